@@ -35,14 +35,15 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 import settings as configuration
-from cogs import allocator, logs, old_garbage
-from cogs.client import Outpost
-from cogs.draw_processes import DrawProcesses
-from cogs.metrics import Metrics
-from cogs.metrics_server import MetricsServer
-from cogs.outages import cause, out_of_reach
-from cogs.panel_layouts import IN_THREAD, PanelLayouts, PanelProcess
-from cogs.session_limit import NoStartsLeft
+from cogs.app.client import Outpost
+from cogs.app.session_limit import NoStartsLeft
+from cogs.channels.outages import cause, out_of_reach
+from cogs.panel.layouts import IN_THREAD, PanelLayouts, PanelProcess
+from cogs.runtime import allocator, old_garbage
+from cogs.runtime.draw_processes import DrawProcesses
+from cogs.telemetry import logs
+from cogs.telemetry.metrics import Metrics
+from cogs.telemetry.metrics_server import MetricsServer
 from db import (
     WHOLE,
     ServerShare,

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from PIL import Image
 
-from cogs.message import Picture
-from cogs.render_pool import RenderPool
+from cogs.messages.message import Picture
+from cogs.runtime.render_pool import RenderPool
 from render.base import Drawn, Pictures
 from render.encoding import forecast, parts, preview
 

@@ -22,11 +22,11 @@ from typing import TYPE_CHECKING, Any
 
 from bench.blank_pictures import BlankPool
 from bench.measured import Measured, percentile
-from cogs import action_tree
-from cogs.message import Row, SelectSpec
-from cogs.names import shown_names
-from cogs.panel import Panel
-from cogs.panel_ways import KIND
+from cogs.messages.message import Row, SelectSpec
+from cogs.messages.names import shown_names
+from cogs.panel import action_tree
+from cogs.panel.panel import Panel
+from cogs.panel.ways import KIND
 from engine.core import IllegalAction, MalformedAction
 from engine.record import parse
 from engine.registry import find
@@ -42,7 +42,7 @@ from render.words import words
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from cogs.message import Message
+    from cogs.messages.message import Message
     from engine.record import Entry, Record
     from host.live_match import LiveMatch
 

@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, cast
 from bench.measured import Measured
 from bench.store_cost import begin
 from bench.tables import ROAM
-from cogs.catch_up import CatchUp
-from cogs.match_choice import MOST
+from cogs.app.catch_up import CatchUp
+from cogs.commands.match_choice import MOST
 from db import Board, clock_rows, open_store
 from db.verified_rows import seal_everything
 from host import Host
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 
     import discord
 
-    from cogs.publisher import Publisher
-    from cogs.stripped_boards import StrippedBoards
+    from cogs.board.publisher import Publisher
+    from cogs.board.stripped_boards import StrippedBoards
     from db.transaction import Transaction
     from host.types import AnyGame
 

@@ -12,7 +12,7 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from cogs.ids import parse
+from cogs.app.ids import parse
 from playground import Exchange, Playground, Refused, text_of, walk
 
 if TYPE_CHECKING:

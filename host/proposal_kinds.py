@@ -2,7 +2,7 @@
 
 A kind says what exactly is asked (``payload``, a short text that is kept), who is asked, how many of them have to
 agree, whether an act of anybody takes its reason away, and what is done once enough have agreed. Its sentences stand
-in ``cogs/proposal_texts.py`` under the same key. It is asked by ``Host.propose``, of a person's own accord by
+in ``cogs/proposals/texts.py`` under the same key. It is asked by ``Host.propose``, of a person's own accord by
 ``/game ask`` if its sentences have a ``choice``.
 
 What is done is saved together with the last vote. ``Agreed.play`` and ``Agreed.close`` see to that; a kind that

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from bench.table_of_people import People, boards, live, shown
-from cogs.ids import parse
+from cogs.app.ids import parse
 from db import open_store
 from engine.registry import GAMES
 from host import Host

@@ -22,7 +22,7 @@ from bench.month.course import Scale
 from bench.month.days import Month
 from bench.month.demands import DEMANDS, other_than_logs
 from bench.month.lives import DAY
-from cogs import outages
+from cogs.channels import outages
 from playground import Playground, hook
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from bench.month.course import standing
 from bench.month.lives import BEGIN, DAY, HOUR, MINUTE
 from bench.month.noted import DUE
-from cogs.direct_messages import BOARD, LOOKS
+from cogs.schedule.direct_messages import BOARD, LOOKS
 from db import open_store
 from engine.record import parse, replay
 from host import Host

@@ -16,7 +16,7 @@ from discord.gateway import KeepAliveHandler
 from discord.utils import MISSING
 
 from bench.blank_pictures import blank
-from cogs.client import Outpost
+from cogs.app.client import Outpost
 from db import open_store
 from host import Host
 from render.renderers import RENDERERS

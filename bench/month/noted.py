@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from cogs.ids import parse
+from cogs.app.ids import parse
 from host.due import REMINDER
 from host.standing import LOBBY, OVER
 from playground import walk

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from bench.month.moved_bot import MovedBot
 from bench.structure.source import ROOT
-from cogs.ids import parse
+from cogs.app.ids import parse
 from engine.registry import GAMES
 from playground import Playground, hook, walk
 from render.renderers import RENDERERS

@@ -9,29 +9,23 @@ from discord import app_commands
 from discord.app_commands import locale_str as _
 from discord.ext import commands
 
-from cogs import (
-    channels,
-    match_choice,
-    match_list,
-    open_tables,
-    paged_texts,
-    records,
-    review_actions,
-    rights,
-    stepping,
-)
-from cogs.autocomplete import choices
-from cogs.board_links import address
-from cogs.errors import UserError
-from cogs.outages import ServerUnheard
-from cogs.responder import Responder
-from cogs.write_failures import out_of_use
+from cogs.board.links import address
+from cogs.channels import rights
+from cogs.channels import rooms as channels
+from cogs.channels.outages import ServerUnheard
+from cogs.channels.write_failures import out_of_use
+from cogs.commands import match_choice
+from cogs.commands.autocomplete import choices
+from cogs.extras import match_list, paged_texts, records, review_actions, stepping
+from cogs.lobby import open_tables
+from cogs.messages.errors import UserError
+from cogs.messages.responder import Responder
 from host import Refusal
 from render.words import msg
 
 if TYPE_CHECKING:
-    from cogs.interaction import Interaction
-    from cogs.services import Services
+    from cogs.app.services import Services
+    from cogs.messages.interaction import Interaction
     from host import MatchInfo
 
 WAIT: Final = 1.5

@@ -10,21 +10,18 @@ from discord import app_commands
 from discord.app_commands import locale_str as _
 from discord.ext import commands
 
-from cogs import (
-    channels,
-    close_match,
-    computer_texts,
-    inviting,
-    lobby_actions,
-    lobby_message,
-    rights,
-    table_option_texts,
-)
-from cogs.autocomplete import choices
-from cogs.errors import UserError
-from cogs.message import Message, Text
-from cogs.names import LENGTH, name_of, own, plain, taken, too_long, unseen
-from cogs.responder import Responder
+from cogs.channels import rights
+from cogs.channels import rooms as channels
+from cogs.commands.autocomplete import choices
+from cogs.lobby import actions as lobby_actions
+from cogs.lobby import computer_texts, inviting
+from cogs.lobby import message as lobby_message
+from cogs.lobby import option_texts as table_option_texts
+from cogs.messages.errors import UserError
+from cogs.messages.message import Message, Text
+from cogs.messages.names import LENGTH, name_of, own, plain, taken, too_long, unseen
+from cogs.messages.responder import Responder
+from cogs.proposals import close_match
 from host import Refusal
 from host.table_options import TABLE_OPTIONS, of_table
 from render.words import msg
@@ -32,8 +29,8 @@ from render.words import msg
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cogs.interaction import Interaction
-    from cogs.services import Services
+    from cogs.app.services import Services
+    from cogs.messages.interaction import Interaction
     from host import MatchInfo
 
 _OPEN: Final = msg("The table is open in {channel}. Others press *Join*, then you press *Start*.")

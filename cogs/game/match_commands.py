@@ -9,27 +9,23 @@ from discord import app_commands
 from discord.app_commands import locale_str as _
 from discord.ext import commands
 
-from cogs import (
-    autocomplete,
-    hint_actions,
-    match_actions,
-    pause_actions,
-    proposal_actions,
-    succession,
-    text_input,
-    typed_action,
-    waiting_actions,
-)
-from cogs.names import shown_names
-from cogs.pause_actions import RESUME
-from cogs.proposal_texts import TEXTS
-from cogs.responder import Responder
-from cogs.seat_context import SeatContext
+from cogs.commands import autocomplete, text_input, typed_action
+from cogs.extras import hint_actions
+from cogs.messages.names import shown_names
+from cogs.messages.responder import Responder
+from cogs.panel import match_actions
+from cogs.panel.seat_context import SeatContext
+from cogs.proposals import actions as proposal_actions
+from cogs.proposals import succession
+from cogs.proposals.texts import TEXTS
+from cogs.schedule import waiting_actions
+from cogs.schedule.absences import pause_actions
+from cogs.schedule.absences.pause_actions import RESUME
 from render.words import msg
 
 if TYPE_CHECKING:
-    from cogs.interaction import Interaction
-    from cogs.services import Services
+    from cogs.app.services import Services
+    from cogs.messages.interaction import Interaction
 
 
 class MatchCommands(commands.Cog):

@@ -1,6 +1,6 @@
 """``/game solo``: one person against computers, begun at once, in a private thread.
 
-Must not know any one game, nor how such a match is opened (``cogs.solo_actions``).
+Must not know any one game, nor how such a match is opened (``cogs.lobby.solo_actions``).
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ from discord import app_commands
 from discord.app_commands import locale_str as _
 from discord.ext import commands
 
-from cogs import computer_texts, solo_actions
-from cogs.autocomplete import choices
-from cogs.responder import Responder
+from cogs.commands.autocomplete import choices
+from cogs.lobby import computer_texts, solo_actions
+from cogs.messages.responder import Responder
 from render.words import msg
 
 if TYPE_CHECKING:
-    from cogs.interaction import Interaction
-    from cogs.services import Services
+    from cogs.app.services import Services
+    from cogs.messages.interaction import Interaction
 
 
 class SoloCommands(commands.Cog):

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Final
 from discord import app_commands
 from discord.app_commands import locale_str as _
 
-from cogs.autocomplete import given
-from cogs.errors import UserError
+from cogs.commands.autocomplete import given
 from cogs.ice.ice_cog import IceCog, IceContext
+from cogs.messages.errors import UserError
 from engine.core import MalformedAction
 from engine.ice import advice
 from engine.ice.actions import parse
@@ -20,7 +20,7 @@ from render.words import msg
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from cogs.interaction import Interaction
+    from cogs.messages.interaction import Interaction
 
 Anima = app_commands.Range[int, 1, 2]
 

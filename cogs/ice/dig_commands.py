@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 from discord import app_commands
 from discord.app_commands import locale_str as _
 
-from cogs.errors import UserError
 from cogs.ice.ice_cog import IceCog, IceContext
+from cogs.messages.errors import UserError
 from engine.ice import advice
 from host import Refusal
 from render.words import msg
@@ -16,7 +16,7 @@ from render.words import msg
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from cogs.interaction import Interaction
+    from cogs.messages.interaction import Interaction
     from engine.ice.view import View
 
 Termites = app_commands.Range[int, 0, 3]

@@ -9,9 +9,9 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from cogs.game_cog import GameCog
-from cogs.names import alike
-from cogs.seat_context import SeatContext
+from cogs.commands.game_cog import GameCog
+from cogs.messages.names import alike
+from cogs.panel.seat_context import SeatContext
 from engine.ice.board import BY_NAME
 from engine.ice.components import FRONT_WORDS, TYPES, WRECKAGE
 from engine.ice.view import View
@@ -22,7 +22,7 @@ from render.ice.prompts.spots import Seen
 from render.words import msg
 
 if TYPE_CHECKING:
-    from cogs.interaction import Interaction
+    from cogs.messages.interaction import Interaction
     from engine.ice.board import Spot
     from engine.ice.view import PlayerView
 

@@ -11,7 +11,7 @@ from cogs.ice.ice_cog import IceCog
 from render.words import msg
 
 if TYPE_CHECKING:
-    from cogs.interaction import Interaction
+    from cogs.messages.interaction import Interaction
 
 
 class ReadingCommands(IceCog):

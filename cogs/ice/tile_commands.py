@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Final
 from discord import app_commands
 from discord.app_commands import locale_str as _
 
-from cogs.autocomplete import given
-from cogs.errors import UserError
+from cogs.commands.autocomplete import given
 from cogs.ice.ice_cog import IceCog, IceContext, companions
 from cogs.ice.tile_plays import AIMED, aim, play
+from cogs.messages.errors import UserError
 from engine.ice import advice
 from engine.ice.board import BY_NAME, NAMES
 from render.words import msg
@@ -18,7 +18,7 @@ from render.words import msg
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from cogs.interaction import Interaction
+    from cogs.messages.interaction import Interaction
 
 Company = app_commands.Range[int, 0, 2]
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from cogs.errors import UserError
+from cogs.messages.errors import UserError
 from engine.ice import advice
 from engine.ice.advice import Route
 from engine.ice.board import BY_NAME, NAMES

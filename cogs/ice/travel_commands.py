@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Final
 from discord import app_commands
 from discord.app_commands import locale_str as _
 
-from cogs.autocomplete import given
-from cogs.errors import UserError
+from cogs.commands.autocomplete import given
 from cogs.ice.ice_cog import IceCog, IceContext, companions
+from cogs.messages.errors import UserError
 from engine.ice import advice
 from engine.ice.advice import Route
 from engine.ice.board import BY_NAME, NAMES
@@ -21,7 +21,7 @@ from render.words import msg
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from cogs.interaction import Interaction
+    from cogs.messages.interaction import Interaction
     from engine.ice.view import View
 
 _PITCHING: Final = frozenset({"rehome", "camp", "ground"})

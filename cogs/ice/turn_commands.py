@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Final
 from discord import app_commands
 from discord.app_commands import locale_str as _
 
-from cogs.errors import UserError
 from cogs.ice.ice_cog import IceCog, IceContext
+from cogs.messages.errors import UserError
 from engine.ice.components import Guild
 from render.words import msg
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cogs.interaction import Interaction
+    from cogs.messages.interaction import Interaction
 
 Companion = app_commands.Range[int, 0, 1]
 

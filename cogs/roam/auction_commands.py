@@ -11,7 +11,7 @@ from cogs.roam.roam_cog import RoamCog
 from render.words import msg
 
 if TYPE_CHECKING:
-    from cogs.interaction import Interaction
+    from cogs.messages.interaction import Interaction
 
 
 class AuctionCommands(RoamCog):

@@ -8,10 +8,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Final, cast
 
-from cogs.errors import UserError
-from cogs.game_cog import GameCog
-from cogs.names import alike
-from cogs.seat_context import SeatContext
+from cogs.commands.game_cog import GameCog
+from cogs.messages.errors import UserError
+from cogs.messages.names import alike
+from cogs.panel.seat_context import SeatContext
 from engine.roam import squares
 from engine.roam.view import View
 from render.words import msg

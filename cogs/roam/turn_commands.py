@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Final, Literal
 from discord import app_commands
 from discord.app_commands import locale_str as _
 
-from cogs.autocomplete import given
+from cogs.commands.autocomplete import given
 from cogs.roam.roam_cog import RoamCog, RoamContext
 from engine.roam import squares
 from engine.roam.view import Phase
 from render.words import msg
 
 if TYPE_CHECKING:
-    from cogs.interaction import Interaction
+    from cogs.messages.interaction import Interaction
     from engine.roam.view import View
 
 NOTHING: Final = "nothing"

@@ -30,7 +30,7 @@ def test_every_part_and_every_folder_of_tests_has_its_place(script):
     [
         ([], ["tests/arch", "tests/docs"]),
         (["README.md"], ["tests/arch", "tests/docs"]),
-        (["cogs/panel.py"], ["tests/arch", "tests/cogs", "tests/e2e"]),
+        (["cogs/panel/panel.py"], ["tests/arch", "tests/cogs", "tests/e2e"]),
         (
             ["engine/ice/dig.py"],
             ["tests/arch", "tests/conformance", "tests/engine/ice", "tests/perft", "tests/records"],

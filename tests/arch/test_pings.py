@@ -7,16 +7,16 @@ import pytest
 
 COGS = Path(__file__).parents[2] / "cogs"
 BY_ITSELF = {
-    "clock_message.py": "time has passed",
-    "direct_messages.py": "Discord refuses the person's direct messages",
-    "due_messages.py": "a reminder: time has passed; a nudge has a grant",
-    "idle_message.py": "a week has passed",
-    "lost_reply.py": "an answer to whoever has pressed",
-    "match_message.py": "a turn of the game; one that is taken back and done again calls once an hour",
-    "pause_message.py": "a pause whose time is over; one that somebody ends has grants",
-    "reminder_message.py": "three reminders were in vain",
-    "review_actions.py": "an answer to whoever has asked for the review",
-    "unknown_outcome.py": "an answer to whoever has pressed",
+    "schedule/clocks/message.py": "time has passed",
+    "schedule/direct_messages.py": "Discord refuses the person's direct messages",
+    "schedule/messages.py": "a reminder: time has passed; a nudge has a grant",
+    "schedule/idle_message.py": "a week has passed",
+    "messages/lost_reply.py": "an answer to whoever has pressed",
+    "board/match_message.py": "a turn of the game; one that is taken back and done again calls once an hour",
+    "schedule/absences/pause_message.py": "a pause whose time is over; one that somebody ends has grants",
+    "schedule/reminder_message.py": "three reminders were in vain",
+    "extras/review_actions.py": "an answer to whoever has asked for the review",
+    "messages/unknown_outcome.py": "an answer to whoever has pressed",
 }
 """The modules that ping without a grant, and why nobody can have them do so again and again."""
 
@@ -44,7 +44,7 @@ def found(text):
 
 
 def modules():
-    return {path.name: path.read_text("utf-8") for path in COGS.rglob("*.py")}
+    return {path.relative_to(COGS).as_posix(): path.read_text("utf-8") for path in COGS.rglob("*.py")}
 
 
 def uses(name):
@@ -52,12 +52,12 @@ def uses(name):
 
 
 def test_only_one_module_says_what_discord_may_mention():
-    assert uses("AllowedMentions") == {"message.py"}
+    assert uses("AllowedMentions") == {"messages/message.py"}
     assert uses("allowed_mentions") == set()
 
 
 def test_mentions_are_made_in_one_module():
-    assert uses("Mentions") == {"mentions.py"}
+    assert uses("Mentions") == {"messages/mentions.py"}
     assert uses("Granted") == set(), "only the host knows whom a message may mention"
 
 
@@ -66,7 +66,12 @@ def test_who_pings_without_a_grant_has_a_reason():
 
 
 def test_what_people_set_off_is_granted():
-    assert uses("granted") >= {"inviting.py", "proposal_message.py", "lobby_message.py", "pause_message.py"}
+    assert uses("granted") >= {
+        "lobby/inviting.py",
+        "proposals/message.py",
+        "lobby/message.py",
+        "schedule/absences/pause_message.py",
+    }
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cogs import action_tree
+from cogs.panel import action_tree
 from render.base import MapPlace
 
 _TOKENS = st.sampled_from(

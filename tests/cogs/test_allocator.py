@@ -9,13 +9,13 @@ import sys
 
 import pytest
 
-from cogs import allocator
+from cogs.runtime import allocator
 
 WORK = """
 import os, sys
 from concurrent.futures import ThreadPoolExecutor
 from PIL import Image
-from cogs import allocator
+from cogs.runtime import allocator
 
 if sys.argv[1] == "True":
     assert allocator.give_back()
@@ -52,7 +52,7 @@ def test_what_threads_drew_and_dropped_goes_back_to_the_system():
 
 HOLES = """
 import asyncio, os, sys
-from cogs import allocator
+from cogs.runtime import allocator
 
 allocator._EVERY = 0.1
 assert allocator.give_back()

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from cogs.autocomplete import choices
-from cogs.typed_action import NamedAction
+from cogs.commands.autocomplete import choices
+from cogs.commands.typed_action import NamedAction
 
 LONG = "A very long name of something " * 5
 

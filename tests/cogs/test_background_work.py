@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from cogs import background_work
-from cogs.background_work import BackgroundWork
+from cogs.runtime import background_work
+from cogs.runtime.background_work import BackgroundWork
 
 if TYPE_CHECKING:
     import pytest

@@ -4,8 +4,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from cogs import clock_notices
-from cogs.due_context import ABSENT, OUT
+from cogs.schedule.clocks import notices as clock_notices
+from cogs.schedule.context import ABSENT, OUT
 from db import Due
 
 DUE = Due(1, 7, "time-up", 0, at=1000, since=0)

@@ -1,7 +1,7 @@
 """What is said of time: a moment that Discord counts down, or how much is left while a clock stands still."""
 
-from cogs import clock_texts
-from cogs.names import shown_names
+from cogs.messages.names import shown_names
+from cogs.schedule.clocks import texts as clock_texts
 from host import MatchInfo, Seated
 from host.clock_keeping import RunningOut
 from host.quiet_hours import HOUR

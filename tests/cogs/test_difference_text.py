@@ -4,8 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from cogs import difference_text, end_message, refusal_text
-from cogs.message import Row
+from cogs.board import difference_text, end_message
+from cogs.messages import refusals as refusal_text
+from cogs.messages.message import Row
 from engine.registry import find
 from engine.roam.events import Explored
 from host import Difference, Refusal, WouldGoOn

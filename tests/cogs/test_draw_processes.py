@@ -14,14 +14,14 @@ from pathlib import Path
 import pytest
 
 from bench.blank_pictures import BlankPool
-from cogs import asked_processes
-from cogs.asked_processes import WorkFailed
-from cogs.draw_processes import DrawProcesses
-from cogs.match_message import hand_pictures, pictures, table
-from cogs.message import TEXTS, Picture, Row, Text
-from cogs.names import shown_names
-from cogs.panel import Panel
-from cogs.render_pool import NotDrawn, RenderPool, or_text
+from cogs.board.match_message import hand_pictures, pictures, table
+from cogs.messages.message import TEXTS, Picture, Row, Text
+from cogs.messages.names import shown_names
+from cogs.panel.panel import Panel
+from cogs.runtime import asked_processes
+from cogs.runtime.asked_processes import WorkFailed
+from cogs.runtime.draw_processes import DrawProcesses
+from cogs.runtime.render_pool import NotDrawn, RenderPool, or_text
 from render.encoding import carried_out
 from render.renderers import RENDERERS
 from render.words import words

@@ -5,7 +5,7 @@ import contextlib
 
 import pytest
 
-from cogs.draw_queue import LATE, OVERTAKEN, DrawQueue
+from cogs.runtime.draw_queue import LATE, OVERTAKEN, DrawQueue
 
 
 class Drawers:

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from cogs.errors import UserError
 from cogs.ice import IceCommands
 from cogs.ice.ice_cog import IceContext
-from cogs.names import shown_names
+from cogs.messages.errors import UserError
+from cogs.messages.names import shown_names
 from engine.ice import GAME
 from engine.ice.actions import VERBS
 from engine.ice.board import BESIDE, BY_NAME, NAMES, SIDE

@@ -6,9 +6,9 @@ from functools import cache
 
 import pytest
 
-from cogs import action_tree
-from cogs.message import ButtonSpec, Row, SelectSpec, Text
-from cogs.panel import Panel, PanelLevel
+from cogs.messages.message import ButtonSpec, Row, SelectSpec, Text
+from cogs.panel import action_tree
+from cogs.panel.panel import Panel, PanelLevel
 from engine.timeline import UNDO
 from host import Update
 from host.table_options import HINTS

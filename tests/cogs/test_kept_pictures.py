@@ -6,7 +6,7 @@ import weakref
 
 import pytest
 
-from cogs.kept_pictures import KeptPictures
+from cogs.runtime.kept_pictures import KeptPictures
 from render.encoding import Encoded
 
 

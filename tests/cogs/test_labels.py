@@ -10,12 +10,15 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from cogs import action_tree, end_message, lobby_message, match_message, settings_message
-from cogs.message import LABEL, LinkRow, Message, Row, SelectSpec, Text
-from cogs.names import shown_names
-from cogs.panel import Panel
-from cogs.panel_buttons import TITLED
-from cogs.settings_message import Offered
+from cogs.board import end_message, match_message
+from cogs.commands import settings_message
+from cogs.commands.settings_message import Offered
+from cogs.lobby import message as lobby_message
+from cogs.messages.message import LABEL, LinkRow, Message, Row, SelectSpec, Text
+from cogs.messages.names import shown_names
+from cogs.panel import action_tree
+from cogs.panel.buttons import TITLED
+from cogs.panel.panel import Panel
 from engine.registry import find
 from host import Refusal
 from host.preferences import Preferences

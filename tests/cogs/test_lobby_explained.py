@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from cogs import table_option_texts
-from cogs.lobby_message import lobby, option_choices, seat_explained
-from cogs.message import ENTRY, SelectSpec
+from cogs.lobby import option_texts as table_option_texts
+from cogs.lobby.message import lobby, option_choices, seat_explained
+from cogs.messages.message import ENTRY, SelectSpec
 from engine.ice.components import Guild
 from engine.registry import find
 from host import MatchInfo, Seated

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from cogs import table_option_texts
-from cogs.end_message import ranked
-from cogs.lobby_message import lobby
-from cogs.message import Row, SelectSpec, Text, layout
+from cogs.board.end_message import ranked
+from cogs.lobby import option_texts as table_option_texts
+from cogs.lobby.message import lobby
+from cogs.messages.message import Row, SelectSpec, Text, layout
 from engine.core import Option, SeatOption
 from engine.registry import find
 from host import MatchInfo, Seated

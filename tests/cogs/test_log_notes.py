@@ -1,6 +1,6 @@
 """What the log tells beside the acts."""
 
-from cogs import log_notes
+from cogs.extras import log_notes
 from host import LogNote
 from render.words import words
 

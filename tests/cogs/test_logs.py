@@ -9,9 +9,9 @@ import sys
 
 import pytest
 
-from cogs import tracing
-from cogs.button_removal import Outdated
-from cogs.logs import HIDDEN, Redacting
+from cogs.board.button_removal import Outdated
+from cogs.telemetry import tracing
+from cogs.telemetry.logs import HIDDEN, Redacting
 
 TOKEN = "aW50ZXJhY3Rpb246MTIzNDU2Nzg5MDEyMzQ1Njc4OTA6abcdefghijklmnopqrstuvwxyz"
 

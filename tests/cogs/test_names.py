@@ -14,9 +14,9 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from cogs import names
-from cogs.message import cut
-from cogs.seat_context import named
+from cogs.messages import names
+from cogs.messages.message import cut
+from cogs.panel.seat_context import named
 from render import lookalikes
 from render.clusters import ISOLATE, ISOLATED, clusters
 from render.directions import turns

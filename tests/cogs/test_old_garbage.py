@@ -6,7 +6,7 @@ import gc
 
 import pytest
 
-from cogs import old_garbage
+from cogs.runtime import old_garbage
 
 
 class Collected:

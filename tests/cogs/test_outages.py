@@ -11,8 +11,8 @@ import aiohttp
 import discord
 import pytest
 
-from cogs import errors
-from cogs.outages import asked_to_wait, cause, out_of_reach
+from cogs.channels.outages import asked_to_wait, cause, out_of_reach
+from cogs.messages import errors
 from render.words import words
 
 

@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from cogs import overtaken_message
-from cogs.mentions import NONE
-from cogs.message import Message, Text
-from cogs.names import shown_names
+from cogs.board import overtaken_message
+from cogs.messages.mentions import NONE
+from cogs.messages.message import Message, Text
+from cogs.messages.names import shown_names
 from engine.roam.events import Explored
 from host import MatchInfo, OldMessage, PastTurn, Seated
 from host.standing import LOBBY, OVER, RESTS

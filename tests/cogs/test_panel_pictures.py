@@ -6,9 +6,9 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from cogs.names import shown_names
-from cogs.panel import Panel
-from cogs.render_pool import RenderPool
+from cogs.messages.names import shown_names
+from cogs.panel.panel import Panel
+from cogs.runtime.render_pool import RenderPool
 from engine.registry import find
 from host import Update
 from render.base import Drawn

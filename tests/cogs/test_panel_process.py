@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bench.blank_pictures import BlankPool
-from cogs import panel_process
-from cogs.names import shown_names
-from cogs.panel import Panel
-from cogs.panel_layouts import PanelAsked, PanelLayouts, PanelLevel, PanelProcess
+from cogs.messages.names import shown_names
+from cogs.panel import process as panel_process
+from cogs.panel.layouts import PanelAsked, PanelLayouts, PanelLevel, PanelProcess
+from cogs.panel.panel import Panel
 from engine.card_sets import CardSet
 from engine.registry import EVERY_GAME, with_card_set
 from engine.roam import Roam
@@ -33,7 +33,7 @@ from tests.cogs.test_panels import RECORDS, moments, shown, ways
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable
 
-    from cogs.message import Message
+    from cogs.messages.message import Message
 
 GAMES = {game.info.key: game for game in EVERY_GAME}
 

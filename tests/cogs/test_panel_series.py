@@ -7,11 +7,11 @@ from dataclasses import replace
 import pytest
 
 from bench.blank_pictures import BlankPool
-from cogs import action_tree
-from cogs.level_offer import LevelOffer, Way
-from cogs.message import Row, SelectSpec, Text
-from cogs.panel import Panel
-from cogs.whole_series import SINGLY
+from cogs.messages.message import Row, SelectSpec, Text
+from cogs.panel import action_tree
+from cogs.panel.level_offer import LevelOffer, Way
+from cogs.panel.panel import Panel
+from cogs.panel.whole_series import SINGLY
 from engine.ice import advice
 from tests.cogs.test_panels import hold, kept, moments, panels, shown, ways
 

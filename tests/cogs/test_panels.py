@@ -14,12 +14,14 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bench.blank_pictures import BlankPool
-from cogs import action_tree, names, stepping
-from cogs.ids import Control, parse
-from cogs.message import ButtonSpec, Message, Picture, Row, SelectSpec, Text, layout
-from cogs.names import shown_names
-from cogs.panel import ARROWS, BEYOND, BEYOND_ALONE, Panel
-from cogs.panel_room import PICTURE, lines_left
+from cogs.app.ids import Control, parse
+from cogs.extras import stepping
+from cogs.messages import names
+from cogs.messages.message import ButtonSpec, Message, Picture, Row, SelectSpec, Text, layout
+from cogs.messages.names import shown_names
+from cogs.panel import action_tree
+from cogs.panel.panel import ARROWS, BEYOND, BEYOND_ALONE, Panel
+from cogs.panel.room import PICTURE, lines_left
 from engine.ice import advice
 from engine.record import Record
 from engine.registry import find

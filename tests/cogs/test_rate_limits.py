@@ -6,8 +6,8 @@ from typing import Any
 import discord
 import pytest
 
-import cogs.client  # noqa: F401  it tells the library
-from cogs.rate_limits import RouteLimit
+import cogs.app.client  # noqa: F401  it tells the library
+from cogs.runtime.rate_limits import RouteLimit
 
 LONGEST = 30.0
 

@@ -6,9 +6,9 @@ import weakref
 import discord
 import pytest
 
-from cogs.ids import Control
-from cogs.message import ButtonSpec, Choice, LinkRow, Message, Picture, Row, SelectSpec, Text, files, laid_out
-from cogs.reference_cycles import Content
+from cogs.app.ids import Control
+from cogs.messages.message import ButtonSpec, Choice, LinkRow, Message, Picture, Row, SelectSpec, Text, files, laid_out
+from cogs.runtime.reference_cycles import Content
 
 CONTROL = Control("turn", 1, "abcdef", 0)
 MESSAGE = Message(

@@ -7,8 +7,8 @@ from functools import partial
 import pytest
 from PIL import Image
 
-from cogs import render_pool
-from cogs.render_pool import GaveWay, RenderPool
+from cogs.runtime import render_pool
+from cogs.runtime.render_pool import GaveWay, RenderPool
 from render.base import Drawn
 from render.encoding import Encoded
 

@@ -4,7 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from cogs import catch_up
+from cogs.app import catch_up
 from db.share import ServerShare
 
 FIRST, SECOND = 2 << 22, 3 << 22

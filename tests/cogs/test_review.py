@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import settings
-from cogs import names
+from cogs.messages import names
 from db import configured
 
 

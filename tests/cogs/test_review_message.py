@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from cogs.review_message import told, turns
+from cogs.extras.review_message import told, turns
 from engine.registry import find
 from host.plan_ahead import foreseen
 from host.reviews import Review, ReviewedTurn

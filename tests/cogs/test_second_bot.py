@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING, Any
 import discord
 import pytest
 
-from cogs import channel_history
-from cogs.metrics import Metrics
-from cogs.second_bot import ANSWERED, STRIPPED, UNKNOWN, SecondBot
-from cogs.stripped_boards import StrippedBoards
+from cogs.app.second_bot import ANSWERED, STRIPPED, UNKNOWN, SecondBot
+from cogs.board.stripped_boards import StrippedBoards
+from cogs.channels import history as channel_history
+from cogs.telemetry.metrics import Metrics
 from render.words import words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cogs.second_bot import Sign
+    from cogs.app.second_bot import Sign
 
 BEGAN = 1_700_000_000.0
 

@@ -12,9 +12,9 @@ import pytest
 
 import bot as program
 import settings
-from cogs.logs import Redacting
-from cogs.metrics import Metrics
-from cogs.metrics_server import MetricsServer
+from cogs.telemetry.logs import Redacting
+from cogs.telemetry.metrics import Metrics
+from cogs.telemetry.metrics_server import MetricsServer
 from db import WHOLE, ServerShare, place, take_given
 from playground import Playground
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from cogs import personal_settings
-from cogs.message import SelectSpec, layout
-from cogs.settings_message import Offered, settings
+from cogs.commands import personal_settings
+from cogs.commands.settings_message import Offered, settings
+from cogs.messages.message import SelectSpec, layout
 from host.preferences import Preferences
 from host.quiet_hours import Habits
 from host.table_options import COLOURS

@@ -15,8 +15,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from cogs import shared_shards
-from cogs.shared_shards import APART, SharedShards
+from cogs.app import shared_shards
+from cogs.app.shared_shards import APART, SharedShards
 from host import ShardLock
 from tests.support.lock_table import LocksInMemory, LockTable
 from tests.support.simulated_time import SimulatedLoop
@@ -318,7 +318,7 @@ def gates(monkeypatch):
 
 @pytest.mark.slow
 def test_in_whatever_order_processes_stop_and_go_on_and_end_each_shard_has_one(monkeypatch, caplog):
-    caplog.set_level(os.environ.get("ORDERS_LOG", "CRITICAL"), logger="cogs.shared_shards")
+    caplog.set_level(os.environ.get("ORDERS_LOG", "CRITICAL"), logger="cogs.app.shared_shards")
     for seed in range(FIRST, LAST + 1):
         monkeypatch.setattr(shared_shards, "random", random.Random(seed))
         with asyncio.Runner(loop_factory=SimulatedLoop) as runner:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from cogs import shared_shards
-from cogs.shared_shards import SharedShards
+from cogs.app import shared_shards
+from cogs.app.shared_shards import SharedShards
 from host import ShardLock
 from tests.support.lock_table import LocksInMemory, LockTable
 

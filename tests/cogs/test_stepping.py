@@ -7,8 +7,8 @@ from itertools import islice
 import pytest
 
 from bench.blank_pictures import BlankPool
-from cogs import stepping
-from cogs.message import Picture, Row, Text
+from cogs.extras import stepping
+from cogs.messages.message import Picture, Row, Text
 from engine.registry import find
 from host import PastSteps
 from host.past import history, last_act

@@ -12,9 +12,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cogs import action_tree, errors, ids, message, names, refusal_text, router
-from cogs.controls import Button, Select
-from cogs.mentions import by_itself
+from cogs.app import ids, router
+from cogs.app.controls import Button, Select
+from cogs.messages import errors, message, names
+from cogs.messages import refusals as refusal_text
+from cogs.messages.mentions import by_itself
+from cogs.panel import action_tree
 from host import REFUSALS, MatchInfo, Refusal, Seated
 from render.words import words
 

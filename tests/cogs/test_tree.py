@@ -9,11 +9,11 @@ import pytest
 from discord import app_commands
 from discord.http import HTTPClient
 
-from cogs import command_payload
-from cogs.client import Outpost
-from cogs.command_payload import payload
-from cogs.game_cogs import game_cogs
-from cogs.sync import sync
+from cogs.app import command_payload
+from cogs.app.client import Outpost
+from cogs.app.command_payload import payload
+from cogs.app.sync import sync
+from cogs.commands.game_cogs import game_cogs
 from db import open_store
 from engine.registry import EVERY_GAME
 from host.host import Host
@@ -29,9 +29,9 @@ NAME = re.compile(r"[-_'\w]{1,32}")
 
 @pytest.fixture
 async def tree(tmp_path: Path) -> Any:
-    from cogs.doctor_command import DoctorCommand
+    from cogs.commands.doctor import DoctorCommand
+    from cogs.commands.help import HelpCommand
     from cogs.game import GameCommands
-    from cogs.help_command import HelpCommand
 
     games = {game.info.key: game for game in EVERY_GAME if game.info.key in RENDERERS}
     client = Outpost(Host(object(), games), games=games, renderers=RENDERERS)  # type: ignore[arg-type]

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from cogs import typed_action
-from cogs.action_tree import JOINED
-from cogs.seat_context import SeatContext
+from cogs.commands import typed_action
+from cogs.panel.action_tree import JOINED
+from cogs.panel.seat_context import SeatContext
 from tests.cogs.test_panels import CASES, kept, moments, shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-    from cogs.typed_action import NamedAction
+    from cogs.commands.typed_action import NamedAction
 
 Context = SeatContext[Any]
 

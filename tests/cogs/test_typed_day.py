@@ -7,7 +7,7 @@ from datetime import date, timedelta, timezone
 
 import pytest
 
-from cogs.typed_day import offers, read
+from cogs.commands.typed_day import offers, read
 from render.words import Words, words
 
 FRIDAY = date(2026, 11, 20)

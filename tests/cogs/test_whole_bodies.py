@@ -4,7 +4,7 @@ import aiohttp
 import pytest
 from aiohttp import web
 
-from cogs.whole_bodies import LARGEST, WholeBodies
+from cogs.runtime.whole_bodies import LARGEST, WholeBodies
 
 
 @pytest.fixture

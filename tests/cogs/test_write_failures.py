@@ -5,7 +5,7 @@ from typing import Any
 
 import discord
 
-from cogs.write_failures import GAP, REFUSED, WriteFailures
+from cogs.channels.write_failures import GAP, REFUSED, WriteFailures
 
 GUILD, CHANNEL = 1, 7
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from cogs import action_tree
-from cogs.message import ALT, ENTRY, LABEL, TEXTS
+from cogs.messages.message import ALT, ENTRY, LABEL, TEXTS
+from cogs.panel import action_tree
 from engine.rng import Rng
 from render.base import Names
 from render.cache import KEPT

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot import Exit
-from cogs.metrics import Metrics
+from cogs.telemetry.metrics import Metrics
 from settings import Settings
 
 ROOT = Path(__file__).parents[2]

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bench import process
-from cogs import proposal_actions
+from cogs.proposals import actions as proposal_actions
 from host import Host
 from host.quiet_hours import Habits
 from tests.e2e.forked_bots import Forks

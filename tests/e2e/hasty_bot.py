@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 
 import bot
-from cogs import shared_shards
+from cogs.app import shared_shards
 from db.postgresql import advisory_locks
 
 IDLE = 1.5

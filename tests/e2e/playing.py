@@ -7,9 +7,9 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
-from cogs.action_tree import split
-from cogs.ids import parse
-from cogs.whole_series import SINGLY
+from cogs.app.ids import parse
+from cogs.panel.action_tree import split
+from cogs.panel.whole_series import SINGLY
 from engine.record import parse as parsed
 from engine.record import replay
 from engine.timeline import Timeline

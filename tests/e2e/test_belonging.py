@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from cogs import router
-from cogs.ids import BUTTONS, ELSEWHERE, PERSONAL, READING, SELECTS, parse
+from cogs.app import router
+from cogs.app.ids import BUTTONS, ELSEWHERE, PERSONAL, READING, SELECTS, parse
 from db.verified_rows import seal_everything
 from playground import walk
 from tests.e2e.bad_input import standing

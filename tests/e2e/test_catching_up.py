@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from cogs import catch_up
+from cogs.app import catch_up
 from db.verified_rows import seal_everything
 from host import Host, Refusal
 from tests.support.other_rules import OtherRules, richer

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from cogs.ids import NOTICE, parse
+from cogs.app.ids import NOTICE, parse
 from host import Host
 from host.quiet_hours import HOUR, Habits
 from playground import walk
@@ -196,7 +196,7 @@ async def test_time_without_the_bot_is_not_counted(at: Table) -> None:
     assert len(told(at)) == 1
 
 
-@pytest.mark.parametrize(("where", "there"), [("cogs.message_delivery.post", 0), ("host.host.Host.confirm_due", 1)])
+@pytest.mark.parametrize(("where", "there"), [("cogs.messages.delivery.post", 0), ("host.host.Host.confirm_due", 1)])
 async def test_a_restart_in_the_middle_of_the_word_neither_repeats_nor_drops_it(
     at: Table, monkeypatch: pytest.MonkeyPatch, where: str, there: int
 ) -> None:

@@ -5,14 +5,15 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from cogs import due_delivery, due_messages
+from cogs.schedule import delivery as due_delivery
+from cogs.schedule import messages as due_messages
 from host.due import REMINDER
 from tests.support.table import Table, control, has, words_of
 
 if TYPE_CHECKING:
     import pytest
 
-    from cogs.due_context import DueContext, Outgoing
+    from cogs.schedule.context import DueContext, Outgoing
     from host import Due
     from players.hinting import Hint, HintPosition
     from players.playing_on import PlayedOn, TablePlayer, TablePosition

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from cogs import permission_watcher
+from cogs.channels import permission_watcher
 from host import Host, Refusal
 from tests.support.table import Table, words_of
 

@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from cogs import button_removal, outages, refused_requests, write_failures
+from cogs.board import button_removal
+from cogs.channels import outages, write_failures
+from cogs.telemetry import refused_requests
 from playground import walk
 from tests.e2e.playing import Match, begun, left_over, typed_act
 from tests.support.roam_player import Greedy
@@ -229,7 +231,7 @@ async def test_a_storm_leaves_one_line_a_round_and_the_boards_right(
     lines = [
         one.getMessage()
         for one in caplog.records
-        if one.levelno == logging.WARNING and one.name == "cogs.write_failures"
+        if one.levelno == logging.WARNING and one.name == "cogs.channels.write_failures"
     ]
     assert len(lines) == storm[0].happened
     for match, channel in matches.items():

@@ -231,7 +231,7 @@ async def stopped_in(at: Table, monkeypatch: pytest.MonkeyPatch, where: str) -> 
         await at.stop()
 
 
-BEFORE_POSTING, AFTER_POSTING = "cogs.message_delivery.post", "host.host.Host.confirm_due"
+BEFORE_POSTING, AFTER_POSTING = "cogs.messages.delivery.post", "host.host.Host.confirm_due"
 
 
 @pytest.mark.parametrize(("where", "there"), [(BEFORE_POSTING, 0), (AFTER_POSTING, 1)])
@@ -261,7 +261,7 @@ async def test_a_restart_between_mark_and_confirmation_neither_repeats_nor_drops
 
 
 async def test_what_passes_by_itself_is_waited_out(at: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cogs.outages.RETRIES", (0.0,))
+    monkeypatch.setattr("cogs.channels.outages.RETRIES", (0.0,))
     await wants(at)
     match = await at.new(at.bob)
     person, _ = await at.turn(match)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from cogs import reply_delivery, responder
+from cogs.messages import reply_delivery, responder
 from playground import walk
 from tests.e2e.playing import begun, to_an_auction
 from tests.support.renderers import otherwise

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 PNG = b"\x89PNG"
 
 
-DRAWING, LAYING = b"render.draw_process", b"cogs.panel_process"
+DRAWING, LAYING = b"render.draw_process", b"cogs.panel.process"
 
 
 def children(pid: int, module: bytes) -> list[int]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from cogs import review_actions
+from cogs.extras import review_actions
 from host import reviews
 from tests.support.table import Table, controls, entries, has, words_of
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import pytest
 
-from cogs import outages, write_failures
+from cogs.channels import outages, write_failures
 from db import StoreError
 from tests.e2e.playing import Match, begun, left_over, shown
 from tests.support.roam_player import Greedy, command

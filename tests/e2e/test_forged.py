@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from cogs import router
-from cogs.ids import BUTTONS, MODALS, SELECTS
+from cogs.app import router
+from cogs.app.ids import BUTTONS, MODALS, SELECTS
 from playground import walk
 from playground.facts import COMPONENT, MODAL
 from tests.e2e.bad_input import standing
@@ -114,7 +114,7 @@ async def test_forged_controls_end_in_a_sentence(
     at.playground.rest.own.mistakes.clear()
     assert "Traceback" not in caplog.text
     errors = [one for one in caplog.records if one.levelname == "ERROR"]
-    assert [one.name for one in errors] in ([], ["cogs.second_bot"]), "which is right to suspect another bot"
+    assert [one.name for one in errors] in ([], ["cogs.app.second_bot"]), "which is right to suspect another bot"
     await at.settled()
     if stage == "finished":
         assert (await standing(at))[0] == before[0]

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from bench.table_of_people import ways
-from cogs.reference_cycles import Content
-from cogs.render_pool import GaveWay
-from cogs.responder import Responder
+from cogs.messages.responder import Responder
+from cogs.runtime.reference_cycles import Content
+from cogs.runtime.render_pool import GaveWay
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from cogs.action_tree import JOINED
-from cogs.ids import parse
+from cogs.app.ids import parse
+from cogs.panel.action_tree import JOINED
 from engine.ice.components import BOX
 from engine.ice.pending import NextTurn
 from engine.ice.pending_log import Reveal

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bench.process import Process
-from cogs.ids import parse
+from cogs.app.ids import parse
 from playground import Playground, walk
 from tests.support.roam_player import Greedy, command
 from tests.support.table import HURRY, control, has, opened, words_of

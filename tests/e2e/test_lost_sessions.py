@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from discord.gateway import KeepAliveHandler
 
-from cogs import client_sessions, shared_shards
+from cogs.app import client_sessions, shared_shards
 from tests.e2e.test_shards import Several, answers, several
 from tests.support.lock_table import LocksInMemory, LockTable
 from tests.support.table import ended

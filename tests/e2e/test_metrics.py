@@ -13,13 +13,13 @@ import aiohttp
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
-from cogs import http_times, metrics, metrics_server, tracing
-from cogs.due_messages import KINDS
-from cogs.logs import Redacting
-from cogs.metrics import SIGNS
-from cogs.metrics_server import MetricsServer
-from cogs.shared_shards import SharedShards
-from cogs.write_failures import Kind
+from cogs.app.shared_shards import SharedShards
+from cogs.channels.write_failures import Kind
+from cogs.schedule.messages import KINDS
+from cogs.telemetry import http_times, metrics, metrics_server, tracing
+from cogs.telemetry.logs import Redacting
+from cogs.telemetry.metrics import SIGNS
+from cogs.telemetry.metrics_server import MetricsServer
 from db.timed_store import WORK, timed
 from tests.e2e.playing import begun, pressed_act, typed_act
 from tests.support.roam_player import Greedy

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from cogs import button_removal, outages, write_failures
-from cogs.button_removal import ButtonRemoval
+from cogs.board import button_removal
+from cogs.board.button_removal import ButtonRemoval
+from cogs.channels import outages, write_failures
 from host import Host, Refusal
 from playground import walk
 from tests.e2e.test_catching_up import restarted, written
@@ -240,7 +241,7 @@ async def test_a_board_shrinks_later_where_the_disk_cannot_be_read_now(
     at: Table, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(button_removal, "AGAIN", (0.1,))
-    caplog.set_level(logging.INFO, logger="cogs.button_removal")
+    caplog.set_level(logging.INFO, logger="cogs.board.button_removal")
     match = await at.new(at.bob)
     await passed(at, match)
     with monkeypatch.context() as patch:

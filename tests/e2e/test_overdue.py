@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from cogs.ids import SUPPORT
+from cogs.app.ids import SUPPORT
 from host import Host
 from host.quiet_hours import Habits
 from tests.support.table import controls, has, words_of

@@ -8,9 +8,9 @@ import pytest
 from playwright.async_api import expect
 
 from bench.blank_pictures import BlankPool
-from cogs.action_tree import LIMIT
-from cogs.message import Choice, Message, SelectSpec, files, layout
-from cogs.panel import Panel
+from cogs.messages.message import Choice, Message, SelectSpec, files, layout
+from cogs.panel.action_tree import LIMIT
+from cogs.panel.panel import Panel
 from tests.support.browser import PHONE, Screen, launched
 from tests.support.kept_questions import every_kind, shown, tall
 from tests.support.table import table

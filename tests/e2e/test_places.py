@@ -9,7 +9,7 @@ from urllib.parse import parse_qs, urlsplit
 import discord
 import pytest
 
-from cogs import rights
+from cogs.channels import rights
 from tests.support.table import Table, has, words_of
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from cogs import proposal_actions
-from cogs.ids import parse
+from cogs.app.ids import parse
+from cogs.proposals import actions as proposal_actions
 from host import Host
 from host.proposals import LASTS
 from host.quiet_hours import Habits

@@ -11,8 +11,8 @@ import pytest
 from discord.http import Route
 
 import bot as program
-from cogs import sync
-from cogs.client import Outpost
+from cogs.app import sync
+from cogs.app.client import Outpost
 from db import open_store
 from host.host import Host
 from tests.support.table import Table, hushed, table

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from cogs import outages, write_failures
+from cogs.channels import outages, write_failures
 from tests.support.table import Table, has, words_of
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from cogs.ids import NOTICE, parse
+from cogs.app.ids import NOTICE, parse
 from host.quiet_hours import Habits
 from playground import walk
 from tests.support.hosting import due_of_people
@@ -241,7 +241,7 @@ async def stopped_in(at: Table, monkeypatch: pytest.MonkeyPatch, where: str, *, 
         await at.stop()
 
 
-BEFORE_POSTING, AFTER_POSTING = "cogs.message_delivery.post", "host.host.Host.confirm_due"
+BEFORE_POSTING, AFTER_POSTING = "cogs.messages.delivery.post", "host.host.Host.confirm_due"
 
 
 @pytest.mark.parametrize(("where", "there"), [(BEFORE_POSTING, 0), (AFTER_POSTING, 1)])
@@ -282,7 +282,7 @@ async def test_a_turn_that_is_taken_in_between_leaves_no_reminder(
 async def test_what_passes_by_itself_is_waited_out(
     at: Table, habits: dict[int, Habits], monkeypatch: pytest.MonkeyPatch, status: int
 ) -> None:
-    monkeypatch.setattr("cogs.outages.RETRIES", (0.0, 0.0))
+    monkeypatch.setattr("cogs.channels.outages.RETRIES", (0.0, 0.0))
     await at.new(at.bob)
     fault = at.playground.fail("POST", POST, status, times=50, via=False, retry_after=20.0)
     await at.passed(hours=24.1)
@@ -296,7 +296,7 @@ async def test_what_passes_by_itself_is_waited_out(
 async def test_a_receipt_that_is_lost_brings_no_second_message(
     at: Table, habits: dict[int, Habits], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cogs.outages.RETRIES", (0.0,))
+    monkeypatch.setattr("cogs.channels.outages.RETRIES", (0.0,))
     match = await at.new(at.bob)
     at.playground.fail("POST", POST, 503, times=2, carried_out=True)
     await at.passed(hours=24.1)

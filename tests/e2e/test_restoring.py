@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from cogs import catch_up, outages
+from cogs.app import catch_up
+from cogs.channels import outages
 from tests.e2e.test_catching_up import restarted, written
 from tests.e2e.test_old_messages import alive, passed
 from tests.support.table import Table, control, has, words_of

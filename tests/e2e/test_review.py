@@ -6,8 +6,9 @@ import asyncio
 from typing import TYPE_CHECKING
 
 import bot as program
-from cogs import catch_up, current_message
-from cogs.client import Outpost
+from cogs.app import catch_up
+from cogs.app.client import Outpost
+from cogs.board import current_message
 from cogs.game import info_commands
 from db import StoreError, Unknown, Unread
 from tests.support.table import Table, has, words_of

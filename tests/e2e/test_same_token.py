@@ -11,9 +11,10 @@ import pytest
 
 import bot
 from bot import Exit
-from cogs import catch_up, router, stripped_boards
-from cogs.metrics import SIGNS
-from cogs.private_reply import PrivateReply
+from cogs.app import catch_up, router
+from cogs.board import stripped_boards
+from cogs.messages.private_reply import PrivateReply
+from cogs.telemetry.metrics import SIGNS
 from settings import Settings
 from tests.e2e.test_catching_up import restarted
 from tests.e2e.test_old_messages import alive

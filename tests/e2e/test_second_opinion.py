@@ -17,9 +17,9 @@ import discord
 import pytest
 import simcord
 
-from cogs.background_work import BackgroundWork
-from cogs.client import Outpost
-from cogs.ids import parse
+from cogs.app.client import Outpost
+from cogs.app.ids import parse
+from cogs.runtime.background_work import BackgroundWork
 from db import SqliteStore, open_store
 from engine.registry import GAMES
 from host import Host

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from cogs import settings_message
-from cogs.ids import NOTICE
+from cogs.app.ids import NOTICE
+from cogs.commands import settings_message
 from playground import walk
 from playground.api_errors import Refused
 from render import words as catalogues

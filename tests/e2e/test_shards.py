@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import yarl
 
-from cogs import shared_shards
-from cogs.client import Outpost
-from cogs.ids import NOTICE
+from cogs.app import shared_shards
+from cogs.app.client import Outpost
+from cogs.app.ids import NOTICE
 from host import ServerShare
 from host.host import Host
 from playground.starts import Starts

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 import pytest
 
-from cogs import solo_actions
+from cogs.lobby import solo_actions
 from db import StoreError
 from playground.facts import PRIVATE_THREAD
 from tests.support.table import Table, has, words_of

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from cogs import responder, shutdown
+from cogs.app import shutdown
+from cogs.messages import responder
 from tests.support.roam_player import Greedy
 from tests.support.table import Table, control, has
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from cogs.due_messages import KINDS
+from cogs.schedule.messages import KINDS
 from db import FOLLOWED_TURNS, Due
 from host import due as dues
 from host.due import AWAY, DIRECT_CLOSED, FOLLOW, IDLE_WORD, INVITATION, PAUSE, REST, RESUMED, TIMED_OUT, VACATION

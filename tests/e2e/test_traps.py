@@ -14,10 +14,13 @@ from typing import Any
 import pytest
 
 import bot as program
-from cogs import logs, outages, responder, shutdown
-from cogs.client import Outpost
-from cogs.controls import Button, Select
-from cogs.render_pool import RenderPool
+from cogs.app import shutdown
+from cogs.app.client import Outpost
+from cogs.app.controls import Button, Select
+from cogs.channels import outages
+from cogs.messages import responder
+from cogs.runtime.render_pool import RenderPool
+from cogs.telemetry import logs
 from db import open_store
 from host.host import Host
 from playground import walk

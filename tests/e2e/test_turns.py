@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from cogs.ids import parse
+from cogs.app.ids import parse
 from playground import walk
 from tests.support.table import Table, control, controls, entries, has, words_of
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from cogs.action_tree import JOINED
+from cogs.panel.action_tree import JOINED
 from engine.registry import EVERY_GAME
 from tests.e2e.bad_input import TEXTS, standing
 from tests.e2e.ice_at_position import placed

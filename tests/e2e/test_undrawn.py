@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from cogs import asked_processes, render_pool
-from cogs.asked_processes import WorkFailed
-from cogs.draw_processes import DrawProcesses
-from cogs.panel_layouts import PanelLayouts, PanelProcess
+from cogs.panel.layouts import PanelLayouts, PanelProcess
+from cogs.runtime import asked_processes, render_pool
+from cogs.runtime.asked_processes import WorkFailed
+from cogs.runtime.draw_processes import DrawProcesses
 from tests.support.table import Table, has, table, words_of
 
 if TYPE_CHECKING:

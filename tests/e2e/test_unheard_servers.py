@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from cogs import outages
+from cogs.channels import outages
 from playground import Refused
 from tests.e2e.bad_input import PLAIN, leaves
 from tests.support.table import Table, controls, has, words_of

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from cogs import unknown_outcome
+from cogs.messages import unknown_outcome
 from tests.e2e.playing import begun
 from tests.support.faulty_disk import Failing
 from tests.support.table import Table, control, has, words_of

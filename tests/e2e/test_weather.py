@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 import discord
 import pytest
 
-from cogs import outages, reply_delivery, responder
+from cogs.channels import outages
+from cogs.messages import reply_delivery, responder
 from playground import walk
 from tests.e2e.playing import begun
 from tests.support.table import Table, control, words_of

@@ -8,7 +8,7 @@ import pytest
 import cogs
 import engine
 import render
-from cogs.game_cogs import game_cogs
+from cogs.commands.game_cogs import game_cogs
 from engine import registry
 from engine.game_parts import IncompleteGame, find_part
 from engine.package import GamePackage
@@ -61,7 +61,8 @@ def test_a_game_has_renderer_and_commands_when_it_has_the_folders(folder):
     folder("render/heap/__init__.py", "from render.roam import RENDERER\n")
     folder(
         "cogs/heap/__init__.py",
-        "from cogs.game_cog import GameCog\nclass HeapCommands(GameCog):\n    key = 'heap'\nCOGS = (HeapCommands,)\n",
+        "from cogs.commands.game_cog import GameCog\n"
+        "class HeapCommands(GameCog):\n    key = 'heap'\nCOGS = (HeapCommands,)\n",
     )
     assert find_renderer("heap") is RENDERERS["roam"]
     assert [cog.__name__ for cog in game_cogs("heap")] == ["HeapCommands"]

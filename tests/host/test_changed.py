@@ -2,7 +2,7 @@
 
 import pytest
 
-from cogs import refusal_text
+from cogs.messages import refusals as refusal_text
 from engine.record import parse
 from render.words import words
 from tests.support.hosting import ANN, BOB, CARA, refused

@@ -2,7 +2,7 @@
 
 import pytest
 
-from cogs import refusal_text
+from cogs.messages import refusals as refusal_text
 from db import ClockRow, Conflict, Standing
 from engine.registry import find
 from host.clocks import CONTROLS, TimeControl

@@ -7,7 +7,7 @@ from itertools import accumulate
 
 import pytest
 
-from cogs import action_tree
+from cogs.panel import action_tree
 from engine.ice import GAME
 from engine.ice.actions import VERBS
 from engine.ice.board import BELOW, BY_NAME

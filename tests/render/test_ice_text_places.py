@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from cogs import action_tree
+from cogs.panel import action_tree
 from engine.ice import GAME, setup
 from engine.ice.board import NAMES, SPOTS
 from render.ice import places

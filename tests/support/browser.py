@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.async_api import Browser, Locator, Page, async_playwright, expect
 
-from cogs.ids import parse
+from cogs.app.ids import parse
 from playground import walk
 from tests.e2e.playing import Match, towards
 

@@ -6,8 +6,8 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cogs.message import Message, Picture, Row, SelectSpec, Text
-from cogs.names import shown_names
+from cogs.messages.message import Message, Picture, Row, SelectSpec, Text
+from cogs.messages.names import shown_names
 from engine.record import parse
 from engine.registry import find
 from engine.timeline import UNDO

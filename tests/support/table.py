@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Any
 from discord.gateway import KeepAliveHandler
 from discord.utils import MISSING
 
-from cogs.client import Outpost
-from cogs.controls import Button, Select
-from cogs.ids import parse
+from cogs.app.client import Outpost
+from cogs.app.controls import Button, Select
+from cogs.app.ids import parse
 from db import SqliteStore, open_store
 from engine.registry import EVERY_GAME
 from host.host import Host

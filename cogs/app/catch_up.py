@@ -1,0 +1,192 @@
+"""Brings the channels up to date after a start.
+
+The store knows which public messages are out of date; no other is touched. Knows the order, and how many are refreshed
+at once. Must not know how a message is written (``cogs.board.publisher``).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING, Final
+
+from cogs.app.after_restore import show_anew, strip_elsewhere
+from cogs.channels.outages import cause, out_of_reach
+from cogs.channels.rights import heard
+from host import Refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Iterator
+
+    import discord
+
+    from cogs.board.publisher import Publisher
+    from cogs.board.stripped_boards import StrippedBoards
+    from host import Board, Host
+
+log = logging.getLogger(__name__)
+
+AT_ONCE: Final = 8
+"""The most matches refreshed at the same time: people who are active now come first."""
+PATIENCE: Final = 2.0
+"""Seconds for which a match keeps its place; a channel that Discord limits goes on without one."""
+
+AGAIN: Final = 60.0
+"""Seconds until another try when Discord, or the disk, could not be reached."""
+DOUBTED: Final = 2.0
+"""The same of one match of which it isn't known whether its last change was saved."""
+HEAD_START: Final = 20.0
+"""Seconds after which the buttons of old messages come off, whoever else waits."""
+
+
+class CatchUp:
+    """The work that is done once, when the bot is ready."""
+
+    def __init__(
+        self, client: discord.Client, host: Host, publisher: Publisher, stripped_boards: StrippedBoards
+    ) -> None:
+        self._client = client
+        self._host = host
+        self._publisher = publisher
+        self._stripped_boards = stripped_boards
+        self._lost: list[tuple[int, int, Board | None]] | None = None
+        """The open matches as a restored backup has them."""
+
+    async def run(self, *, late: bool = False) -> None:
+        """Refresh all messages that are out of date, remove the buttons of old ones, and try frozen matches again.
+
+        ``late``: only because of servers of which Discord has told late.
+        """
+        while True:
+            try:
+                if not late:
+                    await self._host.keep_own_cards()
+                    await self._restore()
+                await self._show_and_remove_buttons()
+                await self._each(await self._host.frozen(), self._thaw)
+                if not late:
+                    await self._settle()
+                await self._look_at_boards()
+            except Refusal as refusal:
+                log.warning("the boards are caught up in %s s: %s", AGAIN, refusal.code)
+                await asyncio.sleep(AGAIN)
+            else:
+                return
+
+    async def doubted(self, match: int) -> None:
+        """Refresh the message of a match once the store can say whether its last change was saved."""
+        while True:
+            try:
+                behind = await self._host.outdated()
+            except Refusal:
+                await asyncio.sleep(DOUBTED)
+            else:
+                if match in {number for number, _ in behind}:
+                    self._publisher.refresh(match)
+                return
+
+    async def _look_at_boards(self) -> None:
+        """Put the controls of boards back that another process has taken off: nothing in the store tells of that."""
+        boards = await self._host.boards()
+        here = [match for match, guild, _ in boards if self._heard(guild)]
+        await self._stripped_boards.look_at_all(here)
+
+    async def _show_and_remove_buttons(self) -> None:
+        """Refresh messages that are out of date, which may call people; after a limited time, remove old buttons."""
+        showing = asyncio.create_task(self._each(await self._host.outdated(), self._show))
+        try:
+            await asyncio.wait({showing}, timeout=HEAD_START)
+            await self._remove_old_buttons()
+            await showing
+        finally:
+            showing.cancel()
+
+    async def prepare(self) -> None:
+        """Invalidate the controls made since a restored backup; call this before anybody can press anything."""
+        try:
+            self._found_lost(await self._host.restored())
+        except Refusal as refusal:
+            log.error("a backup was put back, and its matches cannot be shown anew: %s", refusal.code)  # noqa: TRY400  all is said
+
+    def _found_lost(self, lost: list[tuple[int, int, Board | None]] | None) -> None:
+        self._lost = lost
+        self._stripped_boards.spare(match for match, *_ in lost or ())
+
+    async def _restore(self) -> None:
+        """Show the open matches anew if a backup was restored, because older messages may not fit it.
+
+        Those of servers that are looked after elsewhere are left to whoever does, perhaps here later.
+        """
+        share = self._host.share
+        ours = [one for one in self._lost or () if share.has(one[1])]
+        if self._lost is None or not ours:
+            return
+        left = {match: board for match, guild, board in ours if self._heard(guild)}
+        unheard = {match for match, guild, _ in ours if match not in left and self._client.get_guild(guild) is not None}
+        log.warning("a backup was put back: the channels of %s open matches are searched", len(left))
+
+        async def one(match: int) -> None:
+            if await show_anew(self._client, self._host, self._publisher, match, left[match]):
+                await self._publisher.shown(match, seconds=PATIENCE)
+                del left[match]
+
+        await self._all(list(left), one)
+        later = left.keys() | unheard
+        self._found_lost([one for one in self._lost if one[0] in later or not share.has(one[1])])
+
+    async def _settle(self) -> None:
+        """Search again where Discord could not be reached, then store that everything is done here."""
+        while self._lost is not None:
+            try:
+                if not any(self._host.share.has(guild) for _, guild, _ in self._lost):
+                    await strip_elsewhere(self._client, self._host, self._publisher)
+                    await self._publisher.buttons_removed()
+                    if await self._host.restore_settled():
+                        self._found_lost(None)
+                    return
+            except Exception as error:
+                if not out_of_reach(error):
+                    raise
+                log.warning("channels are searched again in %s s: Discord cannot be reached (%s)", AGAIN, cause(error))
+            await asyncio.sleep(AGAIN)
+            await self._restore()
+
+    async def _remove_old_buttons(self) -> None:
+        """Remove the buttons of messages replaced while the bot could not do it; ``Publisher`` does so gradually."""
+        for old in await self._host.old_messages():
+            info = await self._host.info(old.match)
+            if self._heard(info.guild):
+                await self._publisher.remove_buttons(old)
+
+    async def _each(self, matches: list[tuple[int, int]], work: Callable[[int], Awaitable[None]]) -> None:
+        # another process may serve that server, the bot was removed from it, or Discord tells of it later
+        await self._all([match for match, guild in matches if self._heard(guild)], work)
+
+    def _heard(self, guild: int) -> bool:
+        return heard(self._client.get_guild(guild))
+
+    async def _all(self, matches: list[int], work: Callable[[int], Awaitable[None]]) -> None:
+        left = iter(matches)
+        await asyncio.gather(*(self._worker(left, work) for _ in range(AT_ONCE)))
+
+    async def _worker(self, left: Iterator[int], work: Callable[[int], Awaitable[None]]) -> None:
+        for match in left:
+            try:
+                await work(match)
+            except Refusal as refusal:
+                log.warning("the message of match %s was not caught up: %s", match, refusal.code)
+            except Exception:
+                log.exception("the message of match %s was not caught up", match)
+
+    async def _show(self, match: int) -> None:
+        self._publisher.refresh(match)
+        await self._publisher.shown(match, seconds=PATIENCE)
+
+    async def _thaw(self, match: int) -> None:
+        """Show a frozen match if it can go on again."""
+        try:
+            await self._host.look(match)
+        except Refusal as refusal:
+            log.warning("match %s cannot go on: %s", match, refusal.code)
+        else:
+            await self._show(match)

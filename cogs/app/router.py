@@ -1,0 +1,174 @@
+"""Calls the action for the verb of a control; it has the one list of all controls."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from cogs.app.ids import ACCEPT, ELSEWHERE, NOBODY, NOTICE, PERSONAL, READING, REOPEN, SOLO, SUPPORT, parse
+from cogs.app.second_bot import UNKNOWN
+from cogs.board import whole_map
+from cogs.channels import rights
+from cogs.commands import match_choice, personal_settings, text_input
+from cogs.extras import hint_actions, paged_texts, records, review_actions, stepping
+from cogs.lobby import actions as lobby_actions
+from cogs.lobby import open_tables, rematch, solo_actions
+from cogs.messages import message
+from cogs.messages.interaction import custom_id, filled_in, used
+from cogs.messages.responder import Responder
+from cogs.panel import match_actions
+from cogs.proposals import actions as proposal_actions
+from cogs.proposals import seat_actions
+from cogs.schedule import waiting_actions
+from cogs.schedule.absences import pause_actions, vacation_actions
+from cogs.schedule.rest_message import WAKE
+from host import Refusal
+from render.words import msg
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Mapping, Sequence
+
+    from cogs.app.ids import Control
+    from cogs.app.services import Services
+    from cogs.messages.interaction import Interaction
+    from host import MatchInfo
+
+COURTESY: Final = 1.0
+"""Seconds in which another process may answer a control that belongs to no match of this one's database."""
+
+Handler: TypeAlias = "Callable[[Responder, Control, Sequence[str]], Awaitable[None]]"
+
+HANDLERS: Final[Mapping[str, Handler]] = {
+    "turn": match_actions.on_turn,
+    NOTICE: match_actions.on_turn,
+    "walk": match_actions.on_walk,
+    "pick": match_actions.on_pick,
+    "see": match_actions.on_see,
+    "do": match_actions.on_do,
+    "undo": match_actions.on_undo,
+    "redo": match_actions.on_redo,
+    "ask": proposal_actions.on_ask,
+    "agree": proposal_actions.on_agree,
+    "refuse": proposal_actions.on_refuse,
+    "hint": hint_actions.on_hint,
+    "type": text_input.on_type,
+    "typed": text_input.on_typed,
+    "rules": paged_texts.on_rules,
+    "log": paged_texts.on_log,
+    "text": paged_texts.on_text,
+    "record": records.on_record,
+    "hand": paged_texts.on_hand,
+    "all": whole_map.on_all,
+    "page": paged_texts.on_page,
+    "past": stepping.on_past,
+    "join": lobby_actions.on_join,
+    "enter": open_tables.on_enter,
+    "leave": lobby_actions.on_leave,
+    "back": seat_actions.on_back,
+    "start": lobby_actions.on_start,
+    "cancel": lobby_actions.on_cancel,
+    "rematch": rematch.on_rematch,
+    "review": review_actions.on_review,
+    WAKE: match_actions.on_wake,
+    ACCEPT: lobby_actions.on_join,
+    REOPEN: rematch.on_reopen,
+    "option": lobby_actions.on_option,
+    "choose": lobby_actions.on_choose,
+    "settings": personal_settings.on_settings,
+    "prefer": personal_settings.on_prefer,
+    "vacation": vacation_actions.on_vacation,
+    "resume": pause_actions.on_resume,
+    SOLO: solo_actions.on_solo,
+    SUPPORT: waiting_actions.on_support,
+}
+
+
+async def press(services: Services, interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Answer a button, a select or a form of the bot."""
+    # a form has to be the first answer, so no time may be asked for before it
+    async with Responder(services, interaction, quiet=control.verb == "type") as responder:
+        personal = (control.match, control.tag) == NOBODY and control.verb in PERSONAL
+        info = None if personal else await _match(services, control)
+        if personal or (info is not None and await _counts(services, interaction, control, info=info)):
+            await HANDLERS[control.verb](responder, control, values)
+        elif info is not None or await _was_ours(services, interaction, control):
+            await _refuse(responder)
+        else:
+            await _leave_alone(responder)
+
+
+async def _match(services: Services, control: Control) -> MatchInfo | None:
+    """Return the match to which a control belongs, None if it is not in the store."""
+    try:
+        info = await services.host.info(control.match)
+    except Refusal as refusal:
+        if refusal.code != "no-match":
+            raise
+        return None
+    return info if info.tag == control.tag else None
+
+
+async def _counts(services: Services, interaction: Interaction, control: Control, *, info: MatchInfo) -> bool:
+    """Return whether the control of a match was used where it may be."""
+    if control.verb in ELSEWHERE:
+        return interaction.guild_id == info.guild and rights.sees(interaction, info.channel)
+    if control.verb in READING:
+        return await match_choice.by_number(services, interaction, info.id) is not None
+    return (interaction.guild_id, interaction.channel_id) == (info.guild, info.channel)
+
+
+async def _was_ours(services: Services, interaction: Interaction, control: Control) -> bool:
+    """Return whether a control that counts no more was one of this database."""
+    return await services.host.had_tag(control.match, control.tag) or await _lost(services, interaction)
+
+
+async def _lost(services: Services, interaction: Interaction) -> bool:
+    """Return whether a message is of the time that was lost when a backup was restored, and so belongs to nobody."""
+    message, until = interaction.message, await services.host.lost_until()
+    return until > 0 and message is not None and int(message.created_at.timestamp()) <= until
+
+
+async def _leave_alone(responder: Responder) -> None:
+    """Answer that the match is not in the database, and touch nothing: another bot with this token may be playing it.
+
+    That one, which knows the match, may answer first.
+    """
+    interaction, words = responder.interaction, responder.words
+    responder.services.second_bot.noticed(UNKNOWN, used(interaction))
+    await responder.give_way(COURTESY)
+    await responder.say(
+        words.say(
+            "This match isn't in my database, so I did nothing. If it is still being played, another copy of me runs"
+            " it: please tell the operator. `/game show` shows the match of this channel that I have."
+        )
+    )
+
+
+async def _refuse(responder: Responder) -> None:
+    """Answer that the message belongs to no match here, and remove its buttons if it is public."""
+    interaction = responder.interaction
+    message = msg(
+        "This message belongs to no match of this channel, so nothing was done."
+        " `/game show` puts the board of the match that is played here below."
+    )
+    await responder.say(responder.words.say(message))
+    await _strip(responder.services, interaction)
+
+
+async def _strip(services: Services, interaction: Interaction) -> None:
+    """Remove the buttons of the clicked message, if it is public and not the present message of the channel's match."""
+    pressed, here = interaction.message, await services.host.at(interaction.channel_id or 0)
+    shown = None if here is None else await services.host.board(here.id)
+    if pressed is None or pressed.flags.ephemeral or (shown is not None and shown.message == pressed.id):
+        return
+    services.publisher.retire(pressed.channel.id, pressed.id)
+
+
+async def stray(services: Services, interaction: Interaction) -> None:
+    """Answer an interaction that no class of controls claims: a control of an older version, or a form."""
+    control = parse(custom_id(interaction))
+    if control is not None and control.verb == "typed":
+        await press(services, interaction, control, filled_in(interaction))
+        return
+    async with Responder(services, interaction) as responder:
+        text = responder.words.say("This board is out of date. `/game show` puts the present one below.")
+        await responder.show(message.sentence(text))

@@ -1,0 +1,102 @@
+"""The parts that every command and control uses: host, games, renderers, pictures, publisher, languages."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from cogs.messages.errors import UserError
+from cogs.messages.interaction import language
+from cogs.messages.names import shown, shown_names
+from cogs.panel.layouts import IN_THREAD
+from cogs.telemetry.metrics import Metrics
+from host import Refusal
+from host.match_cache import Locks
+from render.renderers import fitting
+from render.words import words
+
+if TYPE_CHECKING:
+    import asyncio
+    from collections.abc import Mapping
+
+    from cogs.app.second_bot import SecondBot
+    from cogs.board.publisher import Publisher
+    from cogs.board.stripped_boards import StrippedBoards
+    from cogs.messages.interaction import Interaction
+    from cogs.panel.layouts import PanelLayouts
+    from cogs.runtime.render_pool import RenderPool
+    from host import Host, MatchInfo
+    from host.types import AnyGame
+    from render.base import AnyMatchRenderer, AnyRenderer
+    from render.words import Words
+
+
+@dataclass(slots=True)
+class Services:
+    """All shared parts of the bot, made once by the client."""
+
+    host: Host
+    games: Mapping[str, AnyGame]
+    renderers: Mapping[str, AnyRenderer]
+    render_pool: RenderPool
+    publisher: Publisher
+    second_bot: SecondBot
+    stripped_boards: StrippedBoards
+    layouts: PanelLayouts = IN_THREAD
+    metrics: Metrics = field(default_factory=Metrics)
+    busy: set[asyncio.Task[object]] = field(default_factory=set)
+    """The tasks of answers under way."""
+    later: set[asyncio.Task[None]] = field(default_factory=set)
+    """The tasks that bring what takes longer than an answer may; nobody waits for them when the bot stops."""
+    deliveries: Locks = field(default_factory=Locks)
+    """One lock per interaction: a second delivery at the same time waits for the first."""
+    solo: Locks = field(default_factory=Locks)
+    """One lock per person who begins a match alone, so that the next finds it when they are counted."""
+    leaving: bool = False
+    """Whether the bot is stopping and takes no more interactions."""
+
+    def renderer(self, game: str) -> AnyRenderer:
+        """Return the renderer of a game; raise Refusal when the bot does not have the game any more."""
+        if game not in self.renderers:
+            raise Refusal("unknown-game", game=game)
+        return self.renderers[game]
+
+    def renderer_of(self, info: MatchInfo) -> AnyRenderer:
+        """Return the renderer of a match, for the cards that it was dealt from; raise Refusal as ``renderer``."""
+        self.renderer(info.game)
+        return fitting(self.renderers, info.game, info.cards)
+
+    def match_renderer(self, info: MatchInfo, words: Words) -> AnyMatchRenderer:
+        """Return the renderer of a match in a language."""
+        return self.renderer_of(info).for_match(words, shown_names(info, words))
+
+    def past_renderer(self, info: MatchInfo, words: Words) -> AnyMatchRenderer:
+        """Return the same for what has happened: whose seat a stand-in plays by now may have played it then."""
+        return self.renderer_of(info).for_match(words, shown(info.names, words, info.colours))
+
+    def title(self, game: str) -> str:
+        """Return the name of a game, also of one that the bot does not have any more."""
+        return self.games[game].info.title if game in self.games else game
+
+    def reader(self, interaction: Interaction) -> Words:
+        """Return the language of the person, for private messages."""
+        return words(language(interaction))
+
+    def public(self, interaction: Interaction) -> Words:
+        """Return the language of the server, for public messages."""
+        return words(interaction.guild_locale.value) if interaction.guild_locale else words()
+
+    async def here(self, interaction: Interaction) -> MatchInfo:
+        """Return the open match of the channel; raise Refusal (no-match) when there is none.
+
+        For an interaction that was carried out before, return the match in which it was.
+        """
+        if interaction.guild_id is None or interaction.channel_id is None:
+            raise UserError(self.reader(interaction).say("That works in the channels of a server only."))
+        seen = await self.host.handled(interaction.id)
+        if seen is not None and seen.match is not None:
+            return await self.host.info(seen.match)
+        info = await self.host.at(interaction.channel_id)
+        if info is None:
+            raise Refusal("no-match", match=0)
+        return info

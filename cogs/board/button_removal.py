@@ -1,0 +1,221 @@
+"""Shrinks messages that newer ones have overtaken: to the one line that is left of each, or by its buttons alone.
+
+Nobody waits for this, so each channel has a queue of its own, and messages that call people go first. Knows channels
+and messages. Must not know matches or games.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections import deque
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Final, cast
+from urllib.parse import urlsplit
+
+import discord
+
+from cogs.channels.outages import asked_to_wait, cause, out_of_reach, passes, tried
+from cogs.messages.message import Message, Picture, Text, laid_out
+from cogs.telemetry import tracing
+from host import Refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Iterable, Iterator
+
+    from cogs.messages.message import Block
+
+log = logging.getLogger(__name__)
+
+AGAIN: Final = (15.0, 60.0, 300.0)
+"""Seconds until a message is tried again, by the number of failed tries; the last value is repeated."""
+_AT_ONCE: Final = 4
+"""The most channels worked on at the same time: after a long absence there may be hundreds of old messages."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outdated:
+    """A message that another has overtaken."""
+
+    channel: int
+    message: int
+    instead: Callable[[], Awaitable[Message | None]] | None = None
+    """Returns the new content of the message; None: its present content without the buttons."""
+    after: asyncio.Task[object] | None = None
+    """An edit of the message that is still under way, and would bring the buttons back."""
+    done: Callable[[], Awaitable[None]] | None = None
+    """Called once it has shrunk, or can never be reached again; None: nothing is kept of it."""
+    vain: int = 0
+    """Rounds of attempts so far."""
+    trace: tracing.Trace | None = field(default_factory=tracing.current, compare=False)
+    """What set it off, for the log."""
+
+
+class ButtonRemoval:
+    """The queues of messages that were overtaken, one per channel."""
+
+    def __init__(self, client: discord.Client) -> None:
+        self._client = client
+        self._waiting: dict[int, deque[Outdated]] = {}
+        self._tasks: dict[int, asyncio.Task[None]] = {}
+        self._alarms: set[asyncio.TimerHandle] = set()
+        self._places = asyncio.Semaphore(_AT_ONCE)
+        self._closed = False
+
+    def add(self, old: Outdated) -> None:
+        """Queue a message so that it shrinks as soon as possible."""
+        if self._closed:
+            return
+        self._waiting.setdefault(old.channel, deque()).append(old)
+        if old.channel not in self._tasks:
+            self._tasks[old.channel] = asyncio.create_task(self._work(old.channel), name=f"retire-{old.channel}")
+
+    async def settled(self) -> None:
+        """Wait until every message has been tried."""
+        while self._tasks:
+            await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+
+    async def close(self) -> None:
+        """Give up the messages that are still queued."""
+        self._closed = True
+        for alarm in self._alarms:
+            alarm.cancel()
+        self._alarms.clear()
+        tasks = list(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _work(self, channel: int) -> None:
+        waiting = self._waiting[channel]
+        try:
+            while waiting:
+                old = waiting.popleft()
+                tracing.follow(old.trace)
+                if old.after is not None:
+                    await asyncio.wait({old.after})
+                try:
+                    async with self._places:
+                        await retire(self._client, old)
+                    # if this is not stored, the message is tried again after the next start, which does no harm
+                    if old.done is not None:
+                        with contextlib.suppress(Refusal):
+                            await old.done()
+                except Exception as error:
+                    if passes(error):
+                        self._later(old, error)
+                    else:
+                        log.exception("message %s keeps its buttons", old.message)
+        finally:
+            del self._waiting[channel], self._tasks[channel]
+
+    def _later(self, old: Outdated, error: Exception) -> None:
+        seconds = max(AGAIN[min(old.vain, len(AGAIN) - 1)], asked_to_wait(error))
+        log.info("message %s keeps its buttons for %s s: %s", old.message, seconds, cause(error))
+        again = replace(old, after=None, vain=old.vain + 1)
+
+        def ring() -> None:
+            self._alarms.discard(alarm)
+            self.add(again)
+
+        alarm = asyncio.get_running_loop().call_later(seconds, ring)
+        self._alarms.add(alarm)
+
+
+async def retire(client: discord.Client, old: Outdated) -> None:
+    """Shrink a message; ignore that it is gone or may not be edited, for its buttons are refused anyway.
+
+    Raise errors that may pass by themselves.
+    """
+    room = client.get_partial_messageable(old.channel)
+    instead = await old.instead() if old.instead else None
+    try:
+        if instead is None:
+            await tried(lambda: _bare(room, old.message))
+        else:
+            message = room.get_partial_message(old.message)
+            await tried(lambda: _shrunk(message, instead))
+    except discord.HTTPException as error:
+        if out_of_reach(error):
+            raise
+        log.info("message %s keeps its buttons: %s", old.message, error.text)
+
+
+async def _shrunk(message: discord.PartialMessage, instead: Message) -> None:
+    with laid_out(instead) as view:
+        await message.edit(view=view, attachments=[], allowed_mentions=discord.AllowedMentions.none())
+
+
+async def _bare(room: discord.PartialMessageable, message: int) -> None:
+    old = await room.fetch_message(message)
+    with laid_out(bare(old)) as view:
+        # by its number: whole messages send all their flags, some of which may be set only when they are made
+        await room.get_partial_message(message).edit(
+            view=view,
+            # the message loses files that are not named; the library takes anything with a ``to_dict``
+            attachments=[cast("discord.Attachment", one) for one in kept(old)],
+            # an edit must not mention anybody
+            allowed_mentions=discord.AllowedMentions.none(),
+        )
+
+
+def bare(message: discord.Message) -> Message:
+    """Return the message without its buttons and selects; its pictures stay attached."""
+    colour = next(
+        (
+            part.accent_colour.value
+            for part in message.components
+            if isinstance(part, discord.Container) and part.accent_colour
+        ),
+        None,
+    )
+    return Message(tuple(_blocks(message.components)), colour)
+
+
+@dataclass(frozen=True, slots=True)
+class KeptPicture:
+    """A file that stays attached to its message."""
+
+    id: int
+    name: str
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the file as a request names it."""
+        return {"id": self.id, "filename": self.name}
+
+
+def kept(message: discord.Message) -> list[KeptPicture]:
+    """Return the files that the message shows; Discord lists them in its components only."""
+    return [KeptPicture(_number(item.media), _name(item.media.url)) for item in _media(message.components)]
+
+
+def _media(parts: Iterable[discord.Component]) -> Iterator[discord.MediaGalleryItem]:
+    for part in parts:
+        match part:
+            case discord.Container():
+                yield from _media(part.children)
+            case discord.MediaGalleryComponent():
+                yield from part.items
+
+
+def _blocks(parts: Iterable[discord.Component]) -> Iterable[Block]:
+    for part in parts:
+        match part:
+            case discord.Container():
+                yield from _blocks(part.children)
+            case discord.TextDisplay():
+                yield Text(part.content)
+            case discord.MediaGalleryComponent():
+                for item in part.items:
+                    yield Picture(_name(item.media.url), None, item.description or "")
+
+
+def _number(media: discord.UnfurledMediaItem) -> int:
+    """Return the id of a file of the message, from its address if Discord does not give it."""
+    return media.attachment_id or int(urlsplit(media.url).path.split("/")[-2])
+
+
+def _name(address: str) -> str:
+    """Return the name of the file at an address; the address expires, the name stays."""
+    return urlsplit(address).path.rpartition("/")[2]

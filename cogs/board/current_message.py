@@ -1,0 +1,214 @@
+"""The public message that a match should have now: the number of its turn, and its content.
+
+Knows the host and the kinds of messages. Must not send anything, nor know any one game.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cogs.board import end_message, match_message, overtaken_message
+from cogs.board.links import address
+from cogs.channels.outages import passes
+from cogs.lobby import message as lobby_message
+from cogs.messages.message import ButtonSpec
+from cogs.messages.names import shown_names, unnamed_match
+from cogs.schedule import rest_message
+from cogs.schedule.absences import pause_message, vacation_message
+from cogs.schedule.clocks import texts as clock_texts
+from host import Board, Refusal
+from host.ping_limits import BOARD, about_lobby
+from host.quiet_hours import may_be_called
+from host.standing import CANCELLED, LOBBY, OVER, RESTS, STILL
+from render.renderers import fitting
+from render.words import words
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping
+
+    import discord
+
+    from cogs.messages.message import Message
+    from cogs.runtime.render_pool import RenderPool
+    from host import Habits, Host, MatchInfo, OldMessage, Update
+    from host.types import AnyGame
+    from render.base import AnyRenderer
+    from render.words import Words
+
+
+class CurrentMessage:
+    """Builds public messages from the host's information."""
+
+    def __init__(
+        self,
+        client: discord.Client,
+        host: Host,
+        *,
+        games: Mapping[str, AnyGame],
+        renderers: Mapping[str, AnyRenderer],
+    ) -> None:
+        self._client = client
+        self._host = host
+        self._games = games
+        self._renderers = renderers
+
+    def knows(self, game: str) -> bool:
+        """Return whether the bot still has the game."""
+        return game in self._games
+
+    async def moment(self, info: MatchInfo) -> tuple[int, int, Update | Refusal | None]:
+        """Return the turn and the state that the message should show, and the Update of a running or finished match.
+
+        Of a frozen match that is the Refusal that says why.
+        """
+        match info.status:
+            case "lobby":
+                return LOBBY, info.revision, None
+            case "cancelled":
+                return OVER, CANCELLED, None
+        try:
+            update = await self._host.look(info.id)
+        except Refusal as refusal:
+            if refusal.code != "frozen":
+                raise
+            return OVER, STILL, refusal
+        if update.info.resting is not None:
+            return RESTS, update.seq, update
+        return OVER if update.info.status == "finished" else update.turn, update.seq, update
+
+    async def build(
+        self, info: MatchInfo, update: Update | Refusal | None, render_pool: RenderPool, *, unnamed: bool = False
+    ) -> Message:
+        """Return the public message of a match; ``unnamed``: without the names that people chose."""
+        if unnamed:
+            info = unnamed_match(info, self.language(info.guild))
+            if update is not None and not isinstance(update, Refusal):
+                update = update.called(unnamed_match(update.info, self.language(info.guild)))
+        game, renderer = self._games[info.game].info, fitting(self._renderers, info.game, info.cards)
+        tongue = self.language(info.guild)
+        if update is None:
+            if info.status == "lobby":
+                habits, now = await self._host.habits(info.invited), self._host.now()
+                awake = {user for user, one in habits.items() if may_be_called(now, one)}
+                grants = await self._host.granted(about_lobby(info.id))
+                return lobby_message.lobby(info, game, renderer.lobby(tongue), awake=awake, grants=grants)
+            return end_message.cancelled(info, game, tongue)
+        if isinstance(update, Refusal):
+            plan = await self._host.would_go_on(info.id)
+            return end_message.frozen(game, tongue, info=info, why=update, renderer=renderer, plan=plan)
+        if update.info.status == "finished":
+            alone = len(update.info.seats) == 1
+            earlier = await self._host.solo_scores(info.id) if alone else ()
+            told = await self._host.told(info.id)
+            return await end_message.ended(
+                update,
+                renderer,
+                tongue,
+                render_pool,
+                earlier=earlier,
+                told=told,
+                recent=await self._host.recent(update),
+            )
+        shown = renderer.for_match(tongue, shown_names(update.info, tongue))
+        if update.info.resting is not None:
+            return await rest_message.board(update, shown, render_pool)
+        habits, now = await self._host.habits_at(update.info.guild, update.users), self._host.now()
+        away = _away(update, habits, now)
+        notes = [vacation_message.note(shown, seat, end) for seat, end in away.items()]
+        clocks = await self._host.running_out(update.info, update.clocks, now=now)
+        notes += clock_texts.ends(clocks, shown)
+        hushed = [*(update.info.seats[seat].user for seat in away), *_asleep(update, habits, now)]
+        hushed += _back_again(update)
+        hushed += await self._called_already(update, hushed)
+        more = list[ButtonSpec]()
+        if (pause := await self._host.pause(info.id)) is not None:
+            # they are called when it is over
+            notes, hushed = [*notes, pause_message.note(pause, tongue)], list(update.users)
+            more = [pause_message.button(info, pause, tongue, seq=update.seq)]
+        hinted = await self._host.hinted(update)
+        return await match_message.table(
+            update,
+            shown,
+            render_pool,
+            notes=notes,
+            hushed=hushed,
+            more=more,
+            hinted=hinted,
+            recent=await self._host.recent(update),
+        )
+
+    async def _called_already(self, update: Update, hushed: Collection[int]) -> list[int]:
+        """Return those who were called to this turn shortly before it was taken back; a reminder comes soon instead."""
+        found = list[int]()
+        for wait in update.waits:
+            user = update.info.seats[wait.seat].user
+            free_at = await self._host.free_to_call(update, wait.seat, user, way=BOARD)
+            if user not in hushed and free_at > self._host.now():
+                await self._host.remind_by(update, wait, free_at)
+                found.append(user)
+        return found
+
+    async def stands(self, match: int, turn: int) -> bool:
+        """Return whether a turn stands: an undo neither ended it nor led back to before its end."""
+        if not LOBBY < turn < RESTS:
+            return False
+        try:
+            return turn in (await self._host.look(match)).turns
+        except Refusal as refusal:
+            if passes(refusal):
+                raise
+            return False  # it is frozen or was closed: no undo leads back any more
+
+    async def overtaken(self, old: OldMessage) -> Message | None:
+        """Return what is left of a message that another has overtaken; None: all but its buttons."""
+        info, row = await self._host.info(old.match), await self._host.board(old.match)
+        if old.turn < LOBBY or not self.knows(info.game):
+            return None
+        words, now, update = self.language(info.guild), address(info, row), await self._playing(info)
+        if update is not None and LOBBY < old.turn < RESTS:
+            if update.took_back(old.turn):
+                return overtaken_message.taken_back(now, words)
+            if update.undone(old.turn):
+                return overtaken_message.undone(now, words)
+        if old.asked:
+            return None
+        link = now if old.next is None else address(info, Board(*old.next, old.turn, 0))
+        if update is not None and (row is None or row.turn != old.turn):
+            past = await self._host.past_turn(info.id, old.turn)
+            if past is not None:
+                shows = fitting(self._renderers, info.game, info.cards)
+                renderer = shows.for_match(words, shown_names(info, words))
+                return overtaken_message.turn(past, renderer, link)
+        return overtaken_message.other(info, old, self._games[info.game].info.title, link, words)
+
+    async def _playing(self, info: MatchInfo) -> Update | None:
+        """Return a match that was begun; None: it was not, or its turns cannot be told any more."""
+        try:
+            return None if info.started is None else await self._host.look(info.id)
+        except Refusal as refusal:
+            if passes(refusal):
+                raise
+            return None
+
+    def language(self, guild: int) -> Words:
+        """Return the language of a server, for public messages."""
+        server = self._client.get_guild(guild)
+        return words(server.preferred_locale.value) if server else words()
+
+
+def _asleep(update: Update, habits: Mapping[int, Habits], now: int) -> list[int]:
+    """Return the people whom no act of anybody called to their turn, and who sleep: they are called later."""
+    users = [update.info.seats[wait.seat].user for wait in update.waits if wait.by_time]
+    return [user for user in users if not may_be_called(now, habits[user])]
+
+
+def _away(update: Update, habits: Mapping[int, Habits], now: int) -> dict[int, int]:
+    """Return the awaited seats whose people are on vacation, and until when."""
+    found = {seat: habits[update.info.seats[seat].user].away for seat in update.awaited}
+    return {seat: away[1] for seat, away in found.items() if away is not None and away[0] <= now}
+
+
+def _back_again(update: Update) -> list[int]:
+    """Return the people to whom their own undo gave the turn back: they are here, and need no call."""
+    undone = update.took_back(update.turn - 1)
+    return [update.info.seats[wait.seat].user for wait in update.waits if undone and not wait.call]

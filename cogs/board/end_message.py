@@ -1,0 +1,156 @@
+"""The public message of a match that is finished, cancelled, closed or frozen.
+
+Builds messages from the host's information; must not send anything, nor know any one game.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from cogs.board import difference_text, match_message
+from cogs.extras import records, stepping
+from cogs.messages import names
+from cogs.messages import refusals as refusal_text
+from cogs.messages.message import ButtonSpec, Message, Text, rows
+from cogs.messages.names import shown, shown_names
+from cogs.runtime.render_pool import or_text
+from cogs.schedule import idle_message
+from host.proposal_kinds import END, RULES
+from host.types import AGREED, CLOSED, IDLE, OUT_OF_TIME
+from render.words import msg
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from cogs.messages.message import Block
+    from cogs.runtime.render_pool import RenderPool
+    from engine.core import Event, GameInfo
+    from host import MatchInfo, Refusal, Update, WouldGoOn
+    from host.types import Stretch
+    from render.base import AnyRenderer
+    from render.words import Words
+
+
+_ENDED_EARLY: Final[Mapping[str, str]] = {
+    CLOSED: msg(
+        "{title}: this match was closed before it was over, by somebody who looks after this channel."
+        " Its record stays: `/game export match:{match}`."
+    ),
+    AGREED: msg(
+        "{title}: this match was ended before it was over, as all who played it agreed. Its record stays:"
+        " `/game export match:{match}`."
+    ),
+    OUT_OF_TIME: msg(
+        "{title}: this match is over, because somebody's time was up and the table had chosen that it ends then."
+        " Its record stays: `/game export match:{match}`."
+    ),
+}
+"""What is said of a match by the reason for which it ended before it was over."""
+
+
+def cancelled(info: MatchInfo, game: GameInfo, words: Words) -> Message:
+    """Return the message of a cancelled lobby, or of a match that was ended before it was over."""
+    if info.reason == IDLE:
+        text = idle_message.closed(game.title, words)
+    else:
+        given_up = msg("{title}: this match was given up.")
+        other = msg("{title}: the table was closed before the match began.") if info.started is None else given_up
+        text = words.say(_ENDED_EARLY.get(info.reason or "", other), title=game.title, match=info.id)
+    kept = rows([records.button(info, words)]) if info.started is not None else []
+    return Message((Text(text), *kept), match_message.COLOUR)
+
+
+def frozen(
+    game: GameInfo,
+    words: Words,
+    *,
+    info: MatchInfo,
+    why: Refusal,
+    renderer: AnyRenderer,
+    plan: WouldGoOn | None = None,
+) -> Message:
+    """Return the message of a frozen match; ``plan`` is how it would go on if its table agrees."""
+    text = refusal_text.frozen(why, words, info, renderer)
+    blocks: list[Block] = [Text(f"{game.title}: {text}")]
+    if plan is not None:
+        going = difference_text.going_on(plan, words, shown_names(info, words).escaped)
+        on = ButtonSpec(match_message.control("ask", info, RULES), words.say("Go on by the new rules"), "good")
+        end = ButtonSpec(match_message.control("ask", info, END), words.say("End the match"), "bad")
+        alone = sum(one.present for one in info.seats) < 2
+        blocks += [Text(words.say("If it goes on: {going}", going=going)), *rows([on] if alone else [on, end])]
+    return Message(tuple(blocks), match_message.COLOUR)
+
+
+async def ended(
+    update: Update,
+    game: AnyRenderer,
+    words: Words,
+    render_pool: RenderPool,
+    *,
+    earlier: Sequence[int] = (),
+    told: Sequence[Event] = (),
+    recent: Sequence[Stretch] = (),
+) -> Message:
+    """Return the message of a finished match: who won, where the points come from, the final table.
+
+    ``earlier`` are the scores of earlier solo matches, if this was one; ``told`` is all that happened in the match,
+    ``recent`` what happened last, with who played then.
+    """
+    view, info = update.view(None), update.info
+    outcome = update.outcome
+    # somebody who acted before resigning was no stand-in then, and where nobody is left nothing is played on
+    plainly = game.for_match(words, shown(info.names, words, info.colours))
+    played = outcome is not None and outcome.scores
+    renderer = game.for_match(words, shown_names(info, words)) if played else plainly
+    happened = match_message.lines(names.told(recent or info.stretches([(-1, -1, update.recent)]), plainly))
+    blocks: list[Block]
+    if outcome is not None and outcome.scores:
+        drawing = partial(renderer.pictures.result, view, events=tuple(told))
+        result = await or_text(render_pool.board(drawing, match=info.id, seq=update.seq), "")
+        head, *parts = renderer.sentences.ending(view)
+        blocks = [
+            Text(f"## {head.removesuffix('.')}"),
+            *happened,
+            *result,
+            Text("\n".join(f"- {part}" for part in parts)),
+        ]
+        if len(info.seats) == 1:
+            blocks.append(Text(ranked(outcome.scores[0], earlier, words)))
+    elif len(info.seats) == 1:
+        blocks = [Text(f"## {words.say('This match was given up.')}"), *happened]
+    else:
+        winners = [renderer.names.escaped[seat] for seat in outcome.winners] if outcome else []
+        head = words.count("{names} has won", "{names} have won", len(winners), names=words.listed(winners))
+        blocks = [Text(f"## {head}"), *happened, Text(words.say("All others have resigned."))]
+    blocks += [*await match_message.boards(update, renderer, render_pool), match_message.numbered(info, words)]
+    again = words.say("Play again") if len(info.people) == 1 else words.say("Rematch")
+    on = [
+        ButtonSpec(match_message.control("rematch", info, seq=update.seq), again, "good"),
+        stepping.button(info, 0, words),
+        ButtonSpec(match_message.control("review", info, seq=update.seq), words.say("Review")),
+    ]
+    read = [records.button(info, words), *match_message.view_buttons(info, update, words)]
+    return Message((*blocks, *rows(on), *rows(read)), match_message.COLOUR)
+
+
+def ranked(points: int, earlier: Sequence[int], words: Words) -> str:
+    """Return a sentence on how a solo score compares with earlier ones on this server, sorted from the best."""
+    many = len(earlier) + 1
+    if not earlier:
+        return words.say("This is the first score of somebody playing alone on this server.")
+    if points > earlier[0]:
+        return words.count(
+            "That is the best of {n} score of people playing alone on this server; the best before was {best}.",
+            "That is the best of {n} scores of people playing alone on this server; the best before was {best}.",
+            many,
+            best=earlier[0],
+        )
+    place = 1 + sum(other > points for other in earlier)
+    return words.count(
+        "That is place {place} among {n} score of people playing alone on this server; the best is {best}.",
+        "That is place {place} among {n} scores of people playing alone on this server; the best is {best}.",
+        many,
+        place=place,
+        best=earlier[0],
+    )

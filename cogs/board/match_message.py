@@ -1,0 +1,179 @@
+"""The public message of a running match, and parts that all messages of a match share.
+
+Builds messages from the host's information; must not send anything, nor know any one game. The lobby is in
+``lobby_message``, the end in ``end_message``.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from functools import partial
+from itertools import chain
+from typing import TYPE_CHECKING, Final
+
+from cogs.app.ids import Control
+from cogs.board import seat_message
+from cogs.messages.mentions import by_itself
+from cogs.messages.message import ROW, ButtonSpec, Message, Text, rows
+from cogs.messages.names import safe, told
+from cogs.runtime.render_pool import NotDrawn
+from render.pages import pages as filled
+from render.table_parts import PicturesInParts
+from render.words import msg
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+    from cogs.messages.message import Block, Picture
+    from cogs.runtime.render_pool import RenderPool
+    from engine.core import Seat
+    from host import MatchInfo, Present, Update
+    from host.types import Stretch
+    from render.base import AnyMatchRenderer
+    from render.words import Words
+
+COLOUR: Final = 0xB8863B
+"""The colour of the stripe at the side of the bot's messages: the ochre of the paper."""
+TWIN: Final = 2200
+"""Characters of the text in the place of pictures that could not be drawn; *Text* shows all of it."""
+NOT_DRAWN: Final = msg("-# I couldn't draw the picture just now. `/game text` says in words what is on it.")
+_MISSING: Final = msg(
+    "-# I couldn't draw the pictures just now. They follow by themselves; until then *Text* says in words what is on"
+    " them."
+)
+LINES: Final = 14
+"""The most sentences on the last moves in a public message; the log has all of them."""
+
+
+async def table(
+    update: Update,
+    renderer: AnyMatchRenderer,
+    render_pool: RenderPool,
+    *,
+    notes: Sequence[str] = (),
+    hushed: Collection[int] = (),
+    more: Sequence[ButtonSpec] = (),
+    hinted: Sequence[str] = (),
+    recent: Sequence[Stretch] | None = None,
+) -> Message:
+    """Return the public message of a running match: whose turn, what happened, the pictures, the buttons.
+
+    ``notes`` stand under the headline; ``hushed`` are people for whom it does not ring, ``more`` buttons behind
+    the first, ``hinted`` the names of those who have just asked for a hint. ``recent`` is what happened, with who
+    played then; None: all are the same as now.
+    """
+    view, info, words = update.view(None), update.info, renderer.words
+    # somebody who plays alone, or against computers only, need not be mentioned
+    mentions = tuple(dict.fromkeys(update.users)) if len(info.people) > 1 else ()
+    head = f"## {renderer.sentences.headline(view)}"
+    if mentions:
+        head = "\n".join([head, " ".join(f"<@{user}>" for user in mentions), *notes])
+    happened = told(
+        update.info.stretches([(update.length, update.seq + 1, update.recent)]) if recent is None else recent, renderer
+    )
+    drawn = await boards(update, renderer, render_pool)
+    agreed = [Text(words.say("The table agreed to go back to here."))] if update.went_back and not info.practice else []
+    absent = seat_message.told(info, words)
+    if hinted:
+        absent = [
+            *absent,
+            Text(words.say("-# Asked for a hint: {names}.", names=words.listed(list(map(safe, hinted))))),
+        ]
+    blocks: list[Block] = [Text(head), *agreed, *lines(happened), *absent, *drawn, numbered(info, words)]
+    buttons = [ButtonSpec(control("turn", info, seq=update.seq), words.say("Take your turn"), "good")]
+    buttons += seat_message.buttons(info, words, seq=update.seq)
+    buttons += more
+    if renderer.hands:
+        buttons.append(hand_button(update, words))
+    if ahead := _ahead(update, renderer):
+        buttons.append(ButtonSpec(control("turn", info, "ahead", seq=update.seq), ahead))
+    read = view_buttons(info, update, words)
+    if renderer.pictures.trims(view, events=update.recent):
+        read.insert(0, ButtonSpec(control("all", info, seq=update.seq), words.say("Show all")))
+    # all in one row where there is room, else what one reads in a row of its own
+    below = rows(buttons + read) if len(buttons + read) <= ROW else [*rows(buttons), *rows(read)]
+    message = Message((*blocks, *below), COLOUR, by_itself(user for user in mentions if user not in hushed))
+    return message.spelled(renderer.sentences.spelled)
+
+
+async def boards(update: Update, renderer: AnyMatchRenderer, render_pool: RenderPool) -> list[Block]:
+    """Return the public pictures of the match, and what is on them as text where some could not be drawn."""
+    try:
+        return list(await pictures(update, renderer, render_pool))
+    except NotDrawn:
+        said = filled(renderer.pictures.text(update.view(None))[:1], "\n", TWIN)
+        return [*(Text(fenced(page)) for page in said[:1]), Text(renderer.words.say(_MISSING))]
+
+
+async def pictures(update: Update, renderer: AnyMatchRenderer, render_pool: RenderPool) -> tuple[Picture, ...]:
+    """Return the public pictures of the match."""
+    match, seq, view, shown = update.info.id, update.seq, update.view(None), renderer.pictures
+    if isinstance(shown, PicturesInParts):
+        parts = shown.parts(view, events=update.recent)
+        drawn = [render_pool.board(part.draw, match=match, seq=seq, alt=part.alt) for part in parts]
+        found = await asyncio.gather(*drawn, return_exceptions=True)
+        # one that gave way counts more than one that failed
+        errors = sorted(
+            (one for one in found if isinstance(one, BaseException)), key=lambda one: isinstance(one, NotDrawn)
+        )
+        if errors:
+            raise errors[0]
+        return tuple(chain.from_iterable(one for one in found if not isinstance(one, BaseException)))
+    return await render_pool.board(partial(shown.table, view, events=update.recent), match=match, seq=seq)
+
+
+async def hand_pictures(
+    update: Present, seat: Seat, renderer: AnyMatchRenderer, render_pool: RenderPool
+) -> tuple[Picture, ...]:
+    """Return the picture of a seat's hand; () if it holds nothing hidden."""
+    drawing = partial(renderer.pictures.hand, update.view(seat))
+    return await render_pool.answer(drawing, end=f"{update.info.id}-{update.seq}")
+
+
+def text_board(update: Update, renderer: AnyMatchRenderer) -> list[str]:
+    """Return the content of the pictures as pages of text."""
+    return [fenced(page) for page in renderer.pictures.text(update.view(None))]
+
+
+def fenced(text: str) -> str:
+    """Return a text as a code block, in a fixed-width font."""
+    # inside a code block only the back-tick has a meaning
+    return f"```\n{text.replace('`', chr(39))}\n```"
+
+
+def hand_button(update: Present, words: Words) -> ButtonSpec:
+    """Return the button that shows people their own hand."""
+    return ButtonSpec(control("hand", update.info, seq=update.seq), words.say("Hand"))
+
+
+def lines(sentences: Sequence[str]) -> list[Block]:
+    """Return the last ``LINES`` sentences as one paragraph."""
+    return [Text("\n".join(f"- {line}" for line in sentences[-LINES:]))] if sentences else []
+
+
+def numbered(info: MatchInfo, words: Words) -> Text:
+    """Return the number of a match, by which commands find it from elsewhere and later on."""
+    return Text(words.say("-# Match {match}", match=info.id))
+
+
+def view_buttons(info: MatchInfo, update: Update, words: Words) -> list[ButtonSpec]:
+    """Return the buttons for reading: rules, log, text."""
+    return [
+        ButtonSpec(control("rules", info, seq=update.seq), words.say("Rules")),
+        ButtonSpec(control("log", info, seq=update.seq), words.say("Log")),
+        ButtonSpec(control("text", info, seq=update.seq), words.say("Text")),
+    ]
+
+
+def _ahead(update: Update, renderer: AnyMatchRenderer) -> str | None:
+    """Return a label for what seats may do now that nobody waits for; None for nothing."""
+    for seated in update.info.seats:
+        if seated.present and seated.seat not in update.awaited and (legal := update.legal(seated.seat)):
+            # the public's view: the label must not differ between those who know more
+            return renderer.actions.label(legal[0].split(":")[0], update.view(None))
+    return None
+
+
+def control(verb: str, info: MatchInfo, tail: str = "", *, seq: int = 0) -> Control:
+    """Return a control of a public message."""
+    return Control(verb, info.id, info.tag, seq, tail)

@@ -1,0 +1,409 @@
+"""Keeps the public message of each match up to date.
+
+At most one task per match, and the newest state wins: callers only say that something has changed. No lock of the host
+is held during requests to Discord, because Discord may make one wait for minutes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import time
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+import discord
+
+from cogs.board.current_message import CurrentMessage
+from cogs.board.edit_queue import EditQueue
+from cogs.board.lost_posts import adopt
+from cogs.board.overtaken_boards import OvertakenBoards
+from cogs.board.wish import BoardWish, ignored
+from cogs.channels.outages import out_of_reach
+from cogs.channels.write_failures import CONTENT, WriteFailures
+from cogs.messages import delivery as message_delivery
+from cogs.messages.names import shown_names
+from cogs.proposals.publisher import ProposalPublisher
+from cogs.runtime.render_pool import GaveWay, Redraws
+from cogs.telemetry import tracing
+from host import Board, OldMessage, Refusal, Update
+from host.standing import LOBBY, OVER, RESTS
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from cogs.board.wish import OnShown
+    from cogs.channels.write_failures import WriteFailure
+    from cogs.messages.interaction import Interaction
+    from cogs.messages.message import Message
+    from cogs.runtime.render_pool import RenderPool
+    from host import Host, MatchInfo
+    from host.types import AnyGame
+    from render.base import AnyRenderer
+    from render.words import Words
+
+log = logging.getLogger(__name__)
+
+UNKNOWN: Final = -3
+"""The state of a message posted by an earlier attempt, or without its pictures: some state before the wanted one."""
+_UNKNOWN_CHANNEL: Final = 10003
+_MISSING_PERMISSIONS: Final = 50013
+_UNDER_WAY: Final = 30.0
+"""Seconds that a message may take that is being written."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Ready:
+    """A public message that is ready to be sent, and the state that it shows."""
+
+    info: MatchInfo
+    wanted: Message
+    board: Board
+    """Where the message goes, as far as that is known, and the state that it shows."""
+    old: Board | None
+    """The present message."""
+    new: bool
+    """Whether a new message is needed."""
+    standing: tuple[int, ...] = ()
+    """The last turns that stand."""
+    incomplete: bool = False
+    """Whether pictures are missing that could not be drawn."""
+
+    @property
+    def silent(self) -> bool:
+        """Return whether the message notifies nobody: everybody was called for this turn already."""
+        same = self.old is not None and (self.old.turn, self.old.channel) == (self.board.turn, self.board.channel)
+        return same and bool(self.wanted.mentions.users)
+
+    @property
+    def called(self) -> tuple[int, ...]:
+        """Return the people whom the message calls to their turn."""
+        return self.wanted.mentions.users if LOBBY < self.board.turn < RESTS and not self.silent else ()
+
+
+class Publisher:
+    """Posts, edits and replaces public messages; remembers where Discord forbids it."""
+
+    def __init__(
+        self,
+        client: discord.Client,
+        host: Host,
+        *,
+        games: Mapping[str, AnyGame],
+        renderers: Mapping[str, AnyRenderer],
+        render_pool: RenderPool,
+        on_shown: OnShown = ignored,
+    ) -> None:
+        self._on_shown = on_shown
+        self._client = client
+        self._host = host
+        self._current = CurrentMessage(client, host, games=games, renderers=renderers)
+        self._render_pool = render_pool
+        # Where many change in one moment, each step of all of them would hold the event loop in one go.
+        self._making = asyncio.Semaphore(render_pool.boards_at_once)
+        self._proposals = ProposalPublisher(client, host, renderers=renderers, language=self._current.language)
+        self._wanted: dict[int, BoardWish] = {}
+        self._asked: set[int] = set()
+        """Matches whose next message somebody has asked for."""
+        self._tasks: dict[int, asyncio.Task[None]] = {}
+        self._edit_queue = EditQueue()
+        self._overtaken = OvertakenBoards(client, host, self._current, self._edit_queue)
+        self._write_failures = WriteFailures(client, lambda match, anew: self.refresh(match, anew=anew), host.now)
+        self._redraws = Redraws(self.refresh)
+        self._unnamed: set[int] = set()
+        """Matches with a name that Discord, or a filter of their server, objects to."""
+        self._closed = False
+
+    def refresh(self, match: int, *, anew: bool = False, asked: bool = False) -> None:
+        """Have the newest state shown soon; ``anew``: as a new message in any case.
+
+        ``asked``: somebody wants it there, so its picture stays when another turn overtakes it.
+        """
+        if asked:
+            self._asked.add(match)
+        self._wanted[match] = BoardWish.now(self._wanted.get(match), anew=anew)
+        if self._write_failures.hold(match, asked=asked):
+            return
+        self._edit_queue.wake(match)
+        if match not in self._tasks and not self._closed:
+            self._tasks[match] = asyncio.create_task(self._work(match), name=f"board-{match}")
+
+    def retire(self, channel: int, message: int) -> None:
+        """Have the buttons removed from a message that belongs to no match any more."""
+        self._overtaken.strip(channel, message)
+
+    async def buttons_removed(self) -> None:
+        """Wait until the removal of buttons was tried for every queued message."""
+        await self._overtaken.settled()
+
+    async def remove_buttons(self, old: OldMessage) -> None:
+        """Have a message shrink that a newer one has overtaken."""
+        self._overtaken.add(old)
+
+    async def settled(self) -> None:
+        """Wait until every message shows the newest state."""
+        while self._tasks:
+            await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+        await self._overtaken.settled()
+
+    async def close(self, *, seconds: float = 5.0) -> None:
+        """Finish what is under way within ``seconds``, then give up the rest until the next start."""
+        self._closed = True
+        if self._tasks:
+            _, late = await asyncio.wait(list(self._tasks.values()), timeout=seconds)
+            for task in late:
+                task.cancel()
+            await asyncio.gather(*late, return_exceptions=True)
+        self._write_failures.close()
+        self._redraws.close()
+        await self._overtaken.close()
+        await self._edit_queue.close()
+
+    async def shown(self, match: int, *, seconds: float) -> None:
+        """Wait until the newest state of a match is shown, at most ``seconds``."""
+        if (task := self._tasks.get(match)) is not None:
+            await asyncio.wait({task}, timeout=seconds)
+
+    def refused(self, info: MatchInfo) -> WriteFailure | None:
+        """Return why the public message of a match can't be written, None when it can as far as is known."""
+        return self._write_failures.of(info)
+
+    def refusals(self) -> dict[str, int]:
+        """Return how many public messages can't be written, by the kind of reason."""
+        return self._write_failures.counts()
+
+    async def trouble(self, info: MatchInfo, interaction: Interaction, reader: Words) -> str:
+        """Return why the public message can't be written, and whose turn it is; "" when it can."""
+        reason = self._write_failures.sentence(info, interaction, reader)
+        return " ".join(filter(None, [reason, await self._whose_turn(info, reader)])) if reason else ""
+
+    async def _whose_turn(self, info: MatchInfo, reader: Words) -> str:
+        if info.status != "running":
+            return ""
+        try:
+            update = await self._host.look(info.id)
+        except Refusal:
+            return ""  # what keeps it from being read is said elsewhere
+        names = shown_names(update.info, reader).escaped
+        awaited = [names[seat] for seat in update.awaited]
+        return reader.say("Waiting for {names}.", names=reader.listed(awaited)) if awaited else ""
+
+    def under_way(self, match: int) -> bool:
+        """Return whether the public message of a match is being written."""
+        return match in self._tasks
+
+    def retry_after_change(
+        self, guild: int, *, channel: int | None = None, back: bool = False, threads: bool = False
+    ) -> None:
+        """Write the messages that can be written again after a change; see ``WriteFailures.retry_after_change``."""
+        self._write_failures.retry_after_change(guild, channel=channel, back=back, threads=threads)
+
+    def missing(self, guild: int, channel: int) -> bool:
+        """Return whether the bot lacks permissions for a public message in a channel, as far as they are known."""
+        return self._write_failures.missing(guild, channel)
+
+    async def lost(self, info: MatchInfo, code: int) -> None:
+        """Note that the public message can't be written any more; ``code`` is the error that Discord would answer."""
+        # what is being written may still be taken, and would end what is noted here
+        await self.shown(info.id, seconds=_UNDER_WAY)
+        if self._write_failures.foresee(info, code):
+            try:
+                await self._host.board_refused(info.id, code=code)
+            except Refusal:
+                self._write_failures.forget(info.id)
+                raise
+
+    def clock_moved(self) -> None:
+        """Try what has waited long enough by the host's clock, which was put forward."""
+        self._write_failures.clock_moved()
+
+    def forget_failures(self, match: int) -> None:
+        """Forget the failures of a match's message, because the match begins only now."""
+        self._write_failures.forget(match)
+
+    async def _work(self, match: int) -> None:
+        try:
+            while match in self._wanted:
+                wish = self._wanted.pop(match)
+                tracing.follow(wish.trace)
+                showing = True
+                try:
+                    known = await self._host.messages(match)
+                    if known.posting is not None:
+                        await self._find(match)
+                        known = await self._host.messages(match)
+                    waits = self._making.locked()
+                    async with self._making:
+                        if waits and (newer := self._wanted.pop(match, None)) is not None:
+                            wish, known = newer.instead_of(wish), await self._host.messages(match)
+                        ready = await self._ready(match, wish, known.board)
+                    if ready is not None:
+                        await self._write(ready, wish)
+                    showing = False
+                    # what is asked from now on is shown in the next round
+                    if known.asks_anew:
+                        await self._proposals.show(match, unnamed=match in self._unnamed)
+                    self._write_failures.written(match)
+                except GaveWay:
+                    self._wanted[match] = self._wanted.get(match, wish).instead_of(wish)
+                except Exception as error:  # noqa: BLE001  it is logged, and what failed is tried again
+                    missed = wish if showing else replace(wish, anew=False)
+                    if self._goes_unnamed(match, error):
+                        self._wanted[match] = self._wanted.get(match, missed).instead_of(missed)
+                        continue
+                    failure = await self._failed(match, error, missed, showing=showing)
+                    if failure is not None and failure.kind == "own" and (newer := self._wanted.get(match)) is not None:
+                        self._wanted[match] = newer.instead_of(missed)  # the newer state may be one that can be shown
+                    else:
+                        self._wanted.pop(match, None)
+        finally:
+            self._wanted.pop(match, None)
+            del self._tasks[match]
+
+    async def _forbidden(self, info: MatchInfo) -> bool:
+        """Return whether the bot lacks permissions as far as is known, which is noted; not if somebody asks for it."""
+        if info.id in self._asked or not self._write_failures.missing(info.guild, info.channel):
+            return False
+        if not self._write_failures.foresee(info, _MISSING_PERMISSIONS):
+            return False  # it was refused before, and it is time to try
+        await self._host.board_refused(info.id, code=_MISSING_PERMISSIONS)
+        return True
+
+    def _goes_unnamed(self, match: int, error: Exception) -> bool:
+        """Return whether a message that was refused for what it says is tried once without its people's names."""
+        if not isinstance(error, discord.HTTPException) or error.code not in CONTENT or match in self._unnamed:
+            return False
+        log.info("match %s: Discord refuses what its message says (%s); names are left out", match, error.code)
+        self._unnamed.add(match)
+        return True
+
+    async def _failed(self, match: int, error: Exception, missed: BoardWish, *, showing: bool) -> WriteFailure | None:
+        """Have the message of a match tried again; ``showing``: its board is not what it should be."""
+        info = None
+        try:
+            info = await self._host.info(match)
+        except Refusal as refusal:
+            if refusal.code == "no-match":
+                log.warning("the message of match %s was not written: there is no such match", match)
+                return None
+        anew = missed.anew or (match in self._wanted and self._wanted[match].anew)
+        failure = self._write_failures.note(match, info, error, anew=anew)
+        if showing and info is not None:
+            with contextlib.suppress(Refusal):
+                await self._host.board_refused(match, code=failure.code)
+        return failure
+
+    async def _ready(self, match: int, wish: BoardWish, row: Board | None) -> _Ready | None:
+        """Return the message to be written, None for nothing; ``row``: the present one."""
+        info = await self._host.info(match)
+        if await self._forbidden(info):
+            return None
+        if not self._current.knows(info.game):
+            log.warning("match %s cannot be shown: nobody knows the game %s any more", match, info.game)
+            return None
+        turn, seq, update = await self._current.moment(info)
+        if row is not None and row.turn == turn and row.seq > seq and not wish.anew:
+            log.info("match %s: an older state than the one shown was dropped", match)
+            return None
+        drawn = self._drawn_for(match, wish)
+        wanted = await self._current.build(info, update, drawn, unnamed=match in self._unnamed)
+        # the message of a cancelled lobby stays where the lobby was
+        stays = info.status == "cancelled" and info.started is None
+        new = row is None or wish.anew or row.channel != info.channel or (row.turn != turn and not stays)
+        asked = match in self._asked if new else row is not None and row.asked
+        # one whose pictures are missing is out of date, also after a start
+        board = Board(
+            info.channel, 0 if row is None else row.message, turn, UNKNOWN if drawn.incomplete else seq, asked
+        )
+        standing = update.turns if isinstance(update, Update) else ()
+        return _Ready(info, wanted, board, row, new, standing, drawn.incomplete)
+
+    def _drawn_for(self, match: int, wish: BoardWish) -> RenderPool:
+        """Return what draws a message, unless something newer is wanted when it is its turn to be drawn.
+
+        What comes in place of one that was not drawn is drawn in any case: people who go on and on hold no board back.
+        """
+        overtaken = False
+
+        def gives_way() -> bool:
+            nonlocal overtaken
+            # all pictures of a message give way, also when the newer one is being made already
+            overtaken = overtaken or (match in self._wanted and not wish.given_way)
+            return overtaken
+
+        return self._render_pool.for_board(since=wish.since, overtaken=gives_way)
+
+    async def _find(self, match: int) -> None:
+        """Search for what an earlier attempt may have posted."""
+        for old in await adopt(self._client, self._host, match):
+            await self.remove_buttons(old)
+
+    async def _write(self, ready: _Ready, wish: BoardWish) -> None:
+        try:
+            shown = await (self._post(ready) if ready.new else self._edit(ready))
+            if shown:
+                self._redraws.note(ready.info.id, incomplete=ready.incomplete)
+                seconds = time.monotonic() - wish.since
+                self._on_shown(wish.trace, seconds, way="post" if ready.new else "edit")
+                log.debug("match %s: shown %.0f ms after it had changed", ready.info.id, seconds * 1000)
+            elif (newer := self._wanted.get(ready.info.id)) is not None:
+                self._wanted[ready.info.id] = newer.after(wish)
+        except discord.NotFound as error:
+            if error.code != _UNKNOWN_CHANNEL or ready.board.turn != OVER:
+                raise
+            # nobody can move a match that is over, so there is nothing to try again
+            log.info("match %s is over, and its channel is gone", ready.info.id)
+            await self._host.set_board(ready.info.id, ready.board)
+
+    async def _post(self, ready: _Ready) -> bool:
+        """Post a new message; return whether it is shown now."""
+        info, old, board = ready.info, ready.old, ready.board
+        room = self._client.get_partial_messageable(info.channel, guild_id=info.guild)
+        # The same for every attempt at this message, so that Discord keeps one; another once it was deleted, and
+        # in another channel: Discord looks at who writes, not where, and would give the message of the old channel.
+        nonce = f"{info.id}.{board.turn}.{(info.channel ^ (old.message if old else 0)) % 1_000_000}"
+        await self._host.begin_posting(info.id, info.channel, turn=board.turn)
+        try:
+            message, shown = await message_delivery.post(room, ready.wanted, nonce=nonce, silent=ready.silent)
+        except discord.HTTPException as error:
+            if not out_of_reach(error):  # otherwise it may have arrived
+                await self._host.end_posting(info.id)
+            raise
+        board = replace(board, message=message.id)
+        kept = board if shown else replace(board, seq=UNKNOWN)
+        undone = await self._host.set_board(info.id, kept, standing=ready.standing, called=ready.called)
+        self._asked.discard(info.id)
+        if old is not None and old.message != message.id:
+            stays = old.asked and old.turn != board.turn
+            self._overtaken.add(
+                OldMessage(old.message, old.channel, info.id, old.turn, stays, (board.channel, message.id))
+            )
+        for one in undone:
+            self._overtaken.add(one)
+        if not shown:
+            # an attempt whose answer was lost had arrived, with the content of that time
+            return await self._edit(replace(ready, board=board, old=board))
+        return True
+
+    async def _edit(self, ready: _Ready) -> bool:
+        """Edit the present message; return False when it gave way to a newer one."""
+        info, board = ready.info, ready.board
+        room = self._client.get_partial_messageable(board.channel, guild_id=info.guild)
+
+        async def newer() -> bool:
+            return await self._needs_another(info.id, board.turn)
+
+        written = await self._edit_queue.edit(room.get_partial_message(board.message), ready.wanted, info.id, newer)
+        if written:
+            await self._host.set_board(info.id, board)
+        elif written is not None:
+            return await self._post(ready)
+        return bool(written)
+
+    async def _needs_another(self, match: int, turn: int) -> bool:
+        """Return whether a new message is needed, because somebody has to be called or a person asked for one."""
+        if match not in self._wanted:
+            return False
+        now, _, _ = await self._current.moment(await self._host.info(match))
+        return now != turn or (match in self._wanted and self._wanted[match].anew)

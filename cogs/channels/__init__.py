@@ -1,0 +1,1 @@
+"""Where the bot may write, what Discord refuses, and trying again."""

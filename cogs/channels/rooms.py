@@ -1,0 +1,203 @@
+"""Where a match can be opened: whether the bot is a member there, and which threads a channel allows.
+
+Knows that interactions also reach the bot from servers where it is no member, and that they do not say so. Must not
+know matches.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import suppress
+from typing import TYPE_CHECKING, Final
+
+import aiohttp
+import discord
+
+from cogs.channels import rights
+from cogs.channels.outages import ServerUnheard, passes, tried
+from cogs.channels.write_failures import CONTENT
+from render.words import msg
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from cogs.messages.interaction import Interaction
+    from render.words import Words
+
+log = logging.getLogger(__name__)
+
+_BAD_REQUEST: Final = 400
+_FORBIDDEN: Final = msg("Discord doesn't let me open a thread here; `/doctor` shows which permission I'm missing.")
+_FILTERED: Final = msg("Discord opened no thread, because it or a filter of this server objects to the name.")
+_UNEXPLAINED: Final = msg("Discord opened no thread and doesn't say why (error {code}).")
+_NO_THREAD: Final[Mapping[int, str]] = {
+    30033: msg("Discord opened no thread, because it would have more members than Discord allows."),
+    50001: _FORBIDDEN,
+    50013: _FORBIDDEN,
+    50024: msg("Discord opened no thread: this channel doesn't take any."),
+    160006: msg(
+        "Discord opened no thread, because this server has reached the limit of active threads. Anyone who manages"
+        " threads can close some."
+    ),
+    160007: msg(
+        "Discord opened no thread, because this server has reached the limit of active announcement threads. Anyone who"
+        " manages threads can close some."
+    ),
+} | dict.fromkeys(CONTENT, _FILTERED)
+"""Why there is no thread, by Discord's error code."""
+LASTING: Final = 10080
+"""Minutes without a message after which a thread of ours is archived: 7 days, the longest there is."""
+
+
+async def absence(interaction: Interaction, words: Words) -> str:
+    """Return a sentence on how to add the bot to this place, "" when it is there; Discord is asked in doubt."""
+    text = rights.absence(interaction, words)
+    channel = interaction.channel
+    if not text or not isinstance(channel, discord.Thread) or interaction.client.get_guild(channel.guild.id) is None:
+        return text
+    try:
+        # Discord does not send archived threads, though the bot may be in one
+        await interaction.client.fetch_channel(channel.id)
+    except discord.Forbidden:
+        return text
+    except discord.HTTPException:
+        return ""
+    return ""
+
+
+def threads(channel: object) -> discord.ChannelType | None:
+    """Return the type of public thread that a channel allows, None for none."""
+    if not isinstance(channel, discord.TextChannel):
+        return None
+    return discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
+
+
+class ThreadRefused(Exception):
+    """Discord opened no thread, or didn't let the person into it."""
+
+    def __init__(self, code: int) -> None:
+        super().__init__(code)
+        self.code = code
+        """Discord's error code; 0: none."""
+
+    def sentence(self, words: Words) -> str:
+        """Return why, as far as it is known."""
+        return words.say(_NO_THREAD.get(self.code, _UNEXPLAINED), code=self.code)
+
+
+async def opened(channel: discord.TextChannel, name: str, kind: discord.ChannelType, *, neutral: str) -> discord.Thread:
+    """Open a thread with the longest archive time; raise ThreadRefused, or what passes by itself.
+
+    Where Discord refuses what is asked, it is asked once more with the channel's own archive time, and under the
+    ``neutral`` name: the other one has what a person wrote.
+    """
+    try:
+        return await channel.create_thread(name=name[:100], type=kind, auto_archive_duration=LASTING)
+    except discord.HTTPException as error:
+        if passes(error):
+            raise
+        # of what nobody knows, it may be the reason as well
+        asks_again = error.code in CONTENT or (error.status == _BAD_REQUEST and error.code not in _NO_THREAD)
+        if not asks_again:
+            raise _no_thread(error) from error
+        log.info("Discord refuses a thread under a person's name (%s), it is asked for one under another", error.code)
+    try:
+        return await channel.create_thread(name=neutral[:100], type=kind)
+    except discord.HTTPException as error:
+        if passes(error):
+            raise
+        raise _no_thread(error) from error
+
+
+async def let_in(thread: discord.Thread, person: discord.abc.Snowflake) -> None:
+    """Add a person to a thread; put it away and raise ThreadRefused, or what passes by itself, where that fails."""
+    try:
+        await tried(lambda: thread.add_user(person))
+    except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+        await put_away(thread)
+        if passes(error) or not isinstance(error, discord.HTTPException):
+            raise
+        raise _no_thread(error) from error
+
+
+def _no_thread(error: discord.HTTPException) -> ThreadRefused:
+    log.warning("Discord opened no thread (%s %s)", error.code or error.status, error.text)
+    return ThreadRefused(error.code)
+
+
+async def put_away(thread: discord.Thread) -> None:
+    """Archive a thread for which there is no use after all; who does not manage threads may not delete one."""
+    with suppress(discord.HTTPException, aiohttp.ClientError, OSError):
+        await thread.edit(archived=True)
+
+
+async def sees(client: discord.Client, guild: int, channel: int, user: int) -> bool:
+    """Return whether a person may read a channel of a server now; Discord is asked, for members are not kept.
+
+    Raise what passes by itself.
+    """
+    server = client.get_guild(guild)
+    if server is None:
+        return False
+    if not rights.heard(server):
+        raise ServerUnheard(f"server {guild} is not there yet")
+    try:
+        # archived threads are not known
+        room: object = server.get_channel_or_thread(channel)
+        if room is None:
+            room = await tried(lambda: client.fetch_channel(channel))
+        member = await tried(lambda: server.fetch_member(user))
+        if isinstance(room, discord.Thread):
+            return await _sees_thread(room, member)
+        return isinstance(room, discord.abc.GuildChannel) and _reads(room.permissions_for(member))
+    except (discord.NotFound, discord.Forbidden):
+        return False
+
+
+async def is_member(client: discord.Client, guild: int, user: int) -> bool:
+    """Return whether a person is on a server now; Discord is asked, for members are not kept.
+
+    Raise what passes by itself; where Discord does not say, the person is.
+    """
+    server = client.get_guild(guild)
+    if server is None:
+        return True
+    try:
+        await tried(lambda: server.fetch_member(user))
+    except discord.HTTPException as error:
+        if passes(error):
+            raise
+        return not isinstance(error, discord.NotFound)
+    return True
+
+
+async def gone(client: discord.Client, guild: int, users: Iterable[int]) -> frozenset[int]:
+    """Return which of these people are not on a server any more; who cannot be asked about is taken to be there.
+
+    Discord tells of nobody's leaving, so this is asked when it matters.
+    """
+
+    async def left(user: int) -> bool:
+        try:
+            return not await is_member(client, guild, user)
+        except Exception as error:
+            if not passes(error):
+                raise
+            return False
+
+    asked = tuple(dict.fromkeys(users))
+    return frozenset(user for user, one in zip(asked, await asyncio.gather(*map(left, asked)), strict=True) if one)
+
+
+async def _sees_thread(room: discord.Thread, member: discord.Member) -> bool:
+    if room.parent is None:
+        return False
+    rights = room.permissions_for(member)
+    if _reads(rights) and room.is_private() and not rights.manage_threads:
+        await tried(lambda: room.fetch_member(member.id))
+    return _reads(rights)
+
+
+def _reads(rights: discord.Permissions) -> bool:
+    return rights.view_channel and rights.read_message_history

@@ -1,0 +1,97 @@
+"""``/me``: what a person likes, on every server."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from discord import app_commands
+from discord.app_commands import locale_str as _
+from discord.ext import commands
+
+from cogs.commands import autocomplete, personal_settings, typed_zone
+from cogs.extras import following
+from cogs.messages.message import ENTRY
+from cogs.messages.responder import Responder
+from cogs.schedule.absences import vacation_actions
+from host.quiet_hours import zone
+from render.words import msg
+
+if TYPE_CHECKING:
+    from cogs.app.services import Services
+    from cogs.messages.interaction import Interaction
+
+
+@app_commands.allowed_contexts(guilds=True, dms=True)
+class MeCommands(
+    commands.GroupCog,
+    group_name="me",
+    group_description=app_commands.locale_str(msg("What you like: language, reminders, hours")),
+):
+    """What people choose for themselves."""
+
+    def __init__(self, services: Services) -> None:
+        super().__init__()
+        self.services = services
+
+    @app_commands.command(name="settings", description=_(msg("Your language, reminders, quiet hours and time zone")))
+    @app_commands.describe(zone=_(msg("Your time zone: type the beginning of a city")))
+    async def settings(self, interaction: Interaction, zone: str = "") -> None:
+        """Show the settings; with a time zone, keep it first."""
+        async with Responder(self.services, interaction) as responder:
+            if zone:
+                await personal_settings.choose_zone(responder, zone)
+            else:
+                await personal_settings.show(responder)
+
+    @app_commands.command(
+        name="vacation", description=_(msg("Be away for some days: nobody reminds you, and your tables are told"))
+    )
+    @app_commands.rename(first="from")
+    @app_commands.describe(
+        until=_(msg("Its last day: 24 Dec, friday, 10 days")),
+        first=_(msg("Its first day; nothing: it begins now")),
+        end=_(msg("Come back now, or stay here after all")),
+    )
+    async def vacation(self, interaction: Interaction, until: str = "", first: str = "", end: bool = False) -> None:
+        """Show the vacation; with days, take it first; with ``end``, end it first."""
+        async with Responder(self.services, interaction) as responder:
+            if end:
+                await vacation_actions.come_back(responder)
+            elif until or first:
+                await vacation_actions.take(responder, first, until)
+            else:
+                await vacation_actions.show(responder)
+
+    @app_commands.command(
+        name="follow", description=_(msg("Direct messages about a match that you do not play; again: no more"))
+    )
+    @app_commands.describe(when=_(msg("When you get one; nothing: when it is over, or no more if you follow already")))
+    @app_commands.choices(
+        when=[app_commands.Choice(name=_(label), value=key) for key, label in following.CHOICES.items()]
+    )
+    async def follow(self, interaction: Interaction, when: str | None = None) -> None:
+        """Follow the match of the channel."""
+        async with Responder(self.services, interaction) as responder:
+            info = responder.match = await self.services.here(interaction)
+            await following.follow(responder, info, when)
+
+    @vacation.autocomplete("first")
+    async def _first_days(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        return await vacation_actions.offered(self.services, interaction, typed)
+
+    @vacation.autocomplete("until")
+    async def _last_days(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        first = autocomplete.given(interaction, "from")
+        return await vacation_actions.offered(self.services, interaction, typed, first=first)
+
+    @settings.autocomplete("zone")
+    async def _zones(self, _interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        """Offer places by their city, or what a typed UTC+3 means, with the time that it is there."""
+        now = datetime.fromtimestamp(self.services.host.now(), UTC)
+        typed = typed.replace("_", " ")
+        found = autocomplete.entries(typed_zone.fixed(typed)) or autocomplete.choices(typed, typed_zone.offers())
+        return [
+            app_commands.Choice(name=f"{one.name} ({now.astimezone(zone(one.value)):%H:%M})"[:ENTRY], value=one.value)
+            for one in found
+        ]

@@ -1,0 +1,57 @@
+"""``/server``: what who manages a server chooses for all of its tables."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from discord import app_commands
+from discord.app_commands import locale_str as _
+from discord.ext import commands
+
+from cogs.messages.errors import UserError
+from cogs.messages.responder import Responder
+from render.words import msg
+
+if TYPE_CHECKING:
+    from cogs.app.services import Services
+    from cogs.messages.interaction import Interaction
+
+
+@app_commands.default_permissions(manage_guild=True)
+class ServerCommands(
+    commands.GroupCog,
+    group_name="server",
+    group_description=app_commands.locale_str(msg("What holds for all tables of this server")),
+):
+    """What a server has chosen."""
+
+    def __init__(self, services: Services) -> None:
+        super().__init__()
+        self.services = services
+
+    @app_commands.command(
+        name="vacation", description=_(msg("How many days of vacation in twelve months count on this server"))
+    )
+    @app_commands.describe(days=_(msg("0: none; nothing: show what holds")))
+    async def vacation(self, interaction: Interaction, days: app_commands.Range[int, 0, 366] | None = None) -> None:
+        """Show the bound; with days, keep it first."""
+        async with Responder(self.services, interaction) as responder:
+            host, words, guild = self.services.host, responder.words, interaction.guild_id
+            if guild is None:
+                raise UserError(words.say("That works in the channels of a server only."))
+            # a server may let others use the command; what it changes is for who manages it
+            if not (interaction.permissions.manage_guild or interaction.permissions.administrator):
+                raise UserError(words.say("That is for those who may manage this server."))
+            if days is None:
+                holds = await host.vacation_days(guild)
+            else:
+                holds = await host.bound_vacations(guild, days, interaction=interaction.id)
+                responder.done = True
+            text = words.count(
+                "{n} day of vacation in twelve months counts on this server: nobody reminds who is away so, and no"
+                " clock of theirs runs. What begins after a change goes by it.",
+                "{n} days of vacation in twelve months count on this server: nobody reminds who is away so, and no"
+                " clock of theirs runs. What begins after a change goes by it.",
+                holds,
+            )
+            await responder.say(text)

@@ -1,0 +1,1 @@
+"""What goes beyond playing: hints, reviews, following, lists, logs and records to read."""

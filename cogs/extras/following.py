@@ -1,0 +1,131 @@
+"""`/me follow`: what somebody who does not play is told of a match by direct message; never more than all may know.
+
+Makes messages from what the host tells of the public's view. Must not send any.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from cogs.board import end_message, match_message
+from cogs.board.links import address
+from cogs.channels import rooms as channels
+from cogs.messages.message import Link, LinkRow, Message, Row, Text
+from cogs.messages.names import escaped, told
+from cogs.schedule.context import Outgoing
+from cogs.schedule.direct_messages import BOARD, LOOKS, mark
+from host import Refusal
+from host.due import followed
+from host.followers import EACH_TURN, END, NOTHING
+from host.ping_limits import NEWS
+from host.refusal import OF_THE_STORE
+from host.standing import OVER, RESTS
+from render.renderers import fitting
+from render.words import msg, words
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from cogs.messages.message import Block
+    from cogs.messages.responder import Responder
+    from cogs.schedule.context import DueContext
+    from host import Due, MatchInfo, Update
+    from render.words import Words
+
+CHOICES: Final[Mapping[str, str]] = {
+    END: msg("When it is over"),
+    EACH_TURN: msg("At each turn, and when it is over"),
+    NOTHING: msg("Nothing any more"),
+}
+"""What can be chosen, in the order of the list."""
+_ANSWERS: Final[Mapping[str, str]] = {
+    END: msg("I send you a direct message when this match is over. `/me follow` again ends that."),
+    EACH_TURN: msg(
+        "I send you a direct message at each turn of this match, and when it is over. `/me follow` again ends that."
+    ),
+    NOTHING: msg("You do not follow this match; I send you nothing about it."),
+}
+
+
+async def follow(responder: Responder, info: MatchInfo, wanted: str | None) -> None:
+    """Let the person follow a match, or stop, and answer."""
+    services, interaction = responder.services, responder.interaction
+    chosen = await services.host.follow(info.id, interaction.user.id, wanted, interaction=interaction.id)
+    responder.done = True
+    await responder.say(responder.words.say(_ANSWERS[chosen]))
+
+
+async def news(context: DueContext, due: Due) -> Outgoing | None:
+    """Tell a follower how a match stands; never while they sleep, nor when they may not see its channel any more."""
+    host, user = context.host, due.user or 0
+    match, turn = followed(due)
+    info = await host.info(match)
+    liked, habits = await host.preferences(user), (await host.habits_at(info.guild, [user]))[user]
+    now, update = await _moment(context, info)
+    if now != turn or liked.refused or _plays(info, user):
+        await host.drop_due(due)
+    elif not await context.may_tell(due, info, habits):
+        pass  # it is put off
+    elif await _too_soon(context, due, turn=turn):
+        await host.put_off(replace(due, count=due.count + 1), host.now() + BOARD)
+    elif not await channels.sees(context.client, info.guild, info.channel, user):
+        await host.drop_due(due)
+    elif update is not None and (free_at := await host.free_to_call(update, None, user, way=NEWS)) > host.now():
+        await host.put_off(due, free_at)
+    else:
+        if update is not None:
+            await host.note_call(update, user, way=NEWS)
+        tongue = words(liked.language) if liked.language else context.words(info)
+        blocks = await _told(context, info, update, tongue)
+        way = LinkRow((Link(address(info, await host.board(match)), tongue.say("Go to the board")),))
+        message = Message((*blocks, way), match_message.COLOUR, mark=mark(due))
+        return Outgoing(await context.rooms.open(user), None, message)
+    return None
+
+
+async def _too_soon(context: DueContext, due: Due, *, turn: int) -> bool:
+    """Return whether to wait for the public message to which the direct one leads."""
+    board = await context.host.board(followed(due)[0])
+    return (board is None or board.turn != turn) and due.count < LOOKS
+
+
+async def _moment(context: DueContext, info: MatchInfo) -> tuple[int | None, Update | None]:
+    """Return the number of the turn that a match is in, None: there is nothing to tell; and the match, if it is."""
+    if info.status == "cancelled":
+        return OVER, None
+    try:
+        update = await context.host.look(info.id)
+    except Refusal as refusal:
+        if refusal.code in OF_THE_STORE:
+            raise
+        return None, None
+    if update.info.status == "finished":
+        return OVER, update
+    return RESTS if update.info.resting is not None else update.turn, update
+
+
+def _plays(info: MatchInfo, user: int) -> bool:
+    seated = info.seated(user)
+    return seated is not None and not seated.resigned
+
+
+async def _told(context: DueContext, info: MatchInfo, update: Update | None, tongue: Words) -> list[Block]:
+    """Return what is told, of the public's view alone."""
+    people = tongue.listed(context.renderer(info, tongue).names.escaped)
+    name = tongue.say("{title} with {people}", title=escaped(context.host.title(info.game)), people=people)
+    if update is None:
+        return [Text(tongue.say("**{name}**: this match, which you follow, was closed before it was over.", name=name))]
+    if update.info.resting is not None:
+        return [Text(tongue.say("**{name}**: this match, which you follow, rests: nobody moved.", name=name))]
+    head = Text(tongue.say("-# You follow {name}.", name=name))
+    if update.info.status == "finished":
+        events = await context.host.told(info.id)
+        renderers, recent = fitting(context.renderers, info.game, info.cards), await context.host.recent(update)
+        ended = await end_message.ended(update, renderers, tongue, context.render_pool, told=events, recent=recent)
+        return [head, *(block for block in ended.blocks if not isinstance(block, Row))]
+    renderer = context.renderer(update.info, tongue)
+    title = Text(f"## {renderer.sentences.headline(update.view(None))}")
+    happened = match_message.lines(told(await context.host.recent(update), renderer))
+    drawn = await match_message.boards(update, renderer, context.render_pool)
+    return list(Message((head, title, *happened, *drawn)).spelled(renderer.sentences.spelled).blocks)

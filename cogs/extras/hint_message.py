@@ -1,0 +1,117 @@
+"""A hint as a private message: what a computer would do, how that looks, and why, with a button that does it.
+
+Must not know any one game, nor carry anything out.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from cogs.board import match_message
+from cogs.board.match_message import COLOUR, NOT_DRAWN
+from cogs.messages.message import ButtonSpec, Message, Picture, Text, rows
+from cogs.messages.names import escaped
+from cogs.panel.action_tree import JOINED
+from cogs.runtime.render_pool import or_text
+from render.encoding import forecast, preview
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cogs.app.ids import Control
+    from cogs.messages.message import Block, Tone
+    from cogs.runtime.render_pool import RenderPool
+    from engine.core import Seat
+    from host import Update
+    from host.hint_giving import Advice
+    from host.plan_ahead import PlanAhead
+    from render.base import AnyMatchRenderer
+    from render.words import Words
+
+NAMED: Final = 2
+"""Reasons that are named, for and against each."""
+SMALL: Final = 0.15
+"""Of the greatest reason: what is less is not named."""
+
+
+async def hint(advice: Advice, renderer: AnyMatchRenderer, render_pool: RenderPool) -> Message:
+    """Return a hint as a message."""
+    update, words, plan = advice.update, renderer.words, advice.plan
+    lines = [f"### {words.say('A computer would do this:')}", *numbered(steps(plan, renderer))]
+    if not plan.whole:
+        lines.append(f"-# {words.say('What follows hangs on what comes to light then; ask again.')}")
+    why = because(advice.hint.reasons, renderer, compared=advice.hint.compared)
+    chance = chances(advice.hint.value, words, alone=len(update.info.seats) == 1)
+    drawn = await picture(plan, renderer, render_pool, name="hint", end=f"{update.info.id}-{update.seq}")
+    blocks: list[Block] = [Text("\n".join(lines)), *drawn, Text(f"{why}\n-# {chance}")]
+    return Message((*blocks, *rows(_buttons(update, advice.seat, plan, words))), COLOUR)
+
+
+def _buttons(update: Update, seat: Seat, plan: PlanAhead, words: Words) -> list[ButtonSpec]:
+    """Return the button that does it, as much of it as one press can do, and the way back."""
+    texts = list(plan.texts)
+    while len(texts) > 1 and not _doing(update, texts).fits:
+        texts.pop()
+    tone: Tone = "good" if update.reversible(seat, texts) else "bad"
+    only = words.count("Do the first step", "Do the first {n} steps", len(texts))
+    label = words.say("Do it") if len(texts) == len(plan.texts) else only
+    # what is too long even alone is typed, or chosen in the panel
+    do = [ButtonSpec(_doing(update, texts), label, tone)] if texts and _doing(update, texts).fits else []
+    back = ButtonSpec(match_message.control("walk", update.info, seq=update.seq), words.say("Your panel"))
+    return [*do, back]
+
+
+def _doing(update: Update, texts: Sequence[str]) -> Control:
+    return match_message.control("do", update.info, JOINED.join(texts), seq=update.seq)
+
+
+def steps(plan: PlanAhead, renderer: AnyMatchRenderer) -> list[str]:
+    """Return the actions of a plan in words, each as it is called when its turn comes."""
+    return [escaped(renderer.actions.label(text, view, under="")) for view, text in plan.steps]
+
+
+def numbered(labels: Sequence[str]) -> list[str]:
+    """Return steps as lines: counted where there are several."""
+    if len(labels) == 1:
+        return [f"**{labels[0]}**"]
+    return [f"{number}. {label}" for number, label in enumerate(labels, 1)]
+
+
+async def picture(
+    plan: PlanAhead, renderer: AnyMatchRenderer, render_pool: RenderPool, *, name: str, end: str
+) -> list[Block]:
+    """Return the picture that the panel would show of a plan before it is done; none where there is none."""
+    pictures, (now, first) = renderer.pictures, plan.steps[0]
+    if plan.events and any(map(renderer.actions.has_preview, plan.texts)):
+        drawing = partial(preview, pictures, plan.view, events=tuple(plan.events), name=name)
+        return await or_text(render_pool.answer(drawing, end=end), renderer.words.say(NOT_DRAWN))
+    drawing_now = render_pool.answer(partial(forecast, pictures, first, now, name=name), end=end)
+    hint, drawn = renderer.actions.hint(first, now), await or_text(drawing_now, renderer.words.say(NOT_DRAWN))
+    return [replace(one, alt=hint) if isinstance(one, Picture) else one for one in drawn]
+
+
+def because(reasons: Sequence[tuple[str, float]], renderer: AnyMatchRenderer, *, compared: bool) -> str:
+    """Return in one sentence why a computer would do that: what is weighed, with how much of the worth comes of it."""
+    words, name = renderer.words, renderer.sentences.weighed
+    most = max((abs(worth) for _, worth in reasons), default=0.0)
+    told = [(name(what), worth) for what, worth in reasons if abs(worth) >= SMALL * most and name(what)]
+    gained = list(dict.fromkeys(what for what, worth in told if worth > 0))[:NAMED]
+    lost = [what for what in dict.fromkeys(what for what, worth in told if worth < 0) if what not in gained]
+    values = {"gained": words.listed(gained), "lost": words.listed(lost[:NAMED])}
+    if not gained:
+        return words.say("Why: of all that it tried, this led to the best positions.")
+    if not compared:
+        return words.say("Why: it helps {gained}.", **values)
+    if not lost:
+        return words.say("Why: it does more for {gained} than the next best choice.", **values)
+    return words.say("Why: it does more for {gained} than the next best choice, and less for {lost}.", **values)
+
+
+def chances(value: float, words: Words, *, alone: bool) -> str:
+    """Return what a computer expects."""
+    percent = round(100 * value)
+    if alone:
+        return words.say("It takes the chance of a good result to be about {percent} %.", percent=percent)
+    return words.say("It takes your chance to win to be about {percent} %.", percent=percent)

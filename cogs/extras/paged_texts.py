@@ -1,0 +1,180 @@
+"""Answers for people who want to read: rules, log and the pictures as text in pages, and their own hand.
+
+Must not know any one game.
+"""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import TYPE_CHECKING, Final
+
+from cogs.app.ids import NOBODY, Control
+from cogs.board import match_message
+from cogs.extras import log_notes, review_message
+from cogs.messages.message import ButtonSpec, Message, Text, rows
+from cogs.messages.names import shown, told
+from cogs.runtime.render_pool import or_text
+from host import LogLine, LogNote
+from host.types import Stretch
+from render.pages import pages as filled
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cogs.messages.message import Block
+    from cogs.messages.responder import Responder
+    from engine.core import Seat
+    from host import MatchInfo
+    from render.base import AnyMatchRenderer
+    from render.words import Words
+
+PAGE: Final = 3600
+"""Characters of a page: fewer than a message holds, because a heading and a notice are added."""
+
+
+async def rules(responder: Responder, game: str, page: int = 1) -> None:
+    """Show a page of a game's rules."""
+    pages = responder.services.renderer(game).lobby(responder.words).rules()
+    await responder.show(_paged(responder, pages, page, f"rules|{game}"))
+
+
+async def log(responder: Responder, match: int, page: int = 0) -> None:
+    """Show a page of the log, from the last one; it contains secrets of the person's own seat."""
+    services = responder.services
+    info = await responder.started(match)
+    lines = await services.host.log(match, responder.interaction.user.id)
+    found = _log_lines(lines, info, services.past_renderer(info, responder.words))
+    pages = filled(found, "\n", PAGE) or [responder.words.say("Nothing has happened yet.")]
+    await responder.show(_paged(responder, pages, page or len(pages), "log", info))
+
+
+async def text(responder: Responder, match: int, page: int = 1) -> None:
+    """Show a page of the pictures as text."""
+    update = await responder.services.host.look(match)
+    responder.match = update.info
+    pages = match_message.text_board(update, responder.services.match_renderer(update.info, responder.words))
+    await responder.show(_paged(responder, pages, page, "text", update.info))
+
+
+async def reviewed(responder: Responder, match: int, seat: Seat, page: int = 1) -> None:
+    """Show a page of all turns of a review, as long as it is kept."""
+    services, words = responder.services, responder.words
+    info = await responder.started(match)
+    found = services.host.reviewed(match, seat)
+    if found is None:
+        text = words.say("That review is not kept any more. `/game review match:{match}` makes it again.", match=match)
+        await responder.say(text)
+        return
+    told = review_message.turns(found, services.past_renderer(info, words))
+    pages = filled(told, "\n", PAGE) or [words.say("Nothing has happened yet.")]
+    await responder.show(_paged(responder, pages, page, f"{review_message.PAGE}.{seat}", info))
+
+
+async def hand(responder: Responder, match: int) -> None:
+    """Show the person's own hand, which nobody else sees."""
+    services, words, update = responder.services, responder.words, await responder.look(match)
+    info = update.info
+    renderer, seat = services.match_renderer(info, words), info.playing(responder.interaction.user.id)
+    held = renderer.sentences.hand(update.view(seat))
+    drawn = await or_text(match_message.hand_pictures(update, seat, renderer, services.render_pool), "")
+    if not held and not drawn:
+        held = words.say("You hold nothing that the others do not see.")
+    back = ButtonSpec(match_message.control("turn", info, seq=update.seq), words.say("Your panel"))
+    await responder.show(Message((*drawn, *([Text(held)] if held else []), *rows([back])), match_message.COLOUR))
+
+
+async def on_hand(responder: Responder, control: Control, _values: Sequence[str]) -> None:
+    """Answer *Hand*."""
+    await hand(responder, control.match)
+
+
+async def on_rules(responder: Responder, control: Control, _values: Sequence[str]) -> None:
+    """Answer *Rules*."""
+    info = await responder.services.host.info(control.match)
+    await rules(responder, info.game)
+
+
+async def on_log(responder: Responder, control: Control, _values: Sequence[str]) -> None:
+    """Answer *Log*."""
+    await log(responder, control.match)
+
+
+async def on_text(responder: Responder, control: Control, _values: Sequence[str]) -> None:
+    """Answer *Text*."""
+    await text(responder, control.match)
+
+
+async def on_page(responder: Responder, control: Control, _values: Sequence[str]) -> None:
+    """Answer a button that turns to a page."""
+    what, _, number = control.tail.rpartition("|")
+    page = int(number) if number.isdecimal() else 1
+    if what.startswith("rules|") and (game := what.partition("|")[2]) in responder.services.renderers:
+        await rules(responder, game, page)
+    elif what == "log":
+        await log(responder, control.match, page)
+    elif what == "text":
+        await text(responder, control.match, page)
+    elif what.startswith(f"{review_message.PAGE}.") and (seat := what.partition(".")[2]).isdecimal():
+        await reviewed(responder, control.match, int(seat[:2]), page)
+    else:
+        await responder.say(responder.words.say("This button belongs to an older version of the bot."))
+
+
+def _paged(responder: Responder, pages: Sequence[str], page: int, what: str, info: MatchInfo | None = None) -> Message:
+    words, (match, tag) = responder.words, (info.id, info.tag) if info else NOBODY
+    page = min(max(page, 1), len(pages))
+    heading = words.say("-# Page {page} of {pages}", page=page, pages=len(pages))
+
+    def turn(to: int, label: str) -> ButtonSpec:
+        return ButtonSpec(Control("page", match, tag, 0, f"{what}|{to}"), label, disabled=not 1 <= to <= len(pages))
+
+    buttons = [turn(page - 1, words.say("Previous page")), turn(page + 1, words.say("Next page"))]
+    blocks: list[Block] = [Text(pages[page - 1])]
+    if len(pages) > 1:
+        blocks += [Text(heading), *rows(buttons)]
+    return Message(tuple(blocks), match_message.COLOUR)
+
+
+def _log_lines(lines: Sequence[LogLine | LogNote], info: MatchInfo, renderer: AnyMatchRenderer) -> list[str]:
+    found: list[str] = []
+    for noted, group in groupby(lines, key=lambda line: isinstance(line, LogNote)):
+        if noted:
+            found += [
+                f"`{one.seq:>3}` {log_notes.told(one, renderer.words)}" for one in group if isinstance(one, LogNote)
+            ]
+        else:
+            found += _act_lines([one for one in group if isinstance(one, LogLine)], info, renderer)
+    return found
+
+
+def _taken_back(steps: int, name: str, words: Words, *, alone: bool) -> str:
+    """Return what is said of steps of several that were taken back; ``alone``: against computers nobody is asked."""
+    if alone:
+        return words.count("{name} took {n} step back.", "{name} took {n} steps back.", steps, name=name)
+    return words.count(
+        "{n} step was taken back, as all agreed; {name} had asked.",
+        "{n} steps were taken back, as all agreed; {name} had asked.",
+        steps,
+        name=name,
+    )
+
+
+def _act_lines(lines: Sequence[LogLine], info: MatchInfo, renderer: AnyMatchRenderer) -> list[str]:
+    found: list[str] = []
+    # The sentences of one turn of one seat belong together.
+    # The secret part of an act is not in the events of its line; the public part is.
+    casts = {line.line: info.cast(line.line, line.seq) for line in lines}
+    for (seat, undone, cast), group in groupby(lines, key=lambda line: (line.seat, line.undone, casts[line.line])):
+        stretch, names = list(group), shown([one.name for one in cast], renderer.words).escaped
+        events = tuple([event for line in stretch for event in line.events])
+        sentences = told([Stretch(cast, events)], renderer, over=info.status == "finished")
+        sentences += [
+            _taken_back(line.took_back, names[seat], renderer.words, alone=info.practice)
+            for line in stretch
+            if line.took_back and line.text != "undo"
+        ]
+        if any(line.text == "undo" for line in stretch):
+            sentences.append(renderer.words.say("{name} took the last step back.", name=names[seat]))
+        number = stretch[-1].seq
+        found += [f"`{number:>3}` " + (f"~~{sentence}~~" if undone else sentence) for sentence in sentences]
+    return found

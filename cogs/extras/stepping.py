@@ -1,0 +1,163 @@
+"""What has happened in a match: a few sentences over the private panel, and all of it step by step with pictures.
+
+Knows what the host tells of the past to one person. Must not know any one game; keeps nothing between two presses.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from cogs.board import match_message
+from cogs.messages.message import ButtonSpec, Message, Text, rows
+from cogs.messages.names import cast_names, told
+from cogs.runtime.render_pool import or_text
+from render.words import msg
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cogs.app.ids import Control
+    from cogs.messages.message import Block
+    from cogs.messages.responder import Responder
+    from cogs.runtime.render_pool import RenderPool
+    from host import MatchInfo, PastSteps, Update
+    from host.types import Stretch
+    from render.base import AnyMatchRenderer
+    from render.words import Words
+
+NEWS: Final = 2
+"""Sentences over the panel at most: the screen of a phone is short, and the question stands below."""
+LENGTH: Final = 140
+"""Characters of these sentences together; one that is longer alone is cut when the message is made."""
+LAST: Final = 999_999_999
+"""The position of the last step, whichever it is when the button is pressed."""
+SINCE: Final = msg("-# Since you last acted:")
+FIRST_NEWS: Final = msg("-# So far:")
+SINCE_LAST: Final = msg("-# Since you last acted, the last of it (*Look back* has all):")
+FIRST_LAST: Final = msg("-# So far, the last of it (*Look back* has all):")
+
+
+async def news(responder: Responder, update: Update) -> str:
+    """Return what the person has not seen yet, as a paragraph; "" for nothing."""
+    seat = update.seat_of(responder.interaction.user.id)
+    if seat is None or update.outcome is not None:
+        return ""
+    stretches = await responder.services.host.news(update, seat)
+    if not stretches:
+        return ""
+    return paragraph(stretches, _renderer(responder, update.info), first=update.last_act(seat) == 0)
+
+
+def paragraph(stretches: Sequence[Stretch], renderer: AnyMatchRenderer, *, first: bool) -> str:
+    """Return the last of what happened, as many sentences as are read gladly; "" when there are none."""
+    words = renderer.words
+    sentences = told(stretches, renderer)
+    shown = last_of(sentences)
+    if not shown:
+        return ""
+    whole = len(shown) == len(sentences)
+    head = (FIRST_NEWS if whole else FIRST_LAST) if first else (SINCE if whole else SINCE_LAST)
+    return "\n".join([words.say(head), *(f"- {sentence}" for sentence in shown)])
+
+
+def last_of(sentences: Sequence[str]) -> list[str]:
+    """Return the last sentences, as many as fit; one of them in any case."""
+    shown: list[str] = []
+    for sentence in reversed(sentences):
+        if shown and (len(shown) == NEWS or sum(map(len, shown)) + len(sentence) > LENGTH):
+            break
+        shown.insert(0, sentence)
+    return shown
+
+
+def button(info: MatchInfo, after: int, words: Words) -> ButtonSpec:
+    """Return the button that opens the first step after so many public acts."""
+    return ButtonSpec(_control(info, after, "open", after), words.say("Look back"))
+
+
+async def open_(responder: Responder, match: int, *, after: int | None) -> None:
+    """Show the first step after so many public acts, None: since the person's last turn."""
+    update = await responder.look(match)
+    past = await responder.services.host.past(match, responder.interaction.user.id, after=after)
+    await _show(responder, update, past, 0)
+
+
+async def on_past(responder: Responder, control: Control, _values: Sequence[str]) -> None:
+    """Answer a button that leads to a step."""
+    after = control.tail.partition("|")[2]
+    update = await responder.look(control.match)
+    past = await responder.services.host.past(
+        control.match, responder.interaction.user.id, after=int(after) if after.isdecimal() and len(after) < 10 else 0
+    )
+    await _show(responder, update, past, past.at(control.seq))
+
+
+async def _show(responder: Responder, update: Update, past: PastSteps, number: int) -> None:
+    renderer = _renderer(responder, update.info)
+    seat = update.seat_of(responder.interaction.user.id)
+    message = await step(update, past, number, renderer, responder.services.render_pool, plays=seat is not None)
+    await responder.show(message)
+
+
+async def step(
+    update: Update, past: PastSteps, number: int, renderer: AnyMatchRenderer, render_pool: RenderPool, *, plays: bool
+) -> Message:
+    """Return a step as a message: where it stands, what happened in it, the table after it, the ways on."""
+    words, info = renderer.words, update.info
+    buttons = rows(_others(update, past, words, plays=plays))
+    if not past.steps:
+        return Message((Text(words.say("Nothing has happened since you last acted.")), *buttons), match_message.COLOUR)
+    one, view = past.steps[number], past.view(number)
+    # the picture names who played then, too
+    renderer = renderer.with_names(cast_names(one.cast, words, info.colours))
+    place = {"number": number + 1, "many": len(past.steps)}
+    begun = words.say("-# Step {number} of {many} from the beginning", **place)
+    head = words.say("-# Step {number} of {many} since you last acted", **place) if past.after else begun
+    drawing = partial(renderer.pictures.table, view, events=one.seen)
+    picture = render_pool.answer(drawing, end=f"{info.id}-{past.after}-{one.seq}")
+    drawn = await or_text(picture, words.say("-# I couldn't draw the picture just now. Try again in a minute."))
+    sentences = renderer.sentences.events(one.events, over=info.status == "finished")
+    if one.seat is None and not sentences:
+        sentences = [words.say("This is how the match began.")]
+    happened = match_message.lines(sentences)
+    blocks: list[Block] = [Text(head), *happened, *drawn, *rows(_ways(info, past, number, words))]
+    return Message((*blocks, *buttons), match_message.COLOUR)
+
+
+def _renderer(responder: Responder, info: MatchInfo) -> AnyMatchRenderer:
+    """Return the renderer of a match in the person's language."""
+    return responder.services.past_renderer(info, responder.words)
+
+
+def _ways(info: MatchInfo, past: PastSteps, number: int, words: Words) -> list[ButtonSpec]:
+    """Return the buttons that lead to the other steps; those that lead nowhere cannot be pressed."""
+    steps, last = past.steps, len(past.steps) - 1
+
+    def way(slot: str, label: str, to: int, *, open_: bool) -> ButtonSpec:
+        seq = LAST if slot == "last" else steps[min(max(to, 0), last)].seq
+        return ButtonSpec(_control(info, seq, slot, past.after), label, disabled=not open_)
+
+    if last == 0:
+        return []
+    return [
+        way("first", words.say("First"), 0, open_=number > 0),
+        way("back", words.say("Back"), number - 1, open_=number > 0),
+        way("next", words.say("Next"), number + 1, open_=number < last),
+        way("last", words.say("Last"), last, open_=number < last),
+    ]
+
+
+def _others(update: Update, past: PastSteps, words: Words, *, plays: bool) -> list[ButtonSpec]:
+    buttons = []
+    if past.after:
+        buttons.append(ButtonSpec(_control(update.info, 0, "begin", 0), words.say("From the beginning")))
+    if plays and update.outcome is None:
+        panel = match_message.control("turn", update.info, "panel", seq=update.seq)
+        buttons.append(ButtonSpec(panel, words.say("Your panel")))
+    return buttons
+
+
+def _control(info: MatchInfo, seq: int, slot: str, after: int) -> Control:
+    """Return a control that leads to the step with so many public acts; two of one message differ by their slots."""
+    return match_message.control("past", info, f"{slot}|{after}", seq=seq)

@@ -1,0 +1,240 @@
+"""The actions behind the controls and commands of a lobby.
+
+Knows the steps from an open lobby to a running match. Must not know any one game.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Final, TypeVar
+
+from cogs.channels import rights
+from cogs.channels import rooms as channels
+from cogs.lobby import computer_texts
+from cogs.lobby import option_texts as table_option_texts
+from cogs.lobby.message import AUTOMATIC, seat_explained, seat_text
+from cogs.messages.errors import UserError
+from cogs.messages.message import ButtonSpec, Message, Text, rows
+from cogs.messages.names import name_of, safe, shown
+from cogs.panel.match_actions import panel
+from cogs.proposals import close_match, seat_actions
+from cogs.runtime.render_pool import or_text
+from host import Refusal
+from host.table_options import COMPUTER
+from render.words import msg
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Sequence
+
+    from cogs.app.ids import Control
+    from cogs.messages.responder import Responder
+    from host import MatchInfo
+    from render.words import Words
+
+_T = TypeVar("_T")
+_IN_THE_WAY: Final = ("not-host", "full")
+"""Why something cannot be done at a lobby that somebody may be in the way of who left the server."""
+
+
+async def join(responder: Responder, match: int) -> None:
+    """Give the person a seat and answer."""
+    user = responder.interaction.user
+    info = responder.match = await responder.services.host.info(match)
+    if info.status == "running":
+        await seat_actions.join(responder, info)
+        return
+
+    async def sit_down() -> MatchInfo:
+        name = name_of(user, [one.name for one in info.seats])
+        return await responder.services.host.join(match, user.id, name, interaction=responder.interaction.id)
+
+    responder.match = await without_absent(responder, match, sit_down)
+    responder.done = True
+    responder.services.publisher.refresh(match)
+    await responder.say(responder.words.say("You sit at the table. The host starts the match when enough have come."))
+
+
+async def leave(responder: Responder, match: int) -> None:
+    """Free the person's seat and answer."""
+    interaction = responder.interaction
+    responder.match = await responder.services.host.leave(match, interaction.user.id, interaction=interaction.id)
+    responder.done = True
+    responder.services.publisher.refresh(match)
+    if responder.match.status == "cancelled":
+        await responder.say(responder.words.say("You were the last, so the table is closed."))
+    else:
+        await responder.say(responder.words.say("You have left the table."))
+
+
+async def option(responder: Responder, match: int, key: str, value: str) -> None:
+    """Set an option of the match and answer."""
+    interaction = responder.interaction
+    setting = partial(responder.services.host.option, match, interaction.user.id, key, value)
+    responder.match = await without_absent(responder, match, partial(setting, interaction=interaction.id))
+    responder.done = True
+    responder.services.publisher.refresh(match)
+    words = responder.words
+    if key == COMPUTER:
+        await responder.say(computer_texts.changed(responder.match, value, words))
+        return
+    if key in responder.match.table:
+        named = table_option_texts.name(key, words)
+        line = table_option_texts.explained(key, value, words)
+        await responder.say(_set(words, named, table_option_texts.name(key, words, value), line))
+        return
+    texts = responder.services.renderer(responder.match.game).lobby(words)
+    seat = key == "first" and value.isdecimal() and int(value) < len(responder.match.seats)
+    names = shown(responder.match.names, words).escaped
+    called = names[int(value)] if seat else texts.option(key, value)
+    await responder.say(_set(words, texts.option(key), called, texts.explained(key, value)))
+
+
+async def choose(responder: Responder, match: int, key: str, value: str, *, name: str | None = None) -> None:
+    """Set an option of the person's own seat, and what they are called, and answer."""
+    wanted = None if value == AUTOMATIC else value
+    interaction = responder.interaction
+    responder.match = await responder.services.host.choose(
+        match, interaction.user.id, key, wanted, name=name, interaction=interaction.id
+    )
+    responder.done = True
+    responder.services.publisher.refresh(match)
+    words = responder.words
+    texts = responder.services.renderer(responder.match.game).lobby(words)
+    shown = words.say("Automatic") if wanted is None else seat_text(key, texts, wanted)
+    line = seat_explained(key, texts, wanted) if wanted is not None else ""
+    told = Text(_set(words, seat_text(key, texts), shown, line))
+    pool = responder.services.render_pool
+    card = [] if wanted is None else await or_text(pool.answer(partial(texts.card, key, wanted), end=str(match)), "")
+    called = [] if name is None else [Text(named(words, name))]
+    await responder.show(Message((*called, told, *card)))
+
+
+def named(words: Words, name: str) -> str:
+    """Return that somebody is called by another name now."""
+    return words.say("Your tables on this server call you {name} now.", name=safe(name))
+
+
+def _set(words: Words, option: str, value: str, line: str) -> str:
+    """Return that something was chosen, and what that means."""
+    if not line:
+        return words.say("{option}: {value}.", option=option, value=value)
+    return words.say("{option}: {value}. {line}.", option=option, value=value, line=line)
+
+
+async def start(responder: Responder, match: int) -> None:
+    """Start the match and answer."""
+    interaction, words = responder.interaction, responder.words
+    if await responder.services.host.handled(interaction.id) is None and (
+        left := await _forget_absent(responder, match)
+    ):
+        message = msg(
+            "No longer on this server, so off the table: {people}. Press *Start* again to begin without them."
+        )
+        raise UserError(words.say(message, people=words.listed(left)))
+    update = await responder.services.host.start(match, interaction.user.id, interaction=interaction.id)
+    responder.match, responder.done = update.info, True
+    responder.services.publisher.refresh(match)
+    if update.seat_of(responder.interaction.user.id) in update.awaited:
+        await panel(responder, update, words.say("The match has begun, and it is your turn."))
+    elif update.info.practice or responder.services.publisher.refused(update.info) is not None:
+        await panel(responder, update, words.say("The match has begun."))
+    else:
+        await responder.say(words.say("The match has begun. You will be mentioned when it is your turn."))
+
+
+async def cancel(responder: Responder, match: int) -> None:
+    """Cancel the lobby and answer."""
+    interaction = responder.interaction
+    closing = partial(responder.services.host.cancel, match, interaction.user.id, warden=rights.manages(interaction))
+    await without_absent(responder, match, partial(closing, interaction=interaction.id))
+    responder.done = True
+    responder.services.publisher.refresh(match)
+    await responder.say(responder.words.say("The table is closed."))
+
+
+async def without_absent(responder: Responder, match: int, act: Callable[[], Awaitable[_T]]) -> _T:
+    """Do something at a lobby; where somebody is in its way who left the server, they lose their seat first.
+
+    Of a host who left the next person at the table is the host; a table at which nobody is left is closed.
+    """
+    try:
+        return await act()
+    except Refusal as refusal:
+        if refusal.code not in _IN_THE_WAY or not await _forget_absent(responder, match):
+            raise
+    return await act()
+
+
+async def opened(responder: Responder, opening: Callable[[], Awaitable[MatchInfo]]) -> MatchInfo:
+    """Open a table; a lobby that has the channel is closed first if everybody there has left the server."""
+    try:
+        return await opening()
+    except Refusal as refusal:
+        there = refusal.values.get("match")
+        if refusal.code != "match-here" or not isinstance(there, int):
+            raise
+        before = responder.match
+        await _forget_absent(responder, there)
+        responder.match = before
+        if (await responder.services.host.info(there)).status != "cancelled":
+            raise
+    return await opening()
+
+
+async def _forget_absent(responder: Responder, match: int) -> list[str]:
+    """Free the seats of those at a lobby who are not on the server any more; return their names, escaped."""
+    services, user = responder.services, responder.interaction.user.id
+    info = await services.host.info(match)
+    if info.status != "lobby":
+        return []
+    left = await channels.gone(responder.interaction.client, info.guild, [one.user for one in info.people])
+    called = shown(info.names, responder.words).escaped
+    names = [called[one.seat] for one in info.people if one.user in left - {user}]
+    if names:
+        responder.match = await services.host.forget(match, left - {user})
+        services.publisher.refresh(match)
+    return names
+
+
+async def on_join(responder: Responder, control: Control, _values: Sequence[str]) -> None:
+    """Answer *Join*."""
+    await join(responder, control.match)
+
+
+async def on_leave(responder: Responder, control: Control, _values: Sequence[str]) -> None:
+    """Answer *Leave*."""
+    await leave(responder, control.match)
+
+
+async def on_start(responder: Responder, control: Control, _values: Sequence[str]) -> None:
+    """Answer *Start*."""
+    responder.match = await responder.services.host.info(control.match)
+    await start(responder, control.match)
+
+
+async def on_cancel(responder: Responder, control: Control, _values: Sequence[str]) -> None:
+    """Ask for confirmation after *Cancel*, because it closes the lobby for the others, too."""
+    words, match = responder.words, control.match
+    if control.tail == close_match.CLOSE:
+        await close_match.close(responder, match)
+        return
+    if control.tail:
+        await cancel(responder, match)
+        return
+    button = ButtonSpec(replace(control, tail="sure"), words.say("Close the table"), "bad")
+    text = words.say("Close this table? Who has joined must join again at another one.")
+    await responder.show(Message((Text(text), *rows([button]))))
+
+
+async def on_option(responder: Responder, control: Control, values: Sequence[str]) -> None:
+    """Answer the select with the options of the match."""
+    responder.match = await responder.services.host.info(control.match)
+    key, _, value = (values[0] if values else "").partition("=")
+    await option(responder, control.match, key, value)
+
+
+async def on_choose(responder: Responder, control: Control, values: Sequence[str]) -> None:
+    """Answer the select with the options of a seat."""
+    responder.match = await responder.services.host.info(control.match)
+    await choose(responder, control.match, control.tail, values[0] if values else AUTOMATIC)

@@ -1,0 +1,121 @@
+"""`/game invite`: somebody at a table calls a person to it, by one message in the channel with the button to join.
+
+Knows who can be called there. Must not know any one game.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import discord
+
+from cogs.app.ids import ACCEPT
+from cogs.board.match_message import COLOUR, control
+from cogs.channels import rooms as channels
+from cogs.messages.errors import UserError
+from cogs.messages.mentions import granted
+from cogs.messages.message import ButtonSpec, Message, Text, rows
+from cogs.messages.names import escaped
+from cogs.schedule.context import Outgoing
+from cogs.schedule.direct_messages import mark
+from host import Refusal
+from host.ping_limits import about_due
+from host.quiet_hours import first_waking, may_be_called
+from render.words import msg
+
+if TYPE_CHECKING:
+    from cogs.messages.mentions import Mentions
+    from cogs.messages.responder import Responder
+    from cogs.schedule.context import DueContext
+    from host import Due, MatchInfo
+
+_BLIND: Final = msg(
+    "{person} cannot see this channel, so the invitation would not arrive. Whoever manages the channel can change that."
+)
+
+
+async def invite(responder: Responder, info: MatchInfo, person: discord.User | discord.Member) -> None:
+    """Have a person called to the table, and answer."""
+    services, interaction, words = responder.services, responder.interaction, responder.words
+    if person.bot:
+        raise UserError(words.say("A bot cannot play; invite a person."))
+    if not await _sees(responder, person):
+        raise UserError(words.say(_BLIND, person=person.mention))
+    responder.match = await services.host.invite(info.id, interaction.user.id, person.id, interaction=interaction.id)
+    responder.done = True
+    services.publisher.refresh(info.id)
+    await responder.say(await _promised(responder, person))
+
+
+async def _promised(responder: Responder, person: discord.User | discord.Member) -> str:
+    """Return when the invitation goes out: whoever sleeps is called later."""
+    host, words = responder.services.host, responder.words
+    guild, now = responder.interaction.guild_id or 0, host.now()
+    habits = (await host.habits_at(guild, [person.id]))[person.id]
+    if may_be_called(now, habits):
+        return words.say("The invitation goes to {person}.", person=person.mention)
+    later = f"<t:{first_waking(now, habits)}:f>"
+    return words.say(
+        "The invitation goes to {person} at {time}, when their quiet hours are over.",
+        person=person.mention,
+        time=later,
+    )
+
+
+async def _sees(responder: Responder, person: discord.User | discord.Member) -> bool:
+    """Return whether a person named in a command sees the channel of the command.
+
+    Discord mostly says so with the command; else it is asked.
+    """
+    rights = person.resolved_permissions if isinstance(person, discord.Member) else None
+    if rights is not None:
+        return rights.view_channel
+    interaction = responder.interaction
+    here = interaction.guild_id or 0, interaction.channel_id or 0
+    return await channels.sees(interaction.client, *here, person.id)
+
+
+async def call(context: DueContext, due: Due) -> Outgoing | None:
+    """Call a person who is invited; never while they sleep, and not to a table that has no seat for them any more."""
+    host, user = context.host, due.user or 0
+    info = await host.info(due.key)
+    habits = (await host.habits_at(info.guild, [user]))[user]
+    if not await _still_open(context, info, user):
+        await host.drop_due(due)
+    elif await context.may_tell(due, info, habits):
+        grants = await host.granted(about_due(due))
+        return Outgoing(info.channel, info.guild, _message(context, info, due, granted([user], grants)))
+    return None
+
+
+async def _still_open(context: DueContext, info: MatchInfo, user: int) -> bool:
+    if info.status == "running":
+        try:
+            await context.host.look(info.id)
+        except Refusal:
+            return False
+    return await context.host.has_room(info.id, user)
+
+
+def _message(context: DueContext, info: MatchInfo, due: Due, mentions: Mentions) -> Message:
+    words = context.words(info)
+    renderer, asker = context.renderer(info), info.seated(due.asker or 0)
+    said = {
+        "person": f"<@{due.user}>",
+        "name": f"<@{due.asker}>" if asker is None else renderer.names.escaped[asker.seat],
+        "title": escaped(context.host.title(info.game)),
+    }
+    if info.status == "lobby":
+        text = words.count(
+            "{person}, {name} invites you to a table of {title}, where {n} person sits.",
+            "{person}, {name} invites you to a table of {title}, where {n} people sit.",
+            len(info.seats),
+            **said,
+        )
+    else:
+        text = words.say(
+            "{person}, {name} invites you to this match of {title}: somebody has left it, and you would play on.",
+            **said,
+        )
+    button = ButtonSpec(control(ACCEPT, info, seq=info.revision), words.say("Join"), "good")
+    return Message((Text(text), *rows([button])), COLOUR, mentions, mark=mark(due))

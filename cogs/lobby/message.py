@@ -1,0 +1,211 @@
+"""The public message of a lobby: who has joined, and the options.
+
+Builds messages from the host's information; must not send anything, nor know any one game.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from cogs.board import match_message
+from cogs.lobby import computer_texts
+from cogs.lobby import option_texts as table_option_texts
+from cogs.messages.mentions import NONE, granted
+from cogs.messages.message import ButtonSpec, Choice, Message, SelectSpec, Text, rows
+from cogs.messages.names import shown
+from cogs.panel.action_tree import LIMIT
+from host.table_options import COMPUTER, SEAT_OPTIONS
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+    from cogs.messages.message import Block
+    from engine.core import GameInfo, SeatOption
+    from host import MatchInfo
+    from host.ping_limits import Granted
+    from render.base import LobbyTexts
+    from render.words import Words
+
+AUTOMATIC: Final = "automatic"
+"""The entry with which a seat leaves its choice to the game."""
+TABLE: Final = "table"
+"""The select of what is the table's choice and no game's; no option of a game is called so."""
+_OF_TABLE: Final = frozenset(option.key for option in SEAT_OPTIONS)
+
+
+def lobby(
+    info: MatchInfo, game: GameInfo, texts: LobbyTexts, *, awake: Collection[int] = (), grants: Granted | None = None
+) -> Message:
+    """Return the message of a lobby; ``awake``: who may be called to it, as far as ``grants`` allow; None: nobody."""
+    words = texts.words
+    names = shown(info.names, words).escaped
+    people = [_person(info, seat, name, texts) for seat, name in enumerate(names)]
+    text = "\n".join(
+        [
+            f"## {words.say('{title}: a table is open', title=game.title)}",
+            words.count(
+                "{n} of {most} seats is taken; the host is {host}.",
+                "{n} of {most} seats are taken; the host is {host}.",
+                len(names),
+                most=max(game.seats),
+                host=_host(info, names),
+            ),
+            *_lacking(len(names), game, words),
+            *people,
+            *_invited(info, words),
+            "",
+            *(
+                f"-# {texts.option(key)}: {_value(key, value, names, texts)}"
+                for key, value in info.options.items()
+                if texts.option_applies(key, info.options)
+            ),
+            *(f"-# {line}" for line in table_option_texts.shown(info.table, words)),
+            *(f"-# {remark}" for remark in texts.remarks(info.options, len(names))),
+        ]
+    )
+    enough = len(names) in game.seats
+    # whoever sits alone waits for others first, in most cases
+    ready = enough and len(names) > 1
+    buttons = [
+        ButtonSpec(
+            match_message.control("join", info, seq=info.revision),
+            words.say("Join"),
+            "plain" if ready else "good",
+            disabled=len(names) >= max(game.seats),
+        ),
+        ButtonSpec(match_message.control("leave", info, seq=info.revision), words.say("Leave")),
+        ButtonSpec(
+            match_message.control("start", info, seq=info.revision),
+            words.say("Start"),
+            "good" if ready else "plain",
+            disabled=not enough,
+        ),
+        ButtonSpec(match_message.control("rules", info, seq=info.revision), words.say("Rules")),
+        ButtonSpec(match_message.control("cancel", info, seq=info.revision), words.say("Cancel"), "bad"),
+    ]
+    blocks: list[Block] = [Text(text), *rows(buttons)]
+    blocks += _changes(info, game, texts)
+    if own := table_option_texts.offered(info.table, words):
+        control = match_message.control("option", info, TABLE, seq=info.revision)
+        blocks.append(SelectSpec(control, words.say("Options of the table (the host)"), own[:LIMIT]))
+    if machines := computer_texts.offered(info, game, words):
+        control = match_message.control("option", info, COMPUTER, seq=info.revision)
+        blocks.append(SelectSpec(control, words.say("Computers (the host)"), machines[:LIMIT]))
+    blocks += [_own(info, option, texts) for option in seat_options(info, game, texts)]
+    called = [user for user in info.invited if user in awake]
+    return Message(tuple(blocks), match_message.COLOUR, NONE if grants is None else granted(called, grants))
+
+
+def option_choices(info: MatchInfo, game: GameInfo, texts: LobbyTexts) -> tuple[Choice, ...]:
+    """Return the values that the lobby's host may choose, without present ones and ones without effect."""
+    names = shown(info.names, texts.words).plain
+    offered = [(option.key, value) for option in game.options for value in option.values]
+    if game.first:
+        offered += [("first", "draw"), *(("first", str(seat)) for seat in range(len(info.seats)))]
+    return tuple(
+        Choice(
+            f"{key}={value}", f"{texts.option(key)}: {_value(key, value, names, texts)}", texts.explained(key, value)
+        )
+        for key, value in offered
+        if info.options.get(key) != value and texts.option_applies(key, info.options)
+    )
+
+
+def seat_options(info: MatchInfo, game: GameInfo, texts: LobbyTexts) -> tuple[SeatOption, ...]:
+    """Return the options that each person may choose for their own seat: the game's, then the table's."""
+    own = tuple(option for option in game.seat_options if texts.option_applies(option.key, info.options))
+    return own + SEAT_OPTIONS
+
+
+def seat_text(key: str, texts: LobbyTexts, value: str | None = None) -> str:
+    """Return the name of an option of a seat, the game's or the table's, or of one of its values."""
+    if key in _OF_TABLE:
+        return table_option_texts.name(key, texts.words, value)
+    return texts.option(key, value)
+
+
+def seat_explained(key: str, texts: LobbyTexts, value: str) -> str:
+    """Return what a value of an option of a seat means, in one line without a full stop; "" for nothing."""
+    if key in _OF_TABLE:
+        return table_option_texts.explained(key, value, texts.words)
+    return texts.explained(key, value)
+
+
+def _changes(info: MatchInfo, game: GameInfo, texts: LobbyTexts) -> list[Block]:
+    """Return the selects of the host: one for all options, or one for each if that would be too long."""
+    choices = option_choices(info, game, texts)
+    heading = texts.words.say("Options of the game (the host)")
+    if len(choices) <= LIMIT:
+        return (
+            [SelectSpec(match_message.control("option", info, seq=info.revision), heading, choices)] if choices else []
+        )
+    by_option: dict[str, list[Choice]] = {}
+    for choice in choices:
+        by_option.setdefault(choice.value.partition("=")[0], []).append(choice)
+    return [
+        SelectSpec(
+            match_message.control("option", info, key, seq=info.revision),
+            texts.option(key),
+            tuple(some[:LIMIT]),
+        )
+        for key, some in by_option.items()
+    ]
+
+
+def _own(info: MatchInfo, option: SeatOption, texts: LobbyTexts) -> SelectSpec:
+    """Return the select of a seat's option; a value that only one seat may have shows who has it."""
+    names = shown(info.names, texts.words).plain
+    taken = {seated.choices.get(option.key): names[seated.seat] for seated in info.seats} if option.unique else {}
+    choices = [Choice(AUTOMATIC, texts.words.say("Automatic"))]
+    for value in option.values:
+        free = seat_explained(option.key, texts, value) if option.key not in _OF_TABLE else ""
+        hint = texts.words.say("{name} has chosen that", name=taken[value]) if value in taken else free
+        choices.append(Choice(value, seat_text(option.key, texts, value), hint))
+    return SelectSpec(
+        match_message.control("choose", info, option.key, seq=info.revision),
+        seat_text(option.key, texts),
+        tuple(choices[:LIMIT]),
+    )
+
+
+def _person(info: MatchInfo, seat: int, name: str, texts: LobbyTexts) -> str:
+    strength = info.seats[seat].strength
+    choices = [computer_texts.seated(strength, texts.words)] if strength else []
+    choices += [
+        seat_text(key, texts, value)
+        for key, value in info.seats[seat].choices.items()
+        if key in _OF_TABLE or texts.option_applies(key, info.options)
+    ]
+    return f"{seat + 1}. {name}" + (f" ({texts.words.listed(choices)})" if choices else "")
+
+
+def _lacking(seated: int, game: GameInfo, words: Words) -> list[str]:
+    """Return how many more have to join before the match can start, as a line; none when it can."""
+    n = min(game.seats) - seated
+    if n <= 0:
+        return []
+    return [
+        words.count(
+            "{n} more has to join before it can start, a person or a computer.",
+            "{n} more have to join before it can start, people or computers.",
+            n,
+        )
+    ]
+
+
+def _invited(info: MatchInfo, words: Words) -> list[str]:
+    """Return who is invited and has not come, as a line; it rings for whoever is awake when it is posted."""
+    people = " ".join(f"<@{user}>" for user in info.invited)
+    return [words.say("Invited: {people}. Press *Join*.", people=people)] if people else []
+
+
+def _host(info: MatchInfo, names: Sequence[str]) -> str:
+    seated = info.seated(info.host)
+    return names[seated.seat] if seated else f"<@{info.host}>"
+
+
+def _value(key: str, value: str, names: Sequence[str], texts: LobbyTexts) -> str:
+    """Return the name of a value; for the option of who begins, the person's name."""
+    if key == "first" and value.isdecimal() and int(value) < len(names):
+        return names[int(value)]
+    return texts.option(key, value)

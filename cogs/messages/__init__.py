@@ -1,0 +1,1 @@
+"""Messages as values, answers to interactions, names, errors and refusals as sentences."""

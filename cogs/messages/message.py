@@ -1,0 +1,266 @@
+"""A message as a value: texts, pictures, buttons and selects; made into Discord's components when it is sent.
+
+Knows Discord's limits for messages. Must not know matches or games.
+
+When a view that the library has stored changes or ends, the library unregisters whole classes of controls, so that such
+buttons are dead in every match. Therefore each send and each edit gets a new view from ``layout``, which holds dynamic
+items only and is stopped before the library sees it: a stopped view is sent all the same, but never stored.
+"""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
+
+import discord
+
+from cogs.app.controls import Button, Select
+from cogs.messages.mentions import NONE, Mentions
+from cogs.panel.action_tree import shortened
+from cogs.runtime.reference_cycles import Content, take_apart
+from render.texts import within
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from cogs.app.ids import Control
+
+TEXTS: Final = 4000
+"""Characters of all texts of a message together."""
+LABEL: Final = 80
+SEEN: Final = 38
+"""Characters of a button's label that every client shows; it cuts off what is longer."""
+ENTRY: Final = 100
+"""Characters of an entry of a select, and of the line under it."""
+PLACEHOLDER: Final = 150
+ALT: Final = 1024
+ROW: Final = 5
+"""Buttons beside each other."""
+
+Tone: TypeAlias = Literal["plain", "good", "bad"]
+"""What a button's colour means everywhere: green is the step that most people take now, red gives something up or
+cannot be taken back, grey is the rest."""
+_STYLES: Final = {
+    "plain": discord.ButtonStyle.secondary,
+    "good": discord.ButtonStyle.success,
+    "bad": discord.ButtonStyle.danger,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A paragraph in Discord's mark-up; names in it are escaped already."""
+
+    content: str
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """An encoded picture with its alt text; ``data`` is None if the message has the picture already."""
+
+    name: str
+    data: bytes | None
+    alt: str
+
+
+@dataclass(frozen=True, slots=True)
+class ButtonSpec:
+    """A button."""
+
+    control: Control
+    label: str
+    tone: Tone = "plain"
+    disabled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row of at most 5 buttons."""
+
+    buttons: tuple[ButtonSpec, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A button that leads to an address, and that nobody is told of when it is pressed."""
+
+    url: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class LinkRow:
+    """Links beside each other, at most 5."""
+
+    links: tuple[Link, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """An entry of a select."""
+
+    value: str
+    label: str
+    hint: str = ""
+    chosen: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SelectSpec:
+    """A select of 1 to 25 entries."""
+
+    control: Control
+    placeholder: str
+    choices: tuple[Choice, ...]
+
+
+Block: TypeAlias = Text | Picture | Row | LinkRow | SelectSpec
+
+
+@dataclass(frozen=True, slots=True)
+class Attached:
+    """A file to download, for example a record."""
+
+    name: str
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A whole message."""
+
+    blocks: tuple[Block, ...]
+    colour: int | None = None
+    mentions: Mentions = NONE
+    """Whom the texts may ping."""
+    attached: tuple[Attached, ...] = ()
+    mark: int = 0
+    """A number that nobody sees, and that Discord keeps, by which the message is found; 0: none. It needs a colour."""
+
+    def noted(self, *notes: str) -> Message:
+        """Return the message with these sentences above it."""
+        texts = tuple(Text(note) for note in notes if note)
+        return replace(self, blocks=texts + self.blocks)
+
+    def spelled(self, spell: Callable[[str], str]) -> Message:
+        """Return the message with the first text that ``spell`` changes changed by it."""
+        blocks = list(self.blocks)
+        for place, block in enumerate(blocks):
+            if isinstance(block, Text) and (text := spell(block.content)) != block.content:
+                blocks[place] = Text(text)
+                break
+        return replace(self, blocks=tuple(blocks))
+
+
+def rows(buttons: list[ButtonSpec]) -> list[Row]:
+    """Return the buttons in rows of at most five."""
+    return [Row(tuple(buttons[n : n + ROW])) for n in range(0, len(buttons), ROW)]
+
+
+def sentence(text: str) -> Message:
+    """Return a message of one paragraph."""
+    return Message((Text(text),))
+
+
+def layout(message: Message) -> discord.ui.LayoutView:
+    """Return new components for the message, cut to what Discord takes."""
+    view = discord.ui.LayoutView(timeout=None)
+    room = TEXTS
+    items: list[discord.ui.Item[Any]] = []
+    for block in message.blocks:
+        match block:
+            case Text():
+                text = cut(block.content, room)
+                room -= len(text)
+                if text:
+                    items.append(discord.ui.TextDisplay(text))
+            case Picture():
+                media = discord.MediaGalleryItem(f"attachment://{block.name}", description=cut(block.alt, ALT) or None)
+                items.append(discord.ui.MediaGallery(media))
+            case Row():
+                items.append(discord.ui.ActionRow[Any](*map(_button, block.buttons)))
+            case LinkRow():
+                items.append(discord.ui.ActionRow[Any](*map(_link, block.links)))
+            case SelectSpec():
+                items.append(discord.ui.ActionRow[Any](_select(block)))
+    items += [discord.ui.File(f"attachment://{file.name}") for file in message.attached]
+    if message.colour is None:
+        for item in items:
+            view.add_item(item)
+    else:
+        view.add_item(discord.ui.Container(*items, accent_colour=message.colour, id=message.mark or None))
+    view.stop()
+    return view
+
+
+@contextmanager
+def laid_out(message: Message) -> Iterator[discord.ui.LayoutView]:
+    """Lend new components for the message until they are sent."""
+    view = layout(message)
+    try:
+        yield view
+    finally:
+        take_apart(view)
+
+
+def files(message: Message) -> list[discord.File]:
+    """Return new file objects for the message's pictures: the library closes them after each attempt."""
+    pictures = [
+        discord.File(Content(block.data), block.name, description=cut(block.alt, ALT) or None)
+        for block in message.blocks
+        if isinstance(block, Picture) and block.data is not None
+    ]
+    return pictures + [discord.File(Content(file.data), file.name) for file in message.attached]
+
+
+def pings(message: Message) -> discord.AllowedMentions:
+    """Return whom the message may mention: only the people it names."""
+    return discord.AllowedMentions(
+        everyone=False, roles=False, replied_user=False, users=[discord.Object(user) for user in message.mentions.users]
+    )
+
+
+def cut(text: str, room: int) -> str:
+    """Return the text, shortened with an ellipsis when there is no room for all of it.
+
+    >>> cut("marsh", 4)
+    'mar…'
+    """
+    return text if len(text) <= room else within(text, room)
+
+
+def _link(link: Link) -> discord.ui.Button[discord.ui.LayoutView]:
+    return discord.ui.Button(label=cut(link.label, LABEL), url=link.url)
+
+
+def _button(press: ButtonSpec) -> Button:
+    return Button(
+        press.control,
+        discord.ui.Button(
+            label=cut(press.label, LABEL) or "…",
+            style=_STYLES[press.tone],
+            disabled=press.disabled,
+            custom_id=press.control.custom_id,
+        ),
+    )
+
+
+def _select(choose: SelectSpec) -> Select:
+    options = [
+        discord.SelectOption(
+            label=cut(choice.label, ENTRY) or "…",
+            value=cut(shortened(choice.value), ENTRY),
+            description=cut(choice.hint, ENTRY) or None,
+            default=choice.chosen,
+        )
+        for choice in choose.choices
+    ]
+    return Select(
+        choose.control,
+        discord.ui.Select(
+            placeholder=cut(choose.placeholder, PLACEHOLDER) or None,
+            options=options,
+            custom_id=choose.control.custom_id,
+        ),
+    )

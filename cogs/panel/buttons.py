@@ -1,0 +1,154 @@
+"""The buttons of a private panel: what they say and carry out, their colours, and the lines about them.
+
+It works for any game. Must not know any one game, nor where the buttons stand.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from string import ascii_uppercase
+from typing import TYPE_CHECKING, Final
+
+from cogs.messages.message import ROW, SEEN, ButtonSpec
+from cogs.messages.names import escaped
+from cogs.panel import action_tree
+from cogs.panel.pictures import PanelPictures
+from cogs.panel.room import LINE, briefly, high
+from cogs.panel.ways import FEW
+from cogs.panel.whole_series import LOOK
+from render.texts import clipped
+from render.words import msg
+
+if TYPE_CHECKING:
+    from cogs.app.ids import Control
+    from cogs.messages.message import Tone
+    from cogs.panel.level_offer import LevelOffer, Way
+
+BUTTONS: Final = 2 * ROW
+"""The most buttons on one panel, two rows of them."""
+LINES: Final = 5
+"""Lines about the buttons: a phone has no room for more beside a picture."""
+LEAST: Final = 2
+"""Lines about the buttons for which there is room before an entry of a list has a button of its own."""
+LETTERS: Final = ascii_uppercase[:BUTTONS]
+"""What tells choices from each other whose labels are cut."""
+# Translators: a button whose label is too long for it, and a letter, by which the line above says all of it: "Discard 2
+# different types (B)"
+TITLED: Final = msg("{title} ({letter})")
+TITLE: Final = SEEN - 4
+"""Characters of such a label without its letter."""
+
+
+@dataclass(frozen=True)
+class PanelButtons(PanelPictures):
+    """What the buttons of one seat's panel say at one moment of a match."""
+
+    def _hints(self, offer: LevelOffer, *, room: int) -> str:
+        """Return what the buttons bring, a line each, in small letters: the screen of a phone is short."""
+        first: list[str] = []
+        owed: list[str] = []
+        brief: list[str] = []
+        more: list[str] = []
+        actions, ways = self.renderer.actions, (*offer.buttons, *offer.beside, *offer.last)
+        for number, way in enumerate(ways, 1):
+            ends, loses = actions.ends(way.tail), way.leaf and actions.gives_up(way.tail, self.view)
+            if len(ways) > FEW and ends and not loses:
+                continue  # there is more to be said of the others
+            short = self._shown(way, number)
+            if way.hint or short != way.label:
+                line, whole = self._line(way, short, few=len(ways) <= FEW, room=room)
+                # what loses something, or is on no button, is said in any case; then what has a short button
+                if loses or (whole and not way.brief):
+                    first.append(line)
+                elif way.leaf and self.for_rivals(way):
+                    owed.append(line)
+                elif way.main and way.leaf:
+                    brief.insert(0, line)
+                else:
+                    (brief if way.brief else more).append(line)
+        # what goes to a rival is told before what most people do
+        said = [*first, *owed][:LINES]
+        # beside a list there is less room
+        few = LINES - bool(offer.listed)
+        for line, most in (*((line, 2 * LINES) for line in brief), *((line, few) for line in more)):
+            if (len(said) < LINES and sum(map(high, [*said, line])) <= min(room, most)) or (not said and room >= LEAST):
+                said.append(line)
+        return "\n".join(said)
+
+    def for_rivals(self, way: Way) -> bool:
+        """Return whether an entry brings something to somebody else."""
+        return any(self.renderer.actions.for_rivals(text, self.view) for text in way.tail.split(action_tree.JOINED)[:1])
+
+    @cached_property
+    def _rivals(self) -> tuple[str, ...]:
+        """Return the names of the others."""
+        return tuple(name for seat, name in enumerate(self.renderer.names.plain) if seat != self.seat and name)
+
+    def _line(self, way: Way, short: str, *, few: bool, room: int) -> tuple[str, str]:
+        """Return the line about a button, and what of the whole label the button does not say."""
+        whole = f" {escaped(way.label)}" if short != way.label and way.label else ""
+        final = way.main and way.leaf and self.final(way.tail.split(action_tree.JOINED))
+        told = way.hint.removeprefix(f"{short}: ")  # where it begins with all that the only action is called
+        if not (few or (final and room > LEAST)):
+            told = briefly(told, LINE - len(short) - len(whole), self._rivals)
+        hint = escaped(told)
+        if final and hint:
+            # Translators: after what an action brings: "a snow tile, 2 to allocate; cannot be taken back"
+            hint = self.words.say("{hint}; cannot be taken back", hint=hint)
+        # a label may end with its cost already
+        both = f"{whole[:-1]}, {hint})" if whole.endswith(")") else f"{whole} ({hint})"
+        return f"-# **{escaped(short)}**{both if hint else whole}", whole
+
+    def _shown(self, way: Way, number: int) -> str:
+        if way.brief:
+            return way.brief
+        if len(way.label) <= SEEN:
+            return way.label
+        alone = way.leaf and action_tree.JOINED not in way.tail
+        # what is done stands at its beginning
+        title = (alone and self.renderer.actions.titled(way.tail, self.view)) or clipped(way.label, TITLE)
+        return self.words.say(TITLED, title=title, letter=LETTERS[number - 1])
+
+    def _button(self, way: Way, number: int) -> ButtonSpec:
+        known, key = self._pressed, (way.tail, way.leaf, way.main)
+        if key not in known:
+            known[key] = self._control_of(way)
+        control, tone = known[key]
+        return ButtonSpec(control, self._shown(way, number), tone)
+
+    @cached_property
+    def _pressed(self) -> dict[tuple[str, bool, bool], tuple[Control, Tone]]:
+        """Return what is known of buttons already, but for their labels: they are put in rows several times."""
+        return {}
+
+    def _control_of(self, way: Way) -> tuple[Control, Tone]:
+        """Return what a button carries out, and its colour."""
+        to, tail = self.lead(way.tail) if way.leaf else ("level", way.tail)
+        if to == "act" or (to == "preview" and self._told(tail)):
+            return self.control("do", tail), self._tone(way)
+        tone: Tone = "good" if way.main else "plain"
+        return self.control("walk", tail) if to == "level" else self.control("see", f"{LOOK}/{tail}"), tone
+
+    def _told(self, tail: str) -> bool:
+        """Return whether a button says all that is seen of an action, so that nobody needs to look at it first."""
+        *before, last = tail.split(action_tree.JOINED)
+        if not before:
+            return self.renderer.actions.told(last, self.view)
+        # what is seen of the last one is seen from where the others lead
+        found = self.update.preview(self.seat, before)
+        if found is None:
+            return all(self.renderer.actions.told(text, self.view) for text in (*before, last))
+        return self.renderer.actions.told(last, found[0])
+
+    def _tone(self, way: Way) -> Tone:
+        """Return the colour of a button that carries an action out: one means one thing on all panels."""
+        actions = self.renderer.actions
+        if actions.gives_up(way.tail, self.view):
+            return "bad"
+        if way.main:
+            return "good"
+        *before, last = way.tail.split(action_tree.JOINED)
+        # what ends the turn is as quiet as the button that only ends it
+        texts = before if actions.ends(last) else [*before, last]
+        return "bad" if texts and self.final(texts) else "plain"

@@ -1,0 +1,290 @@
+"""The actions behind the controls of a running match: open the panel, go through it, act, undo.
+
+Knows the order of one act: submit, refresh the public message, show the next decision. Must not know any one game.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from cogs.board import links as board_links
+from cogs.extras import stepping
+from cogs.messages import refusals as refusal_text
+from cogs.panel import action_tree
+from cogs.panel.panel import Panel
+from cogs.proposals import actions as proposal_actions
+from cogs.schedule import rest_message
+from cogs.schedule.absences import pause_message
+from cogs.schedule.clocks import texts as clock_texts
+from host import Refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cogs.app.ids import Control
+    from cogs.messages.message import ButtonSpec
+    from cogs.messages.responder import Responder
+    from engine.core import Event
+    from host import Present, Update
+
+_HOPELESS: Final = (
+    "no-match",
+    "frozen",
+    "not-running",
+    "closed",
+    "not-seated",
+    "already-resigned",
+    "stood-in",
+    "not-read",
+    "unknown-outcome",
+)
+"""Refusals after which there is no panel to show."""
+
+
+async def panel(
+    responder: Responder,
+    update: Present,
+    *notes: str,
+    tail: str = "",
+    more: Sequence[ButtonSpec] = (),
+    events: Sequence[Event] = (),
+    together: int = 1,
+) -> None:
+    """Show the person's panel at a level of the tree, with ``notes`` above it, and ``more`` beside its buttons.
+
+    ``events`` are what the person has just done, where a picture tells of it, by so many actions ``together``.
+    """
+    seat = _seat(responder, update)
+    if update.info.resting is not None:
+        await responder.show(rest_message.panel(update.info, responder.words).noted(*notes))
+        return
+    shown = _panel(responder, update)
+    services = responder.services
+    message = await shown.level_message(
+        services.render_pool,
+        tail,
+        more=more,
+        events=events,
+        together=together,
+        refused=services.publisher.refused(update.info) is not None,
+        layouts=services.layouts,
+    )
+    if seat not in update.awaited and (link := await board_links.next_turn(responder, update.info.id)):
+        message = replace(message, blocks=(*message.blocks, link))
+    await responder.show(message.noted(*notes).spelled(shown.renderer.sentences.spelled))
+
+
+async def submit(responder: Responder, match: int, texts: Sequence[str], *, seq: int | None) -> None:
+    """Carry actions out, all or none, and show the next decision; after a refusal, show the reason and the panel."""
+    services, interaction = responder.services, responder.interaction
+    try:
+        update = await services.host.submit(match, interaction.user.id, seq, texts, interaction=interaction.id)
+    except Refusal as refusal:
+        await show_refusal(responder, match, refusal)
+        return
+    await _carried_out(responder, update, texts)
+
+
+async def redo(responder: Responder, match: int, *, seq: int | None) -> None:
+    """Do again what the person took back last."""
+    services, interaction = responder.services, responder.interaction
+    try:
+        update = await services.host.redo(match, interaction.user.id, seq, interaction=interaction.id)
+    except Refusal as refusal:
+        await show_refusal(responder, match, refusal)
+        return
+    await _carried_out(responder, update)
+
+
+async def _carried_out(responder: Responder, update: Update, texts: Sequence[str] = ()) -> None:
+    """Let the board follow, and show what was done over what is asked next, drawn where it is seen on the map."""
+    services, match = responder.services, update.info.id
+    responder.match = update.info
+    seat = update.seat_of(responder.interaction.user.id)
+    events = update.events_for(seat)
+    # if the answer is lost, a public sentence follows, which must not reveal that there was a secret act
+    responder.done, responder.secret = True, bool(events) and not update.events
+    # a secret act must not show on the public message, not even as an edit
+    if not responder.secret:
+        services.publisher.refresh(match)
+    renderer = services.match_renderer(update.info, responder.words)
+    lines = renderer.sentences.events(events)
+    drawn = events if any(map(renderer.actions.has_preview, texts)) else ()
+    told = ["\n".join(f"- {line}" for line in lines)] if lines else []
+    await panel(responder, update, *told, events=drawn, together=len(texts))
+
+
+async def repeated(responder: Responder, match: int) -> bool:
+    """Show the panel if this interaction was carried out before, and return True; else False."""
+    if await responder.services.host.handled(responder.interaction.id) is None:
+        return False
+    responder.done = True
+    await panel(responder, await responder.look(match))
+    return True
+
+
+async def preview(responder: Responder, update: Present, tail: str) -> None:
+    """Show the result of an action (or several joined) before it is done, with buttons to do it or to go back."""
+    shown = _panel(responder, update)
+    try:
+        message = await shown.preview_message(responder.services.render_pool, tail)
+    except Refusal as refusal:
+        await show_refusal(responder, update.info.id, refusal)
+        return
+    await responder.show(message.spelled(shown.renderer.sentences.spelled))
+
+
+async def undo(responder: Responder, match: int, *, seq: int | None, together: int = 1) -> None:
+    """Undo the person's last step, or the last ones, which were taken together."""
+    services, interaction = responder.services, responder.interaction
+    try:
+        update = await services.host.undo(
+            match, interaction.user.id, seq, together=together, interaction=interaction.id
+        )
+    except Refusal as refusal:
+        if refusal.code == "nothing-to-undo":
+            text = refusal_text.sentence(refusal, responder.words)
+            if await proposal_actions.offer_undo(responder, await responder.look(match), text):
+                return
+        await show_refusal(responder, match, refusal)
+        return
+    responder.done, responder.match = True, update.info
+    services.publisher.refresh(match)
+    await panel(responder, update, responder.words.say("Taken back."))
+
+
+async def open_panel(responder: Responder, match: int) -> None:
+    """Show the person's panel as the match stands now, under what they have not seen yet."""
+    update = await responder.look(match)
+    news = await stepping.news(responder, update)
+    pause = await responder.services.host.pause(match)
+    stops = "" if pause is None else pause_message.note(pause, responder.words)
+    clocks = await responder.services.host.running_out(update.info, update.clocks, now=responder.services.host.now())
+    left = clock_texts.own(
+        clocks,
+        update.seat_of(responder.interaction.user.id),
+        responder.words,
+        cut_off=await responder.services.host.cut_off(match) if clocks else None,
+    )
+    after = update.last_act(_seat(responder, update))
+    again = [stepping.button(update.info, after, responder.words)] if news else []
+    await panel(responder, update, stops, news, left, more=again)
+    _look_at_board(responder, match)
+
+
+def _look_at_board(responder: Responder, match: int) -> None:
+    """Have the board looked at soon: whoever opens a panel otherwise than by it may have found no button there."""
+    services, pressed = responder.services, responder.interaction.message
+    if not services.leaving and services.stripped_boards.due(match):
+        looking = asyncio.create_task(services.stripped_boards.look(match, pressed=pressed.id if pressed else 0))
+        services.later.add(looking)
+        looking.add_done_callback(services.later.discard)
+
+
+async def on_turn(responder: Responder, control: Control, _values: Sequence[str]) -> None:
+    """Answer *Take your turn* with the panel for the present state, even if the public message is out of date."""
+    await open_panel(responder, control.match)
+
+
+async def on_wake(responder: Responder, control: Control, _values: Sequence[str]) -> None:
+    """Answer *Wake*: the match goes on, and the board calls whose turn it is."""
+    services, interaction, words = responder.services, responder.interaction, responder.words
+    responder.match = await services.host.info(control.match)
+    update = await services.host.wake(control.match, interaction.user.id, interaction=interaction.id)
+    responder.match, responder.done = update.info, True
+    services.publisher.refresh(control.match)
+    await panel(responder, update, words.say("The match goes on."))
+
+
+async def on_walk(responder: Responder, control: Control, _values: Sequence[str]) -> None:
+    """Show a level of the tree."""
+    if update := await current(responder, control):
+        await panel(responder, update, tail=control.tail)
+
+
+async def on_pick(responder: Responder, control: Control, values: Sequence[str]) -> None:
+    """Answer the choice of an entry of a select: an action or a level."""
+    await _chosen(responder, control, action_tree.in_full(values[0]) if values else "")
+
+
+async def on_see(responder: Responder, control: Control, _values: Sequence[str]) -> None:
+    """Show an action's result before it is done."""
+    if update := await current(responder, control):
+        await preview(responder, update, control.tail.partition("/")[2])
+
+
+async def on_do(responder: Responder, control: Control, _values: Sequence[str]) -> None:
+    """Carry an action out."""
+    await submit(responder, control.match, control.tail.split(action_tree.JOINED), seq=control.seq)
+
+
+async def on_undo(responder: Responder, control: Control, _values: Sequence[str]) -> None:
+    """Undo the person's last step, after its button, or as many as the button says were taken together."""
+    together = int(control.tail) if control.tail.isdecimal() else 1
+    await undo(responder, control.match, seq=control.seq, together=together)
+
+
+async def on_redo(responder: Responder, control: Control, _values: Sequence[str]) -> None:
+    """Do again what was taken back."""
+    await redo(responder, control.match, seq=control.seq)
+
+
+async def choose(responder: Responder, update: Present, tail: str, *, seq: int | None, careful: bool = False) -> None:
+    """Answer the choice of an entry: show a level or a preview, or carry the action out.
+
+    ``careful``: what was typed may mean something else, so that a preview comes first wherever there is one.
+    """
+    try:
+        to, tail = _panel(responder, update).lead(tail, careful=careful)
+    except Refusal as refusal:
+        await show_refusal(responder, update.info.id, refusal)
+        return
+    if to == "level":
+        await panel(responder, update, tail=tail)
+    elif to == "preview":
+        await preview(responder, update, tail)
+    else:
+        await submit(responder, update.info.id, tail.split(action_tree.JOINED), seq=seq)
+
+
+async def _chosen(responder: Responder, control: Control, tail: str) -> None:
+    if update := await current(responder, control):
+        await choose(responder, update, tail, seq=control.seq)
+
+
+async def current(responder: Responder, control: Control) -> Update | None:
+    """Return the match if the control is current; else show the panel anew and return None."""
+    update = await responder.look(control.match, seen=control.seq)
+    if update.holds(update.seat_of(responder.interaction.user.id), control.seq):
+        return update
+    if await repeated(responder, control.match):
+        return None
+    stale = Refusal("stale", seq=control.seq, current=update.seq)
+    await panel(responder, update, refusal_text.sentence(stale, responder.words))
+    return None
+
+
+async def show_refusal(responder: Responder, match: int, refusal: Refusal) -> None:
+    """Show why nothing was done, above the panel for the present state."""
+    if refusal.code in _HOPELESS:
+        if refusal.code == "stood-in":
+            responder.match = await responder.services.host.info(match)  # the answer has a button of it
+        raise refusal
+    try:
+        update = await responder.look(match)
+    except Refusal:
+        raise refusal from None  # the person has to know that nothing was done
+    renderer = responder.services.renderer_of(update.info)
+    text = refusal_text.sentence(refusal, responder.words, info=update.info, renderer=renderer)
+    await panel(responder, update, f"**{text}**")
+
+
+def _panel(responder: Responder, update: Present) -> Panel:
+    renderer = responder.services.match_renderer(update.info, responder.words)
+    return Panel(update, _seat(responder, update), renderer)
+
+
+def _seat(responder: Responder, update: Present) -> int:
+    return update.info.playing(responder.interaction.user.id)

@@ -1,0 +1,254 @@
+"""The private panel: the question to one seat, and the controls to answer it.
+
+It works for any game: it shows the tree of legal actions level by level, with the renderer's labels. Must not know any
+one game, nor carry anything out.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
+from typing import TYPE_CHECKING, Final
+
+from cogs.board.match_message import COLOUR, NOT_DRAWN, hand_button
+from cogs.messages.message import SEEN, ButtonSpec, Choice, Message, Picture, SelectSpec, Text, rows
+from cogs.messages.names import escaped
+from cogs.panel import action_tree
+from cogs.panel.buttons import BUTTONS, LEAST
+from cogs.panel.layouts import IN_THREAD, PanelLevel
+from cogs.panel.level_offer import LevelOffer, Way
+from cogs.panel.rows import PanelRows
+from cogs.panel.ways import ARROWS, FEW, REST
+from cogs.panel.whole_series import LOOK
+from cogs.runtime.render_pool import or_text
+from render.encoding import forecast, preview
+from render.words import msg
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from cogs.messages.message import Block, Tone
+    from cogs.panel.layouts import PanelLayouts
+    from cogs.panel.pictures import PictureWanted
+    from cogs.runtime.render_pool import RenderPool
+    from engine.core import Event
+    from host.present import Beyond
+
+BEYOND: Final[Mapping[Beyond, str]] = {
+    "reveals": msg("This reveals something hidden, so it cannot be taken back."),
+    "passes": msg("After this others decide; it cannot be taken back."),
+    "stays": msg("This cannot be taken back."),
+}
+"""The sentence for an act that has no preview."""
+BEYOND_ALONE: Final[Mapping[Beyond, str]] = {
+    "reveals": msg("This reveals something hidden. You play alone, so *Undo* takes it back all the same."),
+    "passes": msg("After this the computers decide. You play alone, so *Undo* takes it back all the same."),
+    "stays": msg("You play alone, so *Undo* takes this back."),
+}
+"""The same for whoever plays against computers only, and needs nobody's leave."""
+
+
+@dataclass(frozen=True, slots=True)
+class LaidOut:
+    """A level of a panel without its picture, which stands between the two."""
+
+    question: Text
+    picture: PictureWanted
+    below: tuple[Block, ...]
+
+
+@dataclass(frozen=True)
+class Panel(PanelRows):
+    """One seat's panel at one moment of a match."""
+
+    async def level_message(
+        self,
+        render_pool: RenderPool,
+        tail: str = "",
+        *,
+        more: Sequence[ButtonSpec] = (),
+        events: Sequence[Event] = (),
+        together: int = 1,
+        refused: bool = False,
+        layouts: PanelLayouts = IN_THREAD,
+    ) -> Message:
+        """Return the message with the seat's choices below a level of the tree, "" is the top.
+
+        ``more`` are further buttons; ``events`` are what the seat has just done, which the picture shows, by so many
+        actions ``together`` that one press takes all of them back. ``refused``: nobody can be mentioned for now.
+        """
+        laid_out = await layouts.laid_out(self, PanelLevel(tail, tuple(more), together, refused))
+        picture = await self.picture_block(render_pool, laid_out.picture, events)
+        return Message((laid_out.question, *picture, *laid_out.below), COLOUR)
+
+    def laid_out(self, level: PanelLevel) -> LaidOut:
+        """Return all of a level but its picture."""
+        tail = level.tail if self.known(level.tail) else ""
+        own = [*self._own_buttons(tail, level.together), *level.more]
+        # the top has the same ways, whether or not it has something new to tell
+        idle = self.update.idle(self.seat)
+        room = BUTTONS - len(self._own_buttons(tail))
+        offer = self._going_on() if idle else self.offered(tail, room=room, top=self._top_room) if tail else self._first
+        fits = self.looks and len(offer.buttons) + len(offer.beside) + len(own) + len(ARROWS) <= BUTTONS
+        arrows = self._arrows(self.likeliest) if fits else []
+        headed = "" if offer.listed or offer.tail == tail else action_tree.split(tail)[0]
+        question, typed = (
+            self._question(headed, refused=level.refused),
+            self._long and (tail != REST if tail else not self.named),
+        )
+        typing = headed if typed else None
+        arrange = partial(self.arranged, question=question, arrows=arrows, own=own, typed=typing)
+        arranged = self.filled(offer, arrange)
+        hints = self._hidden if idle else self._hints(arranged.offer, room=arranged.left)
+        below = (*rows(arranged.upper), *self._list(arranged.offer), *rows(arranged.lower))
+        return LaidOut(Text(question), self.wanted(arranged.tokens), (*([Text(hints)] if hints else []), *below))
+
+    @property
+    def _top_room(self) -> int:
+        return self._beginning[0]
+
+    @property
+    def _first(self) -> LevelOffer:
+        return self._beginning[1]
+
+    @cached_property
+    def _beginning(self) -> tuple[int, LevelOffer]:
+        """Return how many buttons the top has room for, and what it offers: less where a phone's screen is full."""
+        own = self._own_buttons("")
+        room = BUTTONS - len(own) - 1
+        offer = self.offered("", room=room, top=room)
+        while self.named and room > FEW and self.arranged(offer, self._question(), (), own, typed=None).left < LEAST:
+            room -= 1
+            offer = self.offered("", room=room, top=room)
+        return room, offer
+
+    def _going_on(self) -> LevelOffer:
+        """Return what is offered where a question offers nothing, so that going on hides what one holds."""
+        return LevelOffer((Way(self.legal[0], self.words.say("Continue"), main=True),))
+
+    @property
+    def _hidden(self) -> str:
+        """Return what is said where a question offers nothing."""
+        told = self.words.say("Nothing to use. *Continue*: this hides your hand.")
+        more = self.words.say(
+            "The questions after it that offer nothing either go on by themselves within seconds. `/me settings` can"
+            " have that for all of them."
+        )
+        return f"{told}\n-# {more}"
+
+    def _list(self, offer: LevelOffer) -> list[Block]:
+        """Return the list of a level, if it has one."""
+        if not offer.listed:
+            return []
+        choices = tuple(Choice(way.tail, way.label, way.hint) for way in offer.listed)
+        return [SelectSpec(self.control("pick", offer.tail), offer.heading, choices)]
+
+    def _own_buttons(self, tail: str, together: int = 1) -> list[ButtonSpec]:
+        """Return the buttons that are no actions: the way back, undo and redo, the hand."""
+        update, words = self.update, self.words
+        found: list[ButtonSpec] = []
+        if tail:
+            found.append(ButtonSpec(self.control("walk", self.above(tail)), words.say("Back")))
+        if update.can_undo(self.seat):
+            found.append(ButtonSpec(self.control("undo", str(together) if together > 1 else ""), words.say("Undo")))
+        if update.redo(self.seat) is not None and not tail:
+            found.append(ButtonSpec(self.control("redo"), words.say("Redo")))
+        if self.renderer.hands and not tail:
+            found.append(hand_button(update, words))
+        if not tail and update.info.hints and self.seat in update.awaited and self._may_choose:
+            found.append(ButtonSpec(self.control("hint"), words.say("What would you do?")))
+        return found
+
+    @property
+    def _may_choose(self) -> bool:
+        """Return whether there is a choice, or it has to look as if there were one: others see who asks for a hint."""
+        return len(self.legal) > 1 or self.update.idle(self.seat)
+
+    def heading(self, texts: Sequence[str]) -> str:
+        """Return a line with label and hint of an action, or of several joined ones."""
+        view, actions = self.view, self.renderer.actions
+        if len(texts) == 1:
+            label, hint = actions.label(texts[0], view, under=""), actions.hint(texts[0], view)
+        elif known := next((one for one in self.joined if one.texts == tuple(texts)), None):
+            label, hint = known.label, known.hint
+        else:
+            label, hint = self.words.listed([actions.label(text, view, under="") for text in texts]), ""
+        return f"### {escaped(label)}" + (f"\n{escaped(hint)}" if hint else "")
+
+    async def preview_message(self, render_pool: RenderPool, tail: str) -> Message:
+        """Return the preview of an action: picture, sentences, and buttons to do it or to choose another place."""
+        legal = self.legal
+        texts = tail.split(action_tree.JOINED)
+        # joined actions that are not possible have no label
+        result = await self._result(render_pool, texts)
+        blocks: list[Block] = [Text(self.heading(texts)), *result]
+        buttons = self._arrows(tail) if len(texts) == 1 else []
+        siblings = action_tree.siblings(tail, legal) if len(texts) == 1 else ()
+        buttons += [self._sibling(text, chosen=text == tail) for text in siblings[: BUTTONS - len(buttons) - 2]]
+        back = self.above(tail.rpartition(":")[0] if siblings else tail) if len(texts) == 1 else ""
+        buttons.append(ButtonSpec(self.control("walk", back), self.words.say("Back")))
+        if self.control("do", tail).fits:
+            tone: Tone = "bad" if self.final(texts) else "good"
+            buttons.append(ButtonSpec(self.control("do", tail), self.words.say("Do it"), tone))
+        return Message((*blocks, *rows(buttons)), COLOUR)
+
+    def _arrows(self, text: str) -> list[ButtonSpec]:
+        """Return the buttons that look at the nearest places instead, in each direction; none without another place."""
+        ways = action_tree.neighbours(text, self.legal, place=self.renderer.actions.place)
+        return [
+            ButtonSpec(self.control("see", f"{slot}/{ways.get(slot, '')}"), sign, disabled=slot not in ways)
+            for slot, sign in (ARROWS.items() if ways else ())
+        ]
+
+    def _sibling(self, text: str, *, chosen: bool) -> ButtonSpec:
+        """Return the button for the same action with another number; the ``chosen`` one is disabled."""
+        level, _, number = text.rpartition(":")
+        label = self.renderer.actions.label(text, self.view, under=level)
+        label = label if len(label) <= SEEN else number
+        return ButtonSpec(self.control("see", f"{LOOK}/{text}"), label, disabled=chosen)
+
+    async def _result(self, render_pool: RenderPool, texts: Sequence[str]) -> list[Block]:
+        """Return picture and sentences of the result of these actions; raise Refusal if they are not possible."""
+        update, pictures, actions = self.update, self.renderer.pictures, self.renderer.actions
+        end = "-".join(texts).replace(":", "-")[:60]
+        end = f"{update.info.id}-{update.seq}-{end}"
+        result = update.preview(self.seat, texts)
+        if result is not None:
+            view, events = result
+            lines = self.renderer.sentences.events(events)
+            drawing = partial(preview, pictures, view, events=tuple(events), name="look")
+            picture = await or_text(render_pool.answer(drawing, end=end), self.words.say(NOT_DRAWN))
+            # one sentence would only repeat the heading
+            return [*picture, *([Text("\n".join(f"- {line}" for line in lines))] if len(lines) > 1 else [])]
+        now, foreseen = self.view, texts[-1]
+        blocks: list[Block] = []
+        if len(texts) == 1:
+            looking = partial(forecast, pictures, foreseen, now, name="look")
+            drawn = await or_text(render_pool.answer(looking, end=end), self.words.say(NOT_DRAWN))
+            hint = actions.hint(foreseen, now)
+            blocks += [replace(one, alt=hint) if isinstance(one, Picture) else one for one in drawn]
+        beyond = update.beyond(self.seat, texts)
+        if beyond == "reveals" and not any(map(actions.uncovers, texts)):
+            # others go on after it, and what they bring to light is not this one's
+            beyond = "passes"
+        return [*blocks, Text(self.words.say((BEYOND_ALONE if update.info.practice else BEYOND)[beyond]))]
+
+    def _question(self, level: str = "", *, refused: bool = False) -> str:
+        """Return the paragraph at the top: the question, the heading of the level, or whom the match waits for."""
+        update, words, sentences = self.update, self.words, self.renderer.sentences
+        if self.seat in update.awaited:
+            prompt = sentences.prompt(self.view, self.seat)
+            if level:
+                heading = escaped(self.title(level))
+                return f"### {heading}\n{prompt.partition(chr(10))[0]}"
+            return f"### {prompt}"
+        if not update.awaited:
+            soon = (
+                f"\n{words.say('Computers play; the board shows in a moment what they do.')}" if update.thinking else ""
+            )
+            return f"### {sentences.headline(self.view)}{soon}"
+        prompt = sentences.prompt(self.view, self.seat)
+        text = words.say("{prompt} You will be mentioned when it is your turn.", prompt=prompt)
+        if refused:
+            text = prompt
+        return text + ("\n" + words.say("This you may do until then:") if self.legal else "")

@@ -1,0 +1,208 @@
+"""The buttons of a private panel in rows, as many as a phone has room for.
+
+What has a place of its own comes first; room that is left is for acts together with what follows them, and for
+entries that are in a list or on another level else. It works for any game. Must not know any one game.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from cogs.messages.message import ButtonSpec
+from cogs.messages.names import escaped
+from cogs.panel import action_tree
+from cogs.panel.buttons import BUTTONS, LEAST, LINES, PanelButtons
+from cogs.panel.room import LIST, NUMBERED, PICTURE, in_rows, lines_left
+from cogs.panel.ways import FEW, KIND
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from cogs.panel.level_offer import LevelOffer, Way
+
+
+@dataclass(frozen=True, slots=True)
+class Arranged:
+    """What a level offers, as it stands on a panel."""
+
+    offer: LevelOffer
+    tokens: tuple[str, ...]
+    """The places on its picture, in the order of their numbers."""
+    upper: list[ButtonSpec]
+    lower: list[ButtonSpec]
+    left: int
+    """Lines about the buttons for which there is room."""
+
+
+@dataclass(frozen=True)
+class PanelRows(PanelButtons):
+    """One seat's panel at one moment of a match, with its buttons in rows."""
+
+    def arranged(
+        self,
+        offer: LevelOffer,
+        question: str,
+        arrows: Sequence[ButtonSpec],
+        own: Sequence[ButtonSpec],
+        *,
+        typed: str | None,
+    ) -> Arranged:
+        """Return the offer with its buttons in rows, as many of its first entries as a phone has room for."""
+        shown, tokens = self._numbered(self._fair(offer))
+        ways = (*shown.buttons, *shown.beside, *shown.last)
+        acts, more = [self._button(way, number) for number, way in enumerate(ways, 1)], list(own)
+        if typed is not None and len(acts) + len(arrows) + len(own) < BUTTONS:
+            more.append(ButtonSpec(self.control("type", typed), self.words.say("Type it")))
+        upper, lower = in_rows(acts, shown, arrows, more)
+        drawn = self.renderer.actions.panel_picture(self.view, self.ordered)
+        other = (NUMBERED if tokens else PICTURE * bool(drawn)) + LIST * bool(shown.listed)
+        left = lines_left(question, upper, lower, beside=other)
+        # what most people do keeps its button however full the screen is
+        near = [way for way in offer.beside if way.leaf and way.brief and not way.main]
+        fits = left >= LEAST and len(upper) + len(lower) <= BUTTONS
+        if fits or not near or not offer.listed:
+            return Arranged(shown, tuple(tokens), upper, lower, left)
+        fewer = replace(offer, beside=tuple(way for way in offer.beside if way is not near[-1]))
+        return self.arranged(fewer, question, arrows, own, typed=typed)
+
+    def filled(self, offer: LevelOffer, arrange: Callable[[LevelOffer], Arranged]) -> Arranged:
+        """Return an offer in rows; where there is room left, with more buttons, those that most people want first.
+
+        Fewer people want what a turn need not do than anything else.
+        """
+        offer, arranged = self._with_followed(offer, arrange(offer), arrange, surplus=False)
+        offer, arranged = self._with_more(offer, arranged, arrange)
+        offer, arranged = self._with_followed(offer, arranged, arrange, surplus=True)
+        return self._told_to_rivals(offer, arranged, arrange)
+
+    def _told_to_rivals(
+        self, offer: LevelOffer, arranged: Arranged, arrange: Callable[[LevelOffer], Arranged]
+    ) -> Arranged:
+        """Return an offer in rows; what goes to a rival and has no line loses its button, for the list tells of it."""
+        told = self._told_of(arranged)
+        untold = {
+            way.tail
+            for way in arranged.offer.beside
+            if way.leaf and escaped(way.brief or way.label) not in told and self.for_rivals(way)
+        }
+        if not untold:
+            return arranged
+        offer = replace(offer, beside=tuple(way for way in offer.beside if way.tail not in untold))
+        return self._told_to_rivals(offer, arrange(offer), arrange)
+
+    def _with_followed(
+        self, offer: LevelOffer, arranged: Arranged, arrange: Callable[[LevelOffer], Arranged], *, surplus: bool
+    ) -> tuple[LevelOffer, Arranged]:
+        """Return an offer, and it in rows; where there is room left, with its acts together with what follows them.
+
+        Fewer people want what a turn need not do than want to end it: such an entry loses its button beside the list.
+        """
+        tails = {way.tail for way in arranged.offer.beside}
+        kept = replace(offer, beside=tuple(way for way in offer.beside if way.tail in tails))
+        needed = self._needed(arranged.offer)
+        more = self.followed(kept, most=BUTTONS - len(arranged.upper) - len(arranged.lower), surplus=surplus)
+        for count in range(len(more), 0, -1):
+            together = replace(offer, last=(*more[:count], *offer.last))
+            found = arrange(together)
+            shown = {way.tail for way in (*found.offer.buttons, *found.offer.beside)}
+            texts = [way.tail.rpartition(action_tree.JOINED) for way in more[:count]]
+            # one that can be taken back stands beside each
+            beside = all(before in shown for before, _, _ in texts)
+            # what cannot be taken back must leave room to say what the others bring
+            final = not all(self.renderer.actions.ends(then) for _, _, then in texts)
+            roomy = not final or found.left >= min(arranged.left, LINES)
+            enough = found.left >= LEAST and (roomy or self._told_of(arranged) <= self._told_of(found))
+            if beside and enough and self._needed(found.offer) == needed:
+                return together, found
+        return offer, arranged
+
+    def _with_more(
+        self, offer: LevelOffer, arranged: Arranged, arrange: Callable[[LevelOffer], Arranged]
+    ) -> tuple[LevelOffer, Arranged]:
+        """Return an offer, and it in rows; where there is room left, with entries that are elsewhere else."""
+        needed = self._needed(arranged.offer)
+        shown = {way.tail for way in arranged.offer.beside}
+        near = [way for way in offer.beside if way.tail in shown]
+        fewest = [way for way in near if self._surplus(way) and action_tree.JOINED in way.tail][FEW - 1 :]
+        kept = replace(offer, beside=tuple(way for way in near if way not in fewest))
+        free = BUTTONS - len(arranged.upper) - len(arranged.lower) + len(fewest)
+        more, listed = self.further(kept, most=free), {way.tail for way in offer.listed}
+        spare = self._spare(arranged.offer)
+        for count in range(len(more), 0, -1):
+            beside = tuple(way for way in more[:count] if way.tail in listed)
+            buttons = tuple(way for way in more[:count] if way.tail not in listed)
+            # what most people do itself is more to the point than the way to it
+            likely = [way for way in buttons if way.main]
+            firsts = [way._replace(main=way.main and not likely) for way in kept.buttons]
+            rest = [way for way in buttons if not way.main]
+            wider = replace(kept, buttons=(*likely, *firsts, *rest), beside=(*kept.beside, *beside))
+            found = arrange(wider)
+            enough = found.left >= LEAST and self._told_of(arranged) - spare <= self._told_of(found)
+            if enough and self._needed(found.offer) == needed + len(beside):
+                return wider, found
+        return offer, arranged
+
+    def _told_of(self, arranged: Arranged) -> set[str]:
+        """Return the labels of the buttons about which there are lines."""
+        hints = self._hints(arranged.offer, room=arranged.left)
+        return {line.split("**")[1] for line in hints.split("\n") if line}
+
+    def _spare(self, offer: LevelOffer) -> set[str]:
+        """Return the labels of buttons that need no line: of another level it names the first entry only."""
+        ways = (*offer.buttons, *offer.beside)
+        return {escaped(way.brief or way.label) for way in ways if not way.leaf or self._surplus(way)}
+
+    def _needed(self, offer: LevelOffer) -> int:
+        """Return how many entries have a button beside the list, without those that do more than a turn allows."""
+        return sum(not self._surplus(way) for way in offer.beside)
+
+    def _surplus(self, way: Way) -> bool:
+        return self.renderer.actions.surplus(way.tail.partition(action_tree.JOINED)[0])
+
+    def _fair(self, offer: LevelOffer) -> LevelOffer:
+        """Return the offer with nothing standing out of entries of which the same is told, so that they look equal.
+
+        What the picture shows as if it were done stands out anyway.
+        """
+        if self.looks:
+            return offer
+        ways = [way for way in (*offer.buttons, *offer.beside, *offer.listed) if way.leaf]
+
+        def fair(way: Way) -> Way:
+            alike = [one for one in ways if way.main and one.tail != way.tail and _alike(one, way)]
+            return way._replace(main=False) if alike else way
+
+        return replace(offer, buttons=tuple(map(fair, offer.buttons)), beside=tuple(map(fair, offer.beside)))
+
+    def _numbered(self, offer: LevelOffer) -> tuple[LevelOffer, list[str]]:
+        """Return the offer with the numbers of its places on the picture of them, and these places, counted so."""
+        actions, tokens = self.renderer.actions, dict[str, int]()
+
+        def marked(way: Way, *, known: bool = False) -> Way:
+            # what most people do is on the picture, wherever its button leads
+            texts = way.tail.split(action_tree.JOINED) if way.leaf or not way.main else [self.likeliest]
+            places = "" if texts[-1].startswith(KIND) else actions.numbered(texts[-1])
+            token = way.at or places or (way.main and actions.numbered(texts[0])) or ""
+            if not token or (known and token not in tokens and not (way.main and tokens)):
+                return way
+            number = tokens.setdefault(token, len(tokens) + 1)
+            if way.brief:
+                return way._replace(brief=f"{number} {way.brief}")
+            return way._replace(label=f"{number}. {way.label}")
+
+        listed = tuple(map(marked, offer.listed))
+        # what is no place of the list names its own
+        buttons = tuple(marked(way, known=bool(listed)) for way in offer.buttons)
+        beside = tuple(map(marked, offer.beside))
+        return replace(offer, listed=listed, buttons=buttons, beside=beside), list(tokens)
+
+
+def _alike(one: Way, other: Way) -> bool:
+    """Return whether the same is told of two actions: they do the same elsewhere, or with something else.
+
+    Series differ in what they say themselves.
+    """
+    if not one.hint or one.hint != other.hint or any(way.at or action_tree.JOINED in way.tail for way in (one, other)):
+        return False
+    return one.tail.partition(":")[0] == other.tail.partition(":")[0]

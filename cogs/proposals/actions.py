@@ -1,0 +1,185 @@
+"""What people do with what is asked of a table: ask, agree, say no.
+
+Knows the order of one answer: keep it, let the messages follow, say what came of it. Must not know what is asked.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from cogs.board import match_message
+from cogs.channels import rooms as channels
+from cogs.messages.errors import UserError
+from cogs.messages.mentions import not_pinged
+from cogs.messages.message import ButtonSpec, Message, Text, rows
+from cogs.proposals import texts as proposal_texts
+from host import Refusal
+from host.ping_limits import about_proposal
+from host.proposal_kinds import KINDS, RULES, UNDO
+from render.words import msg
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+    from cogs.app.ids import Control
+    from cogs.messages.message import Tone
+    from cogs.messages.responder import Responder
+    from host import MatchInfo, Proposal, Update
+
+WAIT: Final = 1.5
+"""Seconds to wait for what becomes of the message before it is promised."""
+_DIGITS: Final = 18
+"""The number of no proposal is as long."""
+_ASKED: Final = msg(
+    "The others are asked in the channel. You can withdraw it there by *No, go on as it is*, until they have agreed."
+)
+_TO_BE_ASKED: Final = msg(
+    "Your question to the others is saved. I post it in the channel as soon as I can, unless the match ends first; *No,"
+    " go on as it is* withdraws it there, until they have agreed."
+)
+_ONLY: Final = msg("If all others agree, only the last step is taken back:")
+_ALL: Final = msg("If all others agree, this is taken back:")
+
+
+async def ask(
+    responder: Responder, match: int, kind: str, *, wanted: str = "", gone: bool = False, seq: int | None = None
+) -> None:
+    """Ask the others at the table, by a message in its channel; ``gone``: whom it is about has left the server."""
+    services, interaction = responder.services, responder.interaction
+    info = responder.match = await services.host.info(match)
+    absent = await absent_players(responder, info)
+    try:
+        await _withdraw_of(responder, match, kind, absent)
+        proposal = await services.host.propose(
+            match,
+            interaction.user.id,
+            kind,
+            wanted=wanted,
+            gone=gone,
+            seq=seq,
+            absent=absent,
+            interaction=interaction.id,
+        )
+    except Refusal as refusal:
+        if refusal.code == "asked-already":
+            # its message may have been deleted
+            await services.host.show_proposal_again(match, kind)
+            services.publisher.refresh(match)
+        if refusal.code == "nobody-to-ask" and kind == RULES:
+            await _go_on_alone(responder, match)
+            return
+        raise
+    responder.done = True
+    services.publisher.refresh(match)
+    await services.publisher.shown(match, seconds=WAIT)
+    await tell(responder, await services.host.proposal(proposal.id))
+
+
+async def absent_players(responder: Responder, info: MatchInfo) -> frozenset[int]:
+    """Return who plays in a match and is not on its server any more: nobody can ask them for anything."""
+    users = [one.user for one in info.seats if one.present and one.user != responder.interaction.user.id]
+    return await channels.gone(responder.interaction.client, info.guild, users)
+
+
+async def _withdraw_of(responder: Responder, match: int, kind: str, absent: Collection[int]) -> None:
+    """Withdraw what somebody asks the table who is not on the server any more, so that others can ask for it."""
+    host = responder.services.host
+    asked = await host.open_proposal(match, kind) if absent else None
+    if asked is not None and asked.user in absent:
+        await host.answer(asked.id, asked.user, yes=False)
+
+
+async def _go_on_alone(responder: Responder, match: int) -> None:
+    """Let a match of one person go on by the new rules."""
+    services, interaction = responder.services, responder.interaction
+    update = await services.host.go_on_alone(match, interaction.user.id, interaction=interaction.id)
+    responder.match, responder.done = update.info, True
+    services.publisher.refresh(match)
+    await responder.say(responder.words.say("The match goes on by the new rules."))
+
+
+async def offer_undo(responder: Responder, update: Update, why: str) -> bool:
+    """Show what only the table can take back, with buttons to ask; False: nobody could allow it."""
+    services, words, info = responder.services, responder.words, update.info
+    ways = update.ways_back(info.playing(responder.interaction.user.id))
+    if not ways:
+        return False
+    renderer = services.match_renderer(info, words)
+    parts, buttons = [f"**{why}**"], list[ButtonSpec]()
+    for seq in ways:
+        only = len(ways) > 1 and seq == ways[0]
+        head, label = (_ONLY, msg("Ask for the last step")) if only else (_ALL, msg("Ask for all of that"))
+        lines = await proposal_texts.taken_back(services.host, info.id, seq, renderer)
+        parts.append("\n".join([words.say(head), *(f"- {line}" for line in lines)]))
+        tail = f"{UNDO}/{seq}"
+        tone: Tone = "plain" if buttons else "good"
+        buttons.append(ButtonSpec(match_message.control("ask", info, tail, seq=update.seq), words.say(label), tone))
+    parts.append(words.say(proposal_texts.TEXTS[UNDO].note))
+    buttons.append(ButtonSpec(match_message.control("turn", info, seq=update.seq), words.say("Your panel")))
+    await responder.show(Message((*map(Text, parts), *rows(buttons)), match_message.COLOUR))
+    return True
+
+
+async def on_ask(responder: Responder, control: Control, _values: Sequence[str]) -> None:
+    """Answer the button that asks the others."""
+    kind, _, wanted = control.tail.partition("/")
+    if kind not in KINDS:
+        raise UserError(responder.words.say("This button belongs to an older version of the bot."))
+    await ask(responder, control.match, kind, wanted=wanted, seq=control.seq)
+
+
+async def on_agree(responder: Responder, control: Control, _values: Sequence[str]) -> None:
+    """Answer *Agree*."""
+    await _answer(responder, control, yes=True)
+
+
+async def on_refuse(responder: Responder, control: Control, _values: Sequence[str]) -> None:
+    """Answer *No*."""
+    await _answer(responder, control, yes=False)
+
+
+async def _answer(responder: Responder, control: Control, *, yes: bool) -> None:
+    services, match = responder.services, control.match
+    host, interaction = services.host, responder.interaction
+    responder.match = await host.info(match)
+    number = int(control.tail) if control.tail.isdecimal() and len(control.tail) < _DIGITS else 0
+    if (await host.proposal(number)).match != match:
+        raise Refusal("no-proposal")
+    try:
+        answered = await host.answer(number, interaction.user.id, yes=yes, interaction=interaction.id)
+    finally:
+        # one that is refused may be so because its message is behind
+        services.publisher.refresh(match)
+    responder.done = True
+    await tell(responder, answered.proposal)
+
+
+async def tell(responder: Responder, proposal: Proposal) -> None:
+    """Say to somebody who has just answered, or asked, what came of it."""
+    words = responder.words
+    match proposal.state:
+        case "open" if proposal.user == responder.interaction.user.id:
+            text = await _asked(responder, proposal)
+        case "open":
+            left = sum(said is None for _, said in proposal.votes)
+            text = words.count("You agree. {n} answer is missing.", "You agree. {n} answers are missing.", left)
+        case "agreed":
+            text = words.say(proposal_texts.TEXTS[proposal.kind].agreed)
+        case "withdrawn":
+            text = words.say("You have withdrawn it: the match goes on as it is.")
+        case "refused":
+            text = words.say("You said no: the match goes on as it is.")
+        case state:
+            text = words.say(proposal_texts.CLOSED[state])
+    await responder.say(text)
+
+
+async def _asked(responder: Responder, proposal: Proposal) -> str:
+    """Return what is true of a question, for whoever asks it: whether it is in the channel, and whom it cannot ping."""
+    words, host = responder.words, responder.services.host
+    told = words.say(_ASKED if proposal.message else _TO_BE_ASKED)
+    grants = await host.granted(about_proposal(proposal.id))
+    info = responder.match or await host.info(proposal.match)
+    if silent := [user for user, _ in proposal.votes if user not in grants]:
+        told += " " + not_pinged(silent, info, words)
+    return told

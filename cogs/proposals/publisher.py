@@ -1,0 +1,151 @@
+"""Brings what is asked of a table to its channel, and keeps it up to date until it is asked no more.
+
+Called by the one task that writes a match's messages (``cogs/board/publisher.py``). Must not know what is asked.
+"""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import discord
+
+from cogs.app.ids import ASKING
+from cogs.channels import history as channel_history
+from cogs.channels.outages import out_of_reach, passes
+from cogs.messages import delivery as message_delivery
+from cogs.messages.names import shown, unnamed_match
+from cogs.proposals.message import question
+from cogs.proposals.texts import TEXTS
+from host import Refusal
+from host.ping_limits import about_proposal
+from host.quiet_hours import may_be_called
+from render.renderers import fitting
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from cogs.messages.message import Message
+    from host import Host, MatchInfo, Proposal
+    from render.base import AnyRenderer
+    from render.words import Words
+
+log = logging.getLogger(__name__)
+
+
+class ProposalPublisher:
+    """Writes the messages of proposals."""
+
+    def __init__(
+        self,
+        client: discord.Client,
+        host: Host,
+        *,
+        renderers: Mapping[str, AnyRenderer],
+        language: Callable[[int], Words],
+    ) -> None:
+        self._client = client
+        self._host = host
+        self._renderers = renderers
+        self._language = language
+
+    async def show(self, match: int, *, unnamed: bool = False) -> None:
+        """Let the messages of a match show what is asked as it stands; raise what Discord refuses.
+
+        ``unnamed``: without the names that people chose.
+        """
+        for outdated in await self._host.outdated_proposals(match):
+            info, proposal = await self._host.info(match), outdated
+            if unnamed:
+                info = unnamed_match(info, self._language(info.guild))
+            if proposal.posting is not None and not proposal.message:
+                proposal = await self._found(info, proposal)
+            if proposal.state == "open":
+                await self._ask(info, proposal)
+            else:
+                await self._tell(info, proposal)
+
+    async def _ask(self, info: MatchInfo, proposal: Proposal) -> None:
+        try:
+            wanted = await self._made(info, proposal)
+        except Refusal as refusal:
+            # it stands still: whether it goes on decides whether this is asked
+            log.info("what is asked at match %s is not shown: %s", info.id, refusal.code)
+            return
+        if proposal.message and await self._edited(info, proposal, wanted):
+            return
+        room = self._client.get_partial_messageable(info.channel, guild_id=info.guild)
+        await self._host.begin_proposal_message(proposal, info.channel)
+        try:
+            message, shown = await message_delivery.post(
+                # the same for every attempt, another once it was deleted or the match has moved
+                room,
+                wanted,
+                nonce=f"{info.id}?{proposal.id}.{(info.channel ^ proposal.message) % 1_000_000}",
+                silent=bool(proposal.message),
+            )
+        except discord.HTTPException as error:
+            if not out_of_reach(error):  # otherwise it may be there
+                await self._host.show_proposal(proposal, channel=0, message=0, revision=None)
+            raise
+        await self._host.show_proposal(
+            proposal, channel=info.channel, message=message.id, revision=proposal.revision if shown else None
+        )
+        if not shown:
+            # an attempt whose receipt was lost had arrived, and shows what was new then
+            await self._edited(info, replace(proposal, channel=info.channel, message=message.id), wanted)
+
+    async def _tell(self, info: MatchInfo, proposal: Proposal) -> None:
+        """Let the message say what became of it; one that is gone, or was never there, is as good."""
+        if proposal.message:
+            try:
+                await self._edited(info, proposal, await self._made(info, proposal))
+            except discord.HTTPException as error:
+                if passes(error):
+                    raise
+                log.info("what was asked at match %s is out of reach (%s)", info.id, error.code)
+        await self._host.show_proposal(
+            proposal, channel=proposal.channel, message=proposal.message, revision=proposal.revision
+        )
+
+    async def _edited(self, info: MatchInfo, proposal: Proposal, wanted: Message) -> bool:
+        room = self._client.get_partial_messageable(proposal.channel, guild_id=info.guild)
+        written = await message_delivery.edit(room.get_partial_message(proposal.message), wanted)
+        if written:
+            await self._host.show_proposal(
+                proposal, channel=proposal.channel, message=proposal.message, revision=proposal.revision
+            )
+        return written
+
+    async def _made(self, info: MatchInfo, proposal: Proposal) -> Message:
+        words = self._language(info.guild)
+        shows = fitting(self._renderers, info.game, info.cards)
+        renderer = shows.for_match(words, shown(info.names, words, info.colours))
+        grants = await self._host.granted(about_proposal(proposal.id))
+        if proposal.state != "open":
+            return question(proposal, info, renderer, (), awake=(), grants=grants)
+        details = await TEXTS[proposal.kind].details(self._host, proposal, renderer)
+        habits = await self._host.habits_at(info.guild, [user for user, _ in proposal.votes])
+        proposal = replace(proposal, lapses=await self._host.true_lapse(proposal))
+        awake = {user for user, one in habits.items() if may_be_called(self._host.now(), one)}
+        return question(proposal, info, renderer, details, awake=awake, grants=grants)
+
+    async def _found(self, info: MatchInfo, proposal: Proposal) -> Proposal:
+        """Look for the message that was being posted when the process ended, and keep where it is."""
+        messages = await channel_history.pressable(
+            self._client, proposal.channel, after=channel_history.since(proposal.posting or proposal.at)
+        )
+        own = (info.id, info.tag, str(proposal.id))
+        found = [
+            one.id
+            for one in messages
+            if any(
+                control.verb in ASKING and (control.match, control.tag, control.tail) == own
+                for control in channel_history.controls(one)
+            )
+        ]
+        message = found[-1] if found else 0
+        channel = proposal.channel if found else 0
+        await self._host.show_proposal(proposal, channel=channel, message=message, revision=None)
+        return replace(proposal, channel=channel, message=message, posting=None)

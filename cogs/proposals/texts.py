@@ -1,0 +1,195 @@
+"""What is said of each thing that a table can be asked for; whoever adds a kind adds its sentences to ``TEXTS``.
+
+The kinds themselves stand in ``host/proposal_kinds.py``. Must not send anything, nor know any one game.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+from cogs.board import difference_text
+from cogs.messages.names import cast_names, told
+from cogs.schedule.clocks import texts as clock_texts
+from host.clock_keeping import control_of
+from host.overdue import TURNS_MORE
+from host.proposal_kinds import ASK_HINTS, END, PAUSE, REPLACE, RULES, UNDO, succession, wanted_pause
+from host.waited_for import EXTEND, STAND_IN, wait_key
+from render.words import msg
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Mapping
+
+    from engine.core import Seat
+    from host import Host, Proposal
+    from render.base import AnyMatchRenderer
+
+LINES: Final = 14
+"""Sentences of what is asked about that a message tells, the last ones."""
+
+
+async def no_details(_host: Host, _proposal: Proposal, _renderer: AnyMatchRenderer) -> list[str]:
+    """Return nothing: the question says all."""
+    return []
+
+
+@dataclass(frozen=True)
+class ProposalTexts:
+    """The sentences of one kind."""
+
+    asks: str
+    """What ``{name}`` asks for, or what is asked about ``{whom}``: a headline."""
+    agreed: str
+    """What is said once it is carried out."""
+    note: str = ""
+    """What everybody should know before they agree."""
+    head: str = ""
+    """What stands above the details."""
+    choice: str = ""
+    """What it is called in the list of ``/game ask``; "": it has a command of its own, or several ``choices``."""
+    choices: Mapping[str, str] = field(default_factory=dict)
+    """The same for what exactly can be asked for, by how it is typed."""
+    details: Callable[[Host, Proposal, AnyMatchRenderer], Awaitable[list[str]]] = no_details
+    """What exactly, a sentence each; everybody may know all of it."""
+    whom: Callable[[str], Seat] | None = None
+    """The seat that a payload is about."""
+    also: Callable[[str], tuple[int, ...]] | None = None
+    """By a payload, the people whose consent alone is enough."""
+
+
+async def _would_go(host: Host, proposal: Proposal, renderer: AnyMatchRenderer) -> list[str]:
+    return await taken_back(host, proposal.match, int(proposal.payload), renderer)
+
+
+async def _would_go_on(host: Host, proposal: Proposal, renderer: AnyMatchRenderer) -> list[str]:
+    plan = await host.would_go_on(proposal.match)
+    return [] if plan is None else [difference_text.going_on(plan, renderer.words, renderer.names.escaped)]
+
+
+async def _who_plays_on(_host: Host, proposal: Proposal, renderer: AnyMatchRenderer) -> list[str]:
+    wanted = succession(proposal.payload)
+    before = renderer.names.escaped[wanted.seat]
+    return [renderer.words.say("{person} plays on for {name}", person=f"<@{wanted.user}>", name=before)]
+
+
+def _waited_for(payload: str) -> Seat:
+    return wait_key(payload).seat
+
+
+def _enough(payload: str) -> tuple[int, ...]:
+    return wanted_pause(payload).awaited
+
+
+async def _how_long(_host: Host, proposal: Proposal, renderer: AnyMatchRenderer) -> list[str]:
+    days = wanted_pause(proposal.payload).days
+    text = renderer.words.count(
+        "for {n} day from when enough agree; anybody at the table can end it earlier",
+        "for {n} days from when enough agree; anybody at the table can end it earlier",
+        days,
+    )
+    return [text]
+
+
+async def _since(host: Host, proposal: Proposal, renderer: AnyMatchRenderer) -> list[str]:
+    update, wanted = await host.look(proposal.match), wait_key(proposal.payload)
+    since = next((wait.since for wait in update.waits if wait.seat == wanted.seat), proposal.at)
+    name = renderer.names.escaped[wanted.seat]
+    return [renderer.words.say("the table has waited for {name} since {since}", name=name, since=f"<t:{since}:f>")]
+
+
+async def _how_much(host: Host, proposal: Proposal, renderer: AnyMatchRenderer) -> list[str]:
+    words, control = renderer.words, control_of(await host.info(proposal.match))
+    more = words.say("reminders are counted anew, as if it had just been asked")
+    if control is not None:
+        more = words.say(
+            "the clock gets {time} more, and reminders are counted anew",
+            time=clock_texts.span(TURNS_MORE * control.credit, words),
+        )
+    return [*await _since(host, proposal, renderer), more]
+
+
+async def taken_back(host: Host, match: int, seq: int, renderer: AnyMatchRenderer) -> list[str]:
+    """Return what happened after so many public acts, as everybody may know it; of a long story the end.
+
+    Not every step has a sentence, so whose they are is counted as well.
+    """
+    words, lines = renderer.words, await host.would_take_back(match, seq)
+    info = await host.info(match)
+    sentences = told(info.stretches((line.line, line.seq, line.events) for line in lines), renderer)
+    casts = [cast_names(info.cast(line.line, line.seq), words, ()).escaped for line in lines]
+    steps = Counter(cast[line.seat] for cast, line in zip(casts, lines, strict=True))
+    whose = words.listed([words.say("{name}: {n}", name=name, n=n) for name, n in steps.items()])
+    counted = words.count("{n} step in all ({whose})", "{n} steps in all ({whose})", len(lines), whose=whose)
+    left = len(sentences) - LINES
+    if left > 0:
+        sentences = [words.count("{n} more before that", "{n} more before that", left), *sentences[-LINES:]]
+    return [*sentences, counted]
+
+
+TEXTS: Final[Mapping[str, ProposalTexts]] = {
+    UNDO: ProposalTexts(
+        asks=msg("{name} would like the table to go back"),
+        agreed=msg("It is taken back, as all agreed; the board shows where the match goes on."),
+        head=msg("This would be taken back:"),
+        note=msg("What was revealed by it stays known. Secret choices made since then are taken back, too."),
+        details=_would_go,
+    ),
+    RULES: ProposalTexts(
+        asks=msg("{name} would like to go on with this match by the new rules:"),
+        agreed=msg("The match goes on by the new rules, as all agreed."),
+        note=msg("What was revealed stays known. The record keeps the log as it was."),
+        choice=msg("Go on by the new rules, where a match is frozen"),
+        details=_would_go_on,
+    ),
+    END: ProposalTexts(
+        asks=msg("{name} would like to end this match now, with no winner"),
+        agreed=msg("The match is ended, as all agreed."),
+        note=msg("Nobody can go on with it then; its record stays."),
+        choice=msg("End the match, with no winner"),
+    ),
+    EXTEND: ProposalTexts(
+        asks=msg("More time for {whom}?"),
+        agreed=msg("There is more time; reminders begin anew."),
+        choice=msg("More time for who is awaited"),
+        details=_how_much,
+        whom=_waited_for,
+    ),
+    STAND_IN: ProposalTexts(
+        asks=msg("A stand-in for {whom}, until {whom} is back?"),
+        agreed=msg("A stand-in plays until then; *Take your seat back* on the board ends it at once."),
+        note=msg("What the stand-in does stands. Who is back plays on from there, with one press."),
+        choice=msg("A stand-in for who is awaited, until they are back"),
+        details=_since,
+        whom=_waited_for,
+    ),
+    PAUSE: ProposalTexts(
+        asks=msg("{name} would like to pause this match"),
+        agreed=msg("The match is paused; the board says until when, and has *Resume*."),
+        note=msg("Nobody is called or reminded in a pause, and no clock runs; no clock gets anything back by it."),
+        choices={"1": msg("Pause for a day"), "3": msg("Pause for three days"), "7": msg("Pause for a week")},
+        details=_how_long,
+        also=_enough,
+    ),
+    ASK_HINTS: ProposalTexts(
+        asks=msg("{name} would like to allow hints in this match"),
+        agreed=msg("Hints are allowed: *What would you do?* in the panel, for everybody at the table."),
+        note=msg("A hint is shown to who asked only, and knows no more than that seat; the board says that one asked."),
+        choice=msg("Allow hints: what a computer would do"),
+    ),
+    REPLACE: ProposalTexts(
+        asks=msg("{name} would like somebody else to play a seat from now on:"),
+        agreed=msg("The seat has changed hands; the board shows how the match stands."),
+        note=msg("Who plays on sees all that the seat holds and did; who played it before sees it no more."),
+        details=_who_plays_on,
+    ),
+}
+"""The sentences of every kind, by its key."""
+
+CLOSED: Final[Mapping[str, str]] = {
+    "refused": msg("Not enough agreed, so nothing was done."),
+    "withdrawn": msg("Who asked does not want it any more; nothing was done."),
+    "lapsed": msg("Not enough answered in time, so nothing was done."),
+    "void": msg("The match has gone on since, so the question is void; nothing was done."),
+}
+"""What is said of a question that is not asked any more, by its state."""

@@ -1,0 +1,1 @@
+"""How the process works: memory, worker processes, drawing, and how requests go out."""

@@ -1,0 +1,211 @@
+"""Draws pictures outside the event loop: in processes, or in threads; see ``draw_queue`` for their order.
+
+Knows that drawing is slow and needs immutable values. Must not know what is drawn.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import copy
+import logging
+import os
+import time
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from cogs.messages.message import Picture, Text
+from cogs.runtime.asked_processes import NoProcess, WorkFailed
+from cogs.runtime.draw_queue import DrawQueue
+from cogs.runtime.kept_pictures import KEPT, KeptPictures
+from render.encoding import described, encoded, parts
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Awaitable, Callable, Hashable, Sequence
+
+    from cogs.messages.message import Block
+    from cogs.runtime.draw_processes import DrawProcesses
+    from render.base import Drawn
+    from render.encoding import Drawing, Encoded
+
+
+log = logging.getLogger(__name__)
+
+REDRAW: Final = (10.0, 30.0, 60.0, 120.0, 300.0, 600.0)
+"""Seconds until a picture is drawn that could not be, by the number of tries in vain; the last value is repeated."""
+_QUIET: Final = 60.0
+"""Seconds in which the same failure is told in the log once."""
+
+
+class GaveWay(Exception):
+    """A public message was not drawn, because a newer one is wanted."""
+
+
+class NotDrawn(Exception):
+    """A picture could not be drawn, for now or ever; what it shows is to be said in words."""
+
+
+async def or_text(pictures: Awaitable[Sequence[Picture]], text: str) -> list[Block]:
+    """Return pictures, or a text where they could not be drawn; "" for nothing."""
+    try:
+        return list(await pictures)
+    except NotDrawn:
+        return [Text(text)] if text else []
+
+
+class RenderPool:
+    """Carries drawings out and returns encoded pictures; a drawing that was carried out lately is not done again."""
+
+    def __init__(self, workers: int | None = None, *, processes: DrawProcesses | None = None, kept: int = KEPT) -> None:
+        """Draw in ``processes``; None: in as many threads as there are ``workers``, or cores."""
+        places = (processes.count if processes else workers) or os.cpu_count() or 1
+        self._processes = processes
+        self._places = places
+        self._queue = DrawQueue(places, beside=processes is not None)
+        # In threads one board is finished before another begins: what is drawn and not encoded yet takes megabytes.
+        self._boards = contextlib.nullcontext() if processes else asyncio.Semaphore(places)
+        self._kept = KeptPictures(kept)
+        self._since: float | None = None
+        self._overtaken: Callable[[], bool] = lambda: False
+        self._told: dict[str, float] = {}
+        """When the log told of a failure, by the place where it happened."""
+        self.incomplete = False
+        """Whether some picture of the public message could not be drawn for which this pool was made."""
+
+    @property
+    def queue(self) -> DrawQueue:
+        """Return who waits to draw."""
+        return self._queue
+
+    @property
+    def boards_at_once(self) -> int:
+        """Return how many messages to make at once so that there is always something to draw."""
+        return 2 * self._places
+
+    def for_board(self, *, since: float, overtaken: Callable[[], bool]) -> RenderPool:
+        """Return the same pool for a public message that has been wanted since then.
+
+        When it is its turn to be drawn and it is ``overtaken``, whoever asked for it gets ``GaveWay`` instead.
+        """
+        pool = copy.copy(self)
+        pool._since, pool._overtaken, pool.incomplete = since, overtaken, False  # noqa: SLF001  its own class
+        return pool
+
+    async def answer(self, drawing: Drawing, *, end: str) -> tuple[Picture, ...]:
+        """Return the pictures that one person waits for; ``end`` is added to the name of each file; raise NotDrawn."""
+        return _named(await self._kept.get((end, _Identity(drawing)), partial(self._answered, drawing)), end)
+
+    async def board(self, drawing: Drawing, *, match: int, seq: int, alt: str | None = None) -> tuple[Picture, ...]:
+        """Return the pictures of a public message in the same way; those of answers go first, even in between.
+
+        Of each match those of the newest version are kept, and used again in a later one that shows the same. ``alt``
+        is their text, where it may tell more than the drawing shows. Raise NotDrawn.
+        """
+        key = _Identity(drawing)
+        drawn = partial(self._board, drawing, self._queue.now() if self._since is None else self._since)
+        try:
+            pictures = await self._kept.get((match, key), drawn, place=(match, key.of[0]))
+        except NotDrawn:
+            self.incomplete = True
+            raise
+        return _named(pictures, f"{match}-{seq}", alt)
+
+    async def _answered(self, drawing: Drawing) -> tuple[Encoded, ...]:
+        async with self._failing(), self._queue.answer() as has_drawn:
+            done = await self._elsewhere(drawing)
+            if done is None:
+                drawn = parts(await asyncio.to_thread(drawing))
+                has_drawn()
+                done = await asyncio.to_thread(lambda: tuple([encoded(one) for one in drawn]))
+            return done
+
+    async def _board(self, drawing: Drawing, since: float) -> tuple[Encoded, ...]:
+        async with self._failing(), self._boards:
+            async with self._queue.step(since=since):
+                if self._overtaken():
+                    raise GaveWay
+                if (done := await self._elsewhere(drawing)) is not None:
+                    return done
+                drawn = parts(await asyncio.to_thread(drawing))
+            return tuple(await asyncio.gather(*(self._encoded(one, since) for one in drawn)))
+
+    @contextlib.asynccontextmanager
+    async def _failing(self) -> AsyncIterator[None]:
+        """Raise NotDrawn for whatever goes wrong within, and tell the log of it; not of the match's values."""
+        try:
+            yield
+        except GaveWay:
+            raise
+        except Exception as error:
+            self._tell(str(error) if isinstance(error, WorkFailed) else described(error))
+            raise NotDrawn from error
+
+    def _tell(self, why: str) -> None:
+        now, where = time.monotonic(), why.rpartition(" > ")[2]
+        if now - self._told.get(where, -_QUIET) >= _QUIET:
+            self._told[where] = now  # all that are made for boards share it
+            log.warning("a picture could not be drawn, and is drawn later: %s", why)
+
+    async def _elsewhere(self, drawing: Drawing) -> tuple[Encoded, ...] | None:
+        """Return what another process has drawn, None where there is none."""
+        if self._processes is None or not self._processes.usable:
+            return None
+        try:
+            return await self._processes.ask(drawing)
+        except NoProcess:
+            return None
+
+    async def _encoded(self, one: Drawn, since: float) -> Encoded:
+        async with self._queue.step(since=since, heavy=False):
+            return await asyncio.to_thread(encoded, one)
+
+
+class Redraws:
+    """Public messages whose pictures could not be drawn: ``again`` is called with a match when it is time."""
+
+    def __init__(self, again: Callable[[int], None]) -> None:
+        self._again = again
+        self._alarms: dict[int, tuple[int, asyncio.TimerHandle]] = {}
+        """By match, how often it was tried in vain, and when it is tried next."""
+
+    def note(self, match: int, *, incomplete: bool) -> None:
+        """Note that a message was written, and whether pictures are missing on it."""
+        vain, alarm = self._alarms.pop(match, (0, None))
+        if alarm is not None:
+            alarm.cancel()
+        if incomplete:
+            seconds = REDRAW[min(vain, len(REDRAW) - 1)]
+            log.info("the pictures of match %s are drawn again in %s s", match, seconds)
+            alarm = asyncio.get_running_loop().call_later(seconds, self._again, match)
+            self._alarms[match] = vain + 1, alarm
+
+    def close(self) -> None:
+        """Draw none of them any more."""
+        for _, alarm in self._alarms.values():
+            alarm.cancel()
+        self._alarms.clear()
+
+
+def _named(pictures: Sequence[Encoded], end: str, alt: str | None = None) -> tuple[Picture, ...]:
+    return tuple([Picture(f"{one.name}-{end}.png", one.data, one.alt if alt is None else alt) for one in pictures])
+
+
+class _Identity:
+    """All that the pictures of a drawing hang on, equal for two drawings that draw the same.
+
+    A view has hundreds of values, so its hash is worked out once, however often it is looked up.
+    """
+
+    __slots__ = ("_hash", "of")
+
+    def __init__(self, drawing: Drawing) -> None:
+        draw = drawing.func
+        method = getattr(draw, "__func__", draw), getattr(draw, "__self__", None)
+        self.of: tuple[Hashable, ...] = (*method, drawing.args, tuple(sorted(drawing.keywords.items())))
+        self._hash = hash(self.of)
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Identity) and self._hash == other._hash and self.of == other.of

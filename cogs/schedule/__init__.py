@@ -1,0 +1,1 @@
+"""What happens by itself: reminders, clocks, pauses, vacations, and the messages about them."""

@@ -1,0 +1,58 @@
+"""What is shown of a pause: on the board, and when it is over.
+
+Makes messages from what the host tells; must not send anything, nor know any one game.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cogs.app.ids import NOTICE
+from cogs.board.match_message import COLOUR, control
+from cogs.messages.mentions import by_itself, granted
+from cogs.messages.message import ButtonSpec, Message, Row, Text
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from host import Due, MatchInfo, Pause, Update
+    from host.ping_limits import Granted
+    from render.base import AnyMatchRenderer
+    from render.words import Words
+
+
+def note(pause: Pause, words: Words) -> str:
+    """Return what the board says of a pause that lasts."""
+    return words.say(
+        "**The match is paused until {at} at the latest.** Nobody is called or reminded until then and no clock runs;"
+        " whoever likes may play on.",
+        at=f"<t:{pause.until}:f>",
+    )
+
+
+def button(info: MatchInfo, pause: Pause, words: Words, *, seq: int) -> ButtonSpec:
+    """Return the button with which anybody at the table ends the pause."""
+    return ButtonSpec(control("resume", info, str(pause.id), seq=seq), words.say("Resume"))
+
+
+def resumed(
+    update: Update, due: Due, renderer: AnyMatchRenderer, *, awake: Collection[int], grants: Granted
+) -> Message:
+    """Return what calls those for whom the table waits after a pause; ``awake``: whom it may ring.
+
+    ``grants``: of those, whom somebody may have mentioned by ending it.
+    """
+    words, names, info = renderer.words, renderer.names.escaped, update.info
+    users = {info.seats[wait.seat].user: names[wait.seat] for wait in update.waits}
+    called = [user for user in users if user in awake]
+    mentions = by_itself(called) if due.asker is None else granted(called, grants)
+    people = words.listed([f"<@{user}>" if user in mentions.users else name for user, name in users.items()])
+    by = None if due.asker is None else info.seated(due.asker)
+    if by is None:
+        text = words.say("The pause is over. {people}: the table waits for you.", people=people)
+    else:
+        text = words.say(
+            "{name} has ended the pause. {people}: the table waits for you.", name=names[by.seat], people=people
+        )
+    press = ButtonSpec(control(NOTICE, info, due.nonce, seq=update.seq), words.say("Take your turn"), "good")
+    return Message((Text(text), Row((press,))), COLOUR, mentions)

@@ -1,0 +1,1 @@
+"""What is said and done about players' time."""

@@ -1,0 +1,276 @@
+"""Sleeps until the next thing is due and has it done: one task, by the host's clock, woken when the clock is moved.
+
+Delivered once: a row is marked with a nonce before its message is posted, and confirmed after. A row that was marked
+and not confirmed may have its message in the channel, so that is looked for first. Knows rows and channels. Must not
+know matches or what is said (``cogs.schedule.messages``).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+import discord
+
+from cogs.app.ids import BESIDE
+from cogs.channels import history as channel_history
+from cogs.channels.direct_rooms import DirectRooms, closed, too_fast
+from cogs.channels.outages import asked_to_wait, cause, passes, tried
+from cogs.channels.write_failures import REFUSED
+from cogs.messages import delivery as message_delivery
+from cogs.schedule.context import DueContext
+from cogs.schedule.direct_messages import mark
+from cogs.schedule.messages import KINDS
+from cogs.telemetry import tracing
+from host import Refusal
+from host.due import COMPUTER, PRIVATE
+from host.quiet_hours import HOUR
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Coroutine, Mapping
+
+    from cogs.runtime.render_pool import RenderPool
+    from cogs.schedule.context import Outgoing
+    from host import Due, Host, Notice
+    from render.base import AnyRenderer
+
+log = logging.getLogger(__name__)
+
+AT_ONCE: Final = 8
+"""Messages that are under way at a time."""
+THINKING: Final = 64
+"""Tables beside those whose computers think at a time: that takes seconds, and nobody's reminder waits for it."""
+_LOOK: Final = 20.0
+"""Seconds after which the clock is looked at again: it may have been put forward without anybody's telling."""
+_AGAIN: Final = 15
+"""Seconds until a message is tried again that could not be sent."""
+_TOO_FAST: Final = 600
+"""Seconds until a direct message is tried again after too many were opened."""
+_NOT_SOON: Final = frozenset({10003, 50001, 50013})
+"""Refusals that last: the channel is gone, or permissions are missing. Every refusal counts towards a ban."""
+_DAILY: Final = 24 * HOUR
+"""Seconds until it is tried again after one of them."""
+_BROKEN: Final = (60, 600, HOUR, 6 * HOUR)
+"""Seconds until something is tried again that went wrong in a way that nobody foresaw, by how often it did; the last is
+repeated."""
+
+
+_NOT_THERE: Final = ("no-proposal", "no-match")
+"""Refusals of what a row is about that will never be there: the row is of a file that was put together from two."""
+
+
+class DueDelivery:
+    """The one task that delivers what is due, and deletes what is not wanted any more."""
+
+    def __init__(
+        self,
+        client: discord.Client,
+        host: Host,
+        renderers: Mapping[str, AnyRenderer],
+        *,
+        refresh: Callable[[int], None],
+        shown: Callable[[int], Awaitable[None]],
+        render_pool: RenderPool,
+        on_delivered: Callable[[str, float], None] = lambda _kind, _late: None,
+    ) -> None:
+        self._client = client
+        self._host = host
+        self._context = DueContext(client, host, renderers, refresh, 0, render_pool, DirectRooms(client), shown)
+        self._on_delivered = on_delivered
+        """Called with the kind of what was delivered, and how many seconds after its time."""
+        self._news = asyncio.Event()
+        self._under_way: dict[int, asyncio.Task[None]] = {}
+        """By the number of the row; below 0, by that of the message that is being deleted."""
+        self._thinking: set[int] = set()
+        """Of these, the rows of computers."""
+        self._later: dict[int, int] = {}
+        """When a message is tried again that could not be deleted."""
+        self._vain: dict[int, int] = {}
+        """By the number of the row, how often it was tried in vain."""
+        self._idle = asyncio.Event()
+
+    def wake(self) -> None:
+        """Look at once what is due: rows have changed, or the clock has."""
+        self._idle.clear()
+        self._news.set()
+
+    async def run(self) -> None:
+        """Deliver what is due, for as long as the task is not cancelled."""
+        # not once more when it begins again after a failure, in which everybody could act
+        self._context = replace(self._context, started=self._context.started or self._host.now())
+        self._host.when_due = self.wake
+        try:
+            while True:
+                self._news.clear()
+                seconds = await self._round()
+                if not self._under_way and not self._news.is_set() and seconds > 0:
+                    self._idle.set()
+                try:
+                    async with asyncio.timeout(seconds):
+                        await self._news.wait()
+                except TimeoutError:
+                    pass
+        finally:
+            await self._give_up()
+            self._idle.set()
+
+    async def settled(self) -> None:
+        """Wait until nothing is due that has not been tried."""
+        await self._idle.wait()
+
+    async def _round(self) -> float:
+        """Begin what is due, as far as there is room; return the seconds until there may be more."""
+        try:
+            agenda = await self._host.agenda(most=len(self._under_way) + AT_ONCE)
+        except Refusal as refusal:
+            log.warning("what is due is looked at in %s s: %s", _AGAIN, refusal.code)
+            return float(_AGAIN)
+        now = self._host.now()
+        for notice in agenda.doomed:
+            if self._later.get(notice.message, now) <= now:
+                self._begin(-notice.message, self._delete(notice))
+        for due in agenda.due:
+            self._begin(due.id, self._deliver(due), thinks=due.kind == COMPUTER)
+        upcoming = [at for at in (agenda.next, *self._later.values()) if at is not None and at > now]
+        return max(0.001, min([_LOOK, *(at - self._host.now() for at in upcoming)]))
+
+    def _begin(self, key: int, work: Coroutine[None, None, None], *, thinks: bool = False) -> None:
+        thinking = len(self._thinking)
+        full = thinking >= THINKING if thinks else len(self._under_way) - thinking >= AT_ONCE
+        if key in self._under_way or full:
+            work.close()
+            return
+        if thinks:
+            self._thinking.add(key)
+            self._news.set()  # they take no room from what else is due
+        task = self._under_way[key] = asyncio.create_task(work, name=f"due-{key}")
+
+        def ended(_: asyncio.Task[None]) -> None:
+            del self._under_way[key]
+            self._thinking.discard(key)
+            self.wake()
+
+        task.add_done_callback(ended)
+
+    async def _give_up(self) -> None:
+        tasks = list(self._under_way.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    # One row
+
+    async def _deliver(self, due: Due) -> None:
+        """Deliver a row, or have it tried again: soon when Discord is away, rarely where it forbids or we are wrong."""
+        tracing.begin("due")
+        log.debug("due: %s of match %s", due.kind, due.match)
+        try:
+            await self._settle(due)
+            self._vain.pop(due.id, None)
+        except Exception as error:
+            if passes(error):
+                seconds = max(_AGAIN, int(asked_to_wait(error)) + 1)
+                log.warning("what was due (%s) waits %s s: %s", due.id, seconds, cause(error))
+                await self._kept(self._host.delay_due(due, self._host.now() + seconds))
+            elif too_fast(error):
+                log.warning("direct messages were opened too fast, those to others wait %s s", _TOO_FAST)
+                await self._kept(self._host.delay_due(due, self._host.now() + _TOO_FAST))
+            elif due.kind in PRIVATE and closed(error):
+                log.info("user %s takes no direct messages (%s)", due.user, cause(error))
+                await self._kept(self._host.shut_out(due))
+            elif isinstance(error, discord.HTTPException):
+                log.warning("match %s: Discord refuses what was due (%s %s)", due.match, error.code, error.text)
+                await self._kept(self._host.refused_due(due, self._host.now() + self._after_refusal(due, error.code)))
+            elif isinstance(error, Refusal) and error.code in _NOT_THERE:
+                log.warning("what was due (%s) is of nothing that is there: %s", due.id, error.code)
+                await self._kept(self._host.drop_due(due))
+            elif isinstance(error, Refusal):
+                log.warning("what was due (%s, %s) cannot be told now: %s", due.id, due.kind, error.code)
+                await self._kept(self._host.refused_due(due, self._host.now() + _BROKEN[-1]))
+            else:
+                log.exception("what was due (%s) was not delivered", due.id)
+                seconds = _BROKEN[min(self._again(due), len(_BROKEN)) - 1]
+                await self._kept(self._host.refused_due(due, self._host.now() + seconds))
+
+    def _after_refusal(self, due: Due, code: int) -> int:
+        """Return the seconds until a row is tried again that Discord has refused once more."""
+        if code in _NOT_SOON:
+            return _DAILY
+        return int(REFUSED[min(self._again(due), len(REFUSED)) - 1])
+
+    def _again(self, due: Due) -> int:
+        """Return how often a row was tried in vain, once more now."""
+        count = self._vain[due.id] = self._vain.get(due.id, 0) + 1
+        return count
+
+    async def _kept(self, writing: Awaitable[None]) -> None:
+        """Wait until something is written; when the disk is in trouble, give it time before the row comes again."""
+        try:
+            await writing
+        except Refusal as refusal:
+            log.warning("what was due could not be put off: %s", refusal.code)
+            await asyncio.sleep(_AGAIN)
+
+    async def _settle(self, due: Due) -> None:
+        """Find the message of a row if it may be there, else post it if it is wanted."""
+        if due.state != "pending":
+            if (message := await self._posted(due)) is not None:
+                log.info("what was due (%s) was posted before as message %s and is found again", due.id, message)
+                await self._host.confirm_due(due, message)
+                return
+            if due.state == "void":
+                await self._host.drop_due(due)
+                return
+        if due.kind not in KINDS:
+            log.warning("what was due (%s) is of a newer program: %s", due.id, due.kind)
+            await self._host.refused_due(due, self._host.now() + _BROKEN[-1])
+            return
+        if (later := await self._host.held_back(due)) is not None:
+            await self._host.put_off(due, later)
+            return
+        # the same for every attempt, so that Discord keeps one message
+        due = replace(due, nonce=due.nonce or f"{due.id}.{self._host.now()}")
+        if (outgoing := await KINDS[due.kind](self._context, due)) is not None:
+            await self._post(due, outgoing)
+        self._on_delivered(due.kind, self._host.now() - due.at)
+
+    async def _post(self, due: Due, outgoing: Outgoing) -> None:
+        marked = await self._host.mark_due(due, channel=outgoing.channel)
+        if marked is None:
+            return
+        room = self._client.get_partial_messageable(outgoing.channel, guild_id=outgoing.guild)
+        message, _ = await message_delivery.post(room, outgoing.message, nonce=due.nonce)
+        await self._host.confirm_due(marked, message.id)
+
+    async def _posted(self, due: Due) -> int | None:
+        """Return the number of the message of a row, None when it is not in its channel."""
+        messages = await channel_history.own(self._client, due.channel, after=channel_history.since(due.marked))
+        for message in messages:
+            # every attempt has its nonce as the tail of some control, and nothing else looks like one
+            if channel_history.marked(message, mark(due)) or any(
+                one.verb in BESIDE and one.tail == due.nonce for one in channel_history.controls(message)
+            ):
+                return message.id
+        return None
+
+    # One message that is not wanted any more
+
+    async def _delete(self, notice: Notice) -> None:
+        room = self._client.get_partial_messageable(notice.channel)
+        try:
+            try:
+                await tried(room.get_partial_message(notice.message).delete)
+            except discord.HTTPException as error:
+                if passes(error):
+                    raise
+                log.info("message %s of match %s stays: %s", notice.message, notice.match, error.text)
+            await self._host.forget_notice(notice.message)
+            self._later.pop(notice.message, None)
+        except Exception as error:
+            self._later[notice.message] = self._host.now() + max(_AGAIN, int(asked_to_wait(error)) + 1)
+            if passes(error):
+                log.warning("message %s is deleted later: %s", notice.message, cause(error))
+            else:
+                log.exception("message %s was not deleted", notice.message)

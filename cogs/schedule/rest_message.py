@@ -1,0 +1,55 @@
+"""What is shown of a match that rests because nobody moved, and the button that wakes it.
+
+Builds messages from the host's information; must not send anything, nor know any one game.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from cogs.board.match_message import COLOUR, boards, control, numbered, view_buttons
+from cogs.extras import stepping
+from cogs.messages.message import ButtonSpec, Message, Text, rows
+from host.due import REST_DAYS
+
+if TYPE_CHECKING:
+    from cogs.runtime.render_pool import RenderPool
+    from host import MatchInfo, Update
+    from render.base import AnyMatchRenderer
+    from render.words import Words
+
+WAKE: Final = "wake"
+
+
+async def board(update: Update, renderer: AnyMatchRenderer, render_pool: RenderPool) -> Message:
+    """Return the public message of a match that rests; it rings for nobody."""
+    info, words = update.info, renderer.words
+    names = words.listed(renderer.names.escaped)
+    text = words.count(
+        "This match of {names} rests: nobody has moved for {n} day. Nothing of it is lost, and nobody is reminded. Any"
+        " of them can press *Wake*, and it goes on from here.",
+        "This match of {names} rests: nobody has moved for {n} days. Nothing of it is lost, and nobody is reminded."
+        " Any of them can press *Wake*, and it goes on from here.",
+        REST_DAYS,
+        names=names,
+    )
+    buttons = [button(info, words), *view_buttons(info, update, words), stepping.button(info, 0, words)]
+    drawn = await boards(update, renderer, render_pool)
+    return Message(
+        (Text(f"## {words.say('The match rests')}\n{text}"), *drawn, numbered(info, words), *rows(buttons)), COLOUR
+    )
+
+
+def panel(info: MatchInfo, words: Words) -> Message:
+    """Return what somebody who plays sees in the place of their panel."""
+    text = words.say(
+        "This match has rested since {since}, because nobody moved. *Wake* lets it go on for everybody, and calls whose"
+        " turn it is.",
+        since=f"<t:{info.resting}:D>",
+    )
+    return Message((Text(text), *rows([button(info, words)])))
+
+
+def button(info: MatchInfo, words: Words) -> ButtonSpec:
+    """Return the button that wakes a match."""
+    return ButtonSpec(control(WAKE, info), words.say("Wake"), "good")

@@ -1,0 +1,1 @@
+"""What is logged, counted and measured of the bot."""
