@@ -36,9 +36,10 @@ async def against_computers(at: Table, key: str) -> int:
 
 
 async def computers_play(at: Table, match: int) -> None:
-    """Let computers play until Ann is asked."""
+    """Let computers play until Ann alone is asked."""
     for _ in range(20):
-        if (await at.host.look(match)).awaited == (0,):
+        update = await at.host.look(match)
+        if (update.awaited, update.thinking) == ((0,), ()):
             return
         await at.passed(seconds=2)
     raise AssertionError("the computers do not come to an end")
@@ -68,8 +69,7 @@ async def goes_on(at: Table, match: int) -> None:
     assert controls(panel.message)
     await at.typed(at.ann, "game do", action=before.legal(0)[0])
     assert "Taken back." in words_of(await at.typed(at.ann, "game undo"))
-    # a computer may have answered meanwhile, which changes what can be seen and done
-    assert 0 in (await at.host.look(match)).awaited
+    assert whole(await at.host.look(match)) == whole(before)
     while (update := await at.host.look(match)).awaited:
         await at.host.submit(match, at.ann, None, (update.legal(0)[-1],))
     await computers_play(at, match)
