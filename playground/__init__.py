@@ -3,13 +3,13 @@
 Imports nothing of the project. ``python -m playground`` runs it alone.
 """
 
+from playground.acting.exchange import Exchange, text_of, walk
 from playground.api_errors import ApiError, Refused
-from playground.exchange import Exchange, text_of, walk
 from playground.hook import hook
-from playground.openapi import Description
-from playground.rest import Violation
+from playground.requests.openapi import Description
+from playground.requests.rest import Violation
+from playground.requests.wire import Upload
 from playground.server import Playground
-from playground.wire import Upload
 
 __all__ = [
     "ApiError",

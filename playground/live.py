@@ -18,7 +18,7 @@ from playground.facts import DM, TEXT, THREADS, Json
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from playground.world import World
+    from playground.world.world import World
 
 
 def page_message(world: World, message: int, person: int) -> Json:

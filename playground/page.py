@@ -56,7 +56,7 @@ from aiohttp import web
 
 from playground.api_errors import ApiError, Refused
 from playground.live import page_channels, page_commands, page_message
-from playground.wire import answer, from_json
+from playground.requests.wire import answer, from_json
 
 if TYPE_CHECKING:
     from playground.facts import Json, Value

@@ -7,24 +7,24 @@ from typing import TYPE_CHECKING, Self
 
 from aiohttp import web
 
-from playground.acts import Acts, Limits
-from playground.clock import Clock
+from playground.acting.acts import Acts, Limits
+from playground.acting.hands import Hands
 from playground.facts import ANNOUNCEMENT, ANNOUNCEMENT_THREAD, FORUM, KINDS, PRIVATE_THREAD, PUBLIC_THREAD, THREADS
-from playground.gateway import Gateway
-from playground.hands import Hands
+from playground.gateway.gateway import Gateway
+from playground.gateway.starts import Starts
 from playground.live import Live
-from playground.membership import Membership
-from playground.openapi import Description
 from playground.page import Page, sentences
-from playground.posts import Posts
-from playground.rest import PREFIX, Rest
-from playground.rooms import Rooms
+from playground.requests.openapi import Description
+from playground.requests.rest import PREFIX, Rest
+from playground.requests.wire import LARGEST, loopback
 from playground.site import Backend
-from playground.starts import Starts
-from playground.threads import Threads
 from playground.trouble import Trouble
-from playground.wire import LARGEST, loopback
-from playground.world import About, World
+from playground.world.clock import Clock
+from playground.world.membership import Membership
+from playground.world.posts import Posts
+from playground.world.rooms import Rooms
+from playground.world.threads import Threads
+from playground.world.world import About, World
 
 if TYPE_CHECKING:
     from types import TracebackType

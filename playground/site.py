@@ -14,15 +14,15 @@ from playground.facts import DM, THREADS, Json
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from playground.acts import Acts
-    from playground.gateway import Gateway
+    from playground.acting.acts import Acts
+    from playground.gateway.gateway import Gateway
     from playground.live import Live
-    from playground.membership import Membership
-    from playground.posts import Posts
-    from playground.rooms import Rooms
-    from playground.threads import Threads
-    from playground.wire import Upload
-    from playground.world import World
+    from playground.requests.wire import Upload
+    from playground.world.membership import Membership
+    from playground.world.posts import Posts
+    from playground.world.rooms import Rooms
+    from playground.world.threads import Threads
+    from playground.world.world import World
 
 
 @dataclass(slots=True)

@@ -5,17 +5,17 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from playground.faults import Fault
-from playground.permissions import bits
+from playground.requests.faults import Fault
+from playground.world.permissions import bits
 
 if TYPE_CHECKING:
     from playground.facts import Json
-    from playground.gateway import Gateway
-    from playground.membership import Membership
-    from playground.posts import Posts
-    from playground.rest import Rest
-    from playground.rooms import Rooms
-    from playground.world import World
+    from playground.gateway.gateway import Gateway
+    from playground.requests.rest import Rest
+    from playground.world.membership import Membership
+    from playground.world.posts import Posts
+    from playground.world.rooms import Rooms
+    from playground.world.world import World
 
 
 class Trouble:

@@ -5,25 +5,18 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from playground.routes import (
-    channel_routes,
-    command_routes,
-    identity_routes,
-    interaction_routes,
-    message_routes,
-    thread_routes,
-)
+from playground.routes import channels, commands, identity, interactions, messages, threads
 
 if TYPE_CHECKING:
-    from playground.routes.route_table import Handler, HttpRoute
+    from playground.routes.table import Handler, HttpRoute
 
 ALL: Final[tuple[HttpRoute, ...]] = (
-    *interaction_routes.ROUTES,
-    *message_routes.ROUTES,
-    *channel_routes.ROUTES,
-    *thread_routes.ROUTES,
-    *command_routes.ROUTES,
-    *identity_routes.ROUTES,
+    *interactions.ROUTES,
+    *messages.ROUTES,
+    *channels.ROUTES,
+    *threads.ROUTES,
+    *commands.ROUTES,
+    *identity.ROUTES,
 )
 _BY_METHOD: Final = {
     method: tuple((re.compile(r.pattern), r) for r in ALL if r.method == method) for method in {r.method for r in ALL}

@@ -8,7 +8,7 @@ import pytest
 
 from cogs.telemetry.refused_requests import ALLOWED, LONGEST, WITHIN, RefusedRequests
 from db import WHOLE, ServerShare
-from playground.rates import Ban
+from playground.requests.rates import Ban
 
 
 class Time:

@@ -19,7 +19,7 @@ from tests.support.roam_player import Greedy
 from tests.support.table import Table, control, controls, has, words_of
 
 if TYPE_CHECKING:
-    from playground.wire import WireRequest
+    from playground.requests.wire import WireRequest
 
 MESSAGES = r"^/channels/\d+/messages$"
 MESSAGE = r"^/channels/\d+/messages/\d+$"

@@ -11,7 +11,7 @@ from tests.support.table import Table, has, words_of
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from playground.wire import WireRequest
+    from playground.requests.wire import WireRequest
 
 NEEDED = "send_messages attach_files send_messages_in_threads"
 Ways = tuple["Callable[[Table], object]", "Callable[[Table], object]"]

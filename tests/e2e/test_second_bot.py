@@ -14,7 +14,8 @@ import pytest
 from bench import process
 from bench.process import Process
 from bot import Exit
-from playground import Playground, starts
+from playground import Playground
+from playground.gateway import starts
 from tests.e2e.hasty_bot import APART, IDLE
 from tests.support.table import HURRY
 

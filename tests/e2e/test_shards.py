@@ -15,7 +15,7 @@ from cogs.app.client import Outpost
 from cogs.app.ids import NOTICE
 from host import ServerShare
 from host.host import Host
-from playground.starts import Starts
+from playground.gateway.starts import Starts
 from tests.support.lock_table import LocksInMemory, LockTable
 from tests.support.table import Table, ended, has, knows_its_servers, table, words_of
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 
-from playground.wire import Upload
+from playground.requests.wire import Upload
 
 BUTTON = {"type": 2, "style": 1, "label": "Go", "custom_id": "c"}
 OPTIONS = [{"label": str(i), "value": str(i)} for i in range(26)]

@@ -6,7 +6,7 @@ import aiohttp
 import pytest
 
 from playground import Playground, Refused, hook
-from playground.permissions import BITS, EVERYTHING, bits
+from playground.world.permissions import BITS, EVERYTHING, bits
 from tests.playground.small_bot import running
 
 
@@ -75,7 +75,7 @@ async def test_time_that_was_let_pass_has_passed_after_a_restart(tmp_path):
 
 
 def test_rights_add_up_as_on_discord():
-    from playground.permissions import in_channel
+    from playground.world.permissions import in_channel
 
     role = {"id": "2", "permissions": str(bits("manage_threads"))}
     guild = {"id": "1", "owner_id": "9", "roles": [{"id": "1", "permissions": str(bits("view_channel"))}, role]}

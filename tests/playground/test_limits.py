@@ -8,9 +8,9 @@ import aiohttp
 import pytest
 
 from playground import Description, Playground
-from playground.checks.command_checks import check_command, check_commands
-from playground.checks.message_checks import check_message
-from playground.checks.modal_checks import check_choices, check_modal
+from playground.checks.commands import check_command, check_commands
+from playground.checks.messages import check_message
+from playground.checks.modals import check_choices, check_modal
 from playground.checks.shape import Report
 from tests.playground.mistakes import (
     BOX,

@@ -17,8 +17,8 @@ from hypothesis import strategies as st
 from yarl import URL
 
 from playground import Playground
-from playground.people import APP, CHANNELS, GUILD, PEOPLE
 from playground.routes import ALL
+from playground.world.people import APP, CHANNELS, GUILD, PEOPLE
 from tests.playground.mistakes import CHOICES, COMMAND, LEGACY, MODAL, SELECT, V2, row
 
 # The cases of a test are many, and told in full when one of them fails.

@@ -10,7 +10,7 @@ import discord
 import pytest
 
 from playground import Playground, hook
-from playground.rates import ALL, BUCKETS, Limited, Rates
+from playground.requests.rates import ALL, BUCKETS, Limited, Rates
 from tests.playground.small_bot import running
 
 MESSAGES = "/channels/1/messages"

@@ -9,7 +9,7 @@ import aiohttp
 import pytest
 
 from playground import Playground
-from playground.wire import LARGEST
+from playground.requests.wire import LARGEST
 from tests.playground.mistakes import COMMAND, LEGACY, change
 from tests.playground.small_bot import asking
 

@@ -10,7 +10,8 @@ import aiohttp
 import discord
 import pytest
 
-from playground import Playground, starts
+from playground import Playground
+from playground.gateway import starts
 from tests.playground.small_bot import running
 
 TOKEN = "a.token"

@@ -6,14 +6,14 @@ from collections import deque
 from typing import Final
 
 from playground.api_errors import ApiError, missing_access, unknown
-from playground.checks.message_checks import check_message
+from playground.checks.messages import check_message
 from playground.checks.shape import Report, many, shape, snowflake
-from playground.clock import made_at
 from playground.facts import FORUM, THREADS, VOICE, Json
-from playground.rates import too_many
-from playground.routes.route_table import HttpRoute
+from playground.requests.rates import too_many
+from playground.routes.table import HttpRoute
 from playground.site import Backend, RouteCall, settle
-from playground.world import About
+from playground.world.clock import made_at
+from playground.world.world import About
 
 _HOUR: Final = 3600.0
 _MANY: Final = shape({"messages": many(0, 1000, snowflake)}, required=["messages"])

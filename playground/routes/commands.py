@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from playground.api_errors import ApiError, missing_access, unknown
-from playground.checks.command_checks import check_command, check_commands
+from playground.checks.commands import check_command, check_commands
 from playground.checks.shape import Report
 from playground.live import page_commands
-from playground.routes.route_table import HttpRoute
+from playground.routes.table import HttpRoute
 from playground.site import Backend, Created, RouteCall, settle
 
 if TYPE_CHECKING:

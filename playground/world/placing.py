@@ -9,7 +9,7 @@ import re
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
-from playground.exchange import walk
+from playground.acting.exchange import walk
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

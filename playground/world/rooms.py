@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Final
 from playground.facts import TEXT, THREADS, Json
 
 if TYPE_CHECKING:
-    from playground.gateway import Gateway
+    from playground.gateway.gateway import Gateway
     from playground.live import Live
-    from playground.world import World
+    from playground.world.world import World
 
 
 _UNSAID: Final = frozenset({"default_auto_archive_duration", "default_thread_rate_limit_per_user"})

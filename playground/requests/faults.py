@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from playground.api_errors import ApiError
-from playground.rates import VIA
+from playground.requests.rates import VIA
 
 if TYPE_CHECKING:
     import re

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 from playground.api_errors import Refused
 from playground.facts import DM, Json, Value
-from playground.permissions import BITS
-from playground.wire import Upload, stored_name
+from playground.requests.wire import Upload, stored_name
+from playground.world.permissions import BITS
 
 if TYPE_CHECKING:
-    from playground.world import World
+    from playground.world.world import World
 
 _SUB, _GROUP, _STRING, _WHOLE, _FLAG, _USER, _CHANNEL, _ROLE, _ANYBODY, _NUMBER, _FILE = range(1, 12)
 _SIX: Final = 6000

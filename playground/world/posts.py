@@ -13,17 +13,17 @@ from typing import TYPE_CHECKING, Final
 
 from playground.api_errors import ApiError, unknown
 from playground.facts import EPHEMERAL, LOADING, SUPPRESS_EMBEDS, Json
-from playground.mentions import mentioned, pinged
-from playground.placing import as_sent, embedded, placed, polled, renewed
+from playground.world.mentions import mentioned, pinged
+from playground.world.placing import as_sent, embedded, placed, polled, renewed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from playground.gateway import Gateway
+    from playground.gateway.gateway import Gateway
     from playground.live import Live
-    from playground.threads import Threads
-    from playground.wire import Upload
-    from playground.world import About, World
+    from playground.requests.wire import Upload
+    from playground.world.threads import Threads
+    from playground.world.world import About, World
 
 _KEPT: Final = 24 * 3600.0
 """Seconds for which the address of a file works."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from playground.api_errors import ApiError, unknown
-from playground.checks.message_checks import check_message
-from playground.checks.modal_checks import check_choices, check_modal
+from playground.checks.messages import check_message
+from playground.checks.modals import check_choices, check_modal
 from playground.checks.shape import FormError, Report, one_of, shape
 from playground.checks.shape import anything as whatever
 from playground.facts import (
@@ -25,12 +25,12 @@ from playground.facts import (
     Json,
     Value,
 )
-from playground.routes.route_table import HttpRoute
+from playground.routes.table import HttpRoute
 from playground.site import Backend, RouteCall, settle
-from playground.world import About
+from playground.world.world import About
 
 if TYPE_CHECKING:
-    from playground.exchange import Exchange
+    from playground.acting.exchange import Exchange
 
 _CALLBACK: Final = shape({"type": one_of((4, 5, 6, 7, 8, 9)), "data": whatever}, required=["type"])
 _DEFERRED: Final = shape({"flags": one_of((0, EPHEMERAL))})

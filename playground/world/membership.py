@@ -13,10 +13,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from playground.facts import Json
-    from playground.gateway import Gateway
+    from playground.gateway.gateway import Gateway
     from playground.live import Live
-    from playground.threads import Threads
-    from playground.world import World
+    from playground.world.threads import Threads
+    from playground.world.world import World
 
 
 class Membership:

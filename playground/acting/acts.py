@@ -10,19 +10,19 @@ import secrets
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
+from playground.acting.command_options import Where, typed
+from playground.acting.exchange import Exchange
+from playground.acting.forms import pressed, submitted
 from playground.api_errors import ApiError, Refused
-from playground.command_options import Where, typed
-from playground.exchange import Exchange
 from playground.facts import AUTOCOMPLETE, COMMAND, COMPONENT, DM, EPHEMERAL, FORUM, MODAL, THREADS, UPLOAD_LIMIT, Json
-from playground.forms import pressed, submitted
-from playground.world import About, World
+from playground.world.world import About, World
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from playground.gateway import Gateway
+    from playground.gateway.gateway import Gateway
     from playground.live import Live
-    from playground.posts import Posts
+    from playground.world.posts import Posts
 
 _REMEMBERED: Final = 4096
 FAILED: Final = "This interaction failed"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from playground.checks.component_checks import KINDS, SELECTS, TEXT, check_select
+from playground.checks.components import KINDS, SELECTS, TEXT, check_select
 from playground.checks.shape import (
     Path,
     Report,

@@ -10,12 +10,12 @@ from collections import deque
 from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING
 
-from playground import people, permissions
 from playground.api_errors import unknown
-from playground.clock import Clock, Snowflakes
 from playground.facts import DM, PRIVATE_THREAD, TEXT, THREADS, VOICE, Json
-from playground.people import Person
-from playground.world_store import WorldStore
+from playground.world import people, permissions
+from playground.world.clock import Clock, Snowflakes
+from playground.world.people import Person
+from playground.world.store import WorldStore
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

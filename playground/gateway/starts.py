@@ -9,13 +9,13 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from playground.checks.shape import an_object, anything, flag, many, shape, whole
-from playground.frames import FIRST_PRESENCE, fits
+from playground.gateway.frames import FIRST_PRESENCE, fits
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from playground.clock import Clock
     from playground.facts import Json, Value
+    from playground.world.clock import Clock
 
 APART: Final = 5.0
 """Seconds between two sessions with the same key: the shard's number modulo ``max_concurrency``."""

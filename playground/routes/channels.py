@@ -8,8 +8,8 @@ from typing import Final
 from playground.api_errors import ApiError, missing_access, missing_permissions, unknown
 from playground.checks.shape import Report, bits, flag, many, one_of, shape, snowflake, text, whole
 from playground.facts import ANNOUNCEMENT, DM, KINDS, TEXT, THREADS, Json
-from playground.rates import too_many
-from playground.routes.route_table import HttpRoute
+from playground.requests.rates import too_many
+from playground.routes.table import HttpRoute
 from playground.site import Backend, Created, RouteCall, settle
 
 DURATIONS: Final = one_of((60, 1440, 4320, 10080))

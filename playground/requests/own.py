@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from playground.facts import Json
-    from playground.openapi import Description
+    from playground.requests.openapi import Description
 
 _IN_GUILD: Final = frozenset(
     {"joined_at", "large", "unavailable", "member_count", "members", "channels", "threads", "voice_states", "presences"}

@@ -12,13 +12,13 @@ if TYPE_CHECKING:
     from collections import deque
     from collections.abc import Callable, Sequence
 
-    from playground.acts import Acts
-    from playground.exchange import Exchange
+    from playground.acting.acts import Acts
+    from playground.acting.exchange import Exchange
     from playground.facts import Json, Value
     from playground.live import Live
-    from playground.rest import Rest, Violation
-    from playground.wire import WireRequest
-    from playground.world import World
+    from playground.requests.rest import Rest, Violation
+    from playground.requests.wire import WireRequest
+    from playground.world.world import World
 
 
 class Hands:

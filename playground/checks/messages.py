@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from playground.checks.component_checks import check_components
+from playground.checks.components import check_components
 from playground.checks.shape import (
     Report,
     Rule,
@@ -27,7 +27,7 @@ from playground.facts import EPHEMERAL, SILENT, SUPPRESS_EMBEDS, UPLOAD_LIMIT, V
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-    from playground.wire import Upload
+    from playground.requests.wire import Upload
 
 _PICTURE: Final = shape(
     {"url": address("http", "https", "attachment")}

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from playground.exchange import walk
+from playground.acting.exchange import walk
 from playground.facts import EPHEMERAL, SILENT, Json
 
 if TYPE_CHECKING:
-    from playground.world import World
+    from playground.world.world import World
 
 _USER: Final = re.compile(r"<@!?(\d+)>")
 _ROLE: Final = re.compile(r"<@&(\d+)>")

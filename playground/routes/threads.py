@@ -6,13 +6,13 @@ from datetime import UTC, datetime
 from typing import Final
 
 from playground.api_errors import ApiError, missing_access, missing_permissions, unknown
-from playground.checks.message_checks import check_message
+from playground.checks.messages import check_message
 from playground.checks.shape import Report, anything, flag, many, one_of, shape, snowflake, text, whole
 from playground.facts import FORUM, HAS_THREAD, PRIVATE_THREAD, THREADS, Json
-from playground.routes.channel_routes import DURATIONS, guild
-from playground.routes.route_table import HttpRoute
+from playground.routes.channels import DURATIONS, guild
+from playground.routes.table import HttpRoute
 from playground.site import Backend, Created, RouteCall, settle
-from playground.world import About
+from playground.world.world import About
 
 _AT_MESSAGE: Final = {"name": text(1, 100), "auto_archive_duration": DURATIONS, "rate_limit_per_user": whole(0, 21600)}
 _THREAD: Final = shape({**_AT_MESSAGE, "type": one_of((10, 11, 12)), "invitable": flag}, required=["name"])

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from playground.acting.command_options import Where, resolve
+from playground.acting.exchange import walk
 from playground.api_errors import Refused
-from playground.command_options import Where, resolve
-from playground.exchange import walk
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from playground.facts import Json
-    from playground.world import World
+    from playground.world.world import World
 
 _INPUT, _SELECT, _FILES, _RADIO, _BOXES, _BOX = 4, 3, 19, 21, 22, 23
 _ENTITIES = {5: 6, 6: 8, 7: 9, 8: 7}

@@ -17,17 +17,17 @@ from aiohttp import web
 from playground import routes
 from playground.api_errors import ApiError
 from playground.checks.shape import FormError, Report
-from playground.faults import Fault, Faults
-from playground.own import OwnMistakes
-from playground.rates import Ban, Limited, Rates
+from playground.requests.faults import Fault, Faults
+from playground.requests.own import OwnMistakes
+from playground.requests.rates import Ban, Limited, Rates
+from playground.requests.wire import WireRequest, answer, read
 from playground.site import Backend, Created, RouteCall, settle
-from playground.wire import WireRequest, answer, read
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from playground.facts import Value
-    from playground.openapi import Description
+    from playground.requests.openapi import Description
 
 PREFIX: Final = "/api/v10"
 _OPEN: Final = re.compile(r"/(webhooks|interactions)/")

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Final
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
-from playground import frames, starts
 from playground.checks.shape import is_whole
-from playground.sessions import ClientConnection, Session
-from playground.wire import from_json
+from playground.gateway import frames, starts
+from playground.gateway.sessions import ClientConnection, Session
+from playground.requests.wire import from_json
 
 if TYPE_CHECKING:
     from collections.abc import Callable

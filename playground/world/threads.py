@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from playground.api_errors import ApiError, Refused
-from playground.clock import made_at
 from playground.facts import (
     ANNOUNCEMENT,
     ANNOUNCEMENT_THREAD,
@@ -19,14 +18,15 @@ from playground.facts import (
     THREADS,
     Json,
 )
+from playground.world.clock import made_at
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from playground.gateway import Gateway
+    from playground.gateway.gateway import Gateway
     from playground.live import Live
-    from playground.rooms import Rooms
-    from playground.world import World
+    from playground.world.rooms import Rooms
+    from playground.world.world import World
 
 
 class Threads:

@@ -1,0 +1,1 @@
+"""What people do: commands, presses, forms; and what they see of it."""

@@ -1,0 +1,1 @@
+"""The WebSocket side: sessions, what clients send, and how they begin."""

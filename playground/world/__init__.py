@@ -1,0 +1,1 @@
+"""All there is, and what changes it: people, servers, channels, threads, messages."""
