@@ -1,6 +1,6 @@
 """Rows of text and integers on disk. Knows SQL; must not know any game, Discord or the rest of the project."""
 
-from db.given_shards import GivenShards
+from db.errors import Conflict, StoreError, Unavailable, Unknown, Unread
 from db.guest_rows import FOLLOWED_TURNS
 from db.opening import locks_at, open_store, require_sharing, take_given
 from db.place import is_address
@@ -43,12 +43,12 @@ from db.rows import (
     Vote,
     WantedPings,
 )
-from db.shard_locks import LocksHeld, LocksLost, ShardLock, ShardLocks
-from db.share import WHOLE, ServerShare
+from db.shards.given import GivenShards
+from db.shards.locks import LocksHeld, LocksLost, ShardLock, ShardLocks
+from db.shards.share import WHOLE, ServerShare
 from db.sql_store import SqlStore
-from db.sqlite import SqliteStore
+from db.sqlite.store import SqliteStore
 from db.store import Store
-from db.store_errors import Conflict, StoreError, Unavailable, Unknown, Unread
 from db.verified_rows import Changed
 
 __all__ = [

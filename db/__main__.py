@@ -14,14 +14,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import operator_text
-from db.backup import backup
 from db.configured import database
+from db.errors import StoreError
 from db.moving import move
 from db.place import place_of, shown
 from db.reading import open_to_read
 from db.soundness import findings, of_rows
-from db.store_errors import StoreError
-from db.store_words import say
+from db.sqlite.backup import backup
+from db.words import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable

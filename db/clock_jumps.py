@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from db import clock_rows, due_rows
 
 if TYPE_CHECKING:
-    from db.share import ServerShare
+    from db.shards.share import ServerShare
     from db.transaction import Transaction
 
 _DATES: Final = "('vacation', 'vacation-over')"

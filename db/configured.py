@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Final
 
 from dotenv import dotenv_values
 
+from db.errors import StoreError
 from db.place import place_of
-from db.store_errors import StoreError
-from db.store_words import say
+from db.words import say
 from operator_text import BadValue, NotText, from_environment, read_text
 
 if TYPE_CHECKING:

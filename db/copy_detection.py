@@ -18,9 +18,9 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     import sqlite3
 
-    from db.connection import Connection
-    from db.lock import Lock
-    from db.share import ServerShare
+    from db.shards.share import ServerShare
+    from db.sqlite.connection import Connection
+    from db.sqlite.lock import Lock
     from db.transaction import Database, Transaction
 
 LINEAGE: Final = "lineage"

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from db import clock_jumps, due_rows, standing_rows
 from db.rows import CutOff, SeenRow
-from db.share import WHOLE, ServerShare
+from db.shards.share import WHOLE, ServerShare
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

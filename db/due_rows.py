@@ -14,7 +14,7 @@ from db.transaction import among
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from db.share import ServerShare
+    from db.shards.share import ServerShare
     from db.transaction import Found, Transaction
 
 _COLUMNS: Final = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from db import due_rows, interactions, ping_rows
-from db.share import WHOLE, ServerShare
+from db.shards.share import WHOLE, ServerShare
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

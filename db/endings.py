@@ -6,8 +6,8 @@ from dataclasses import astuple
 from typing import TYPE_CHECKING, Final
 
 from db import verified_rows
+from db.errors import Conflict
 from db.rows import BACK, ON_VACATION, RESIGNED, TIMEOUT
-from db.store_errors import Conflict
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from db import verified_rows
 from db.copy_detection import LINEAGE, NOWHERE, PLACE, settle_in
+from db.errors import StoreError
 from db.opening import open_store, take_given
 from db.place import is_address, shown
-from db.share import WHOLE
-from db.side_files import LOG
-from db.store_errors import StoreError
-from db.store_words import say
+from db.shards.share import WHOLE
+from db.sqlite.side_files import LOG
+from db.words import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping

@@ -9,23 +9,23 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from db import copy_detection
-from db.connection import connect, schema
-from db.file_watch import FileWatch
-from db.given_shards import GivenShards
-from db.lock import hold
-from db.migrate import migrate
+from db.errors import StoreError, damaged
 from db.place import is_address, shown
-from db.side_files import LogMarks, refuse_strays, set_strays_aside
-from db.sqlite import SqliteStore
-from db.store_errors import StoreError, damaged
-from db.store_words import say
+from db.shards.given import GivenShards
+from db.sqlite.connection import connect, schema
+from db.sqlite.file_watch import FileWatch
+from db.sqlite.lock import hold
+from db.sqlite.migrate import migrate
+from db.sqlite.side_files import LogMarks, refuse_strays, set_strays_aside
+from db.sqlite.store import SqliteStore
+from db.words import say
 
 if TYPE_CHECKING:
-    from db.connection import Connection
-    from db.lock import Lock
-    from db.shard_locks import ShardLocks
-    from db.share import ServerShare
+    from db.shards.locks import ShardLocks
+    from db.shards.share import ServerShare
     from db.sql_store import SqlStore
+    from db.sqlite.connection import Connection
+    from db.sqlite.lock import Lock
 
 log = logging.getLogger(__name__)
 
@@ -40,7 +40,7 @@ async def open_store(place: Path | str, *, tidying: bool = True) -> SqlStore:
     """
     if isinstance(place, str) and is_address(place):
         # Nobody who has a file needs the driver.
-        from db.postgresql.server_store import open_address
+        from db.postgresql.opening import open_address
 
         return await open_address(place)
     return await open_file(Path(place), tidying=tidying)

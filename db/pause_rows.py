@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from db import due_rows, verified_rows
+from db.errors import Conflict
 from db.rows import Due, Pause
-from db.store_errors import Conflict
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

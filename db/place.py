@@ -6,8 +6,8 @@ import re
 from pathlib import Path
 from typing import Final
 
-from db.store_errors import StoreError
-from db.store_words import say
+from db.errors import StoreError
+from db.words import say
 
 _ALIKE: Final = re.compile(r"\W*postgres[^/]*:|.*://|\W*\w*gres\w*\W*//|[^/]*:[^@]*@|.*\bpassword\s*=", re.IGNORECASE)
 """How what is meant as an address looks: no file must be made that is called by it, password included."""

@@ -9,8 +9,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from db import due_rows, ping_rows
+from db.errors import Conflict
 from db.rows import Due, Proposal
-from db.store_errors import Conflict
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

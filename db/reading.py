@@ -6,12 +6,12 @@ import sqlite3
 from functools import partial
 from pathlib import Path
 
-from db.connection import connect, require_file
-from db.migrate import require_present
+from db.errors import damaged
 from db.place import is_address
-from db.side_files import require_no_strays
 from db.sql_store import SqlStore
-from db.store_errors import damaged
+from db.sqlite.connection import connect, require_file
+from db.sqlite.migrate import require_present
+from db.sqlite.side_files import require_no_strays
 
 
 class SqliteReader(SqlStore):
@@ -22,7 +22,7 @@ async def open_to_read(place: Path | str) -> SqlStore:
     """Open the database of an address, or of a file, to read only; raise StoreError."""
     if isinstance(place, str) and is_address(place):
         # Nobody who has a file needs the driver.
-        from db.postgresql.server_store import open_address
+        from db.postgresql.opening import open_address
 
         return await open_address(place, reading=True)
     return await open_file_to_read(Path(place))

@@ -6,10 +6,10 @@ from contextlib import closing
 from typing import TYPE_CHECKING, Final
 
 from db import verified_rows
-from db.connection import addressed, blaming, require_file
-from db.migrate import require_present
-from db.side_files import require_no_strays
-from db.store_words import msg, say
+from db.sqlite.connection import addressed, blaming, require_file
+from db.sqlite.migrate import require_present
+from db.sqlite.side_files import require_no_strays
+from db.words import msg, say
 
 if TYPE_CHECKING:
     import sqlite3

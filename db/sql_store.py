@@ -21,6 +21,7 @@ from db import (
 )
 from db.downtime_store import SqlDowntimes
 from db.due_store import SqlDue
+from db.errors import Conflict
 from db.guest_store import SqlGuests
 from db.message_store import SqlMessages
 from db.note_store import SqlNotes
@@ -30,8 +31,7 @@ from db.proposal_store import SqlProposals
 from db.rest_store import SqlRests
 from db.rows import NO_OPTIONS
 from db.rules_store import SqlRules
-from db.share import WHOLE, ServerShare
-from db.store_errors import Conflict
+from db.shards.share import WHOLE, ServerShare
 from db.vacation_store import SqlVacations
 
 if TYPE_CHECKING:

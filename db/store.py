@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 from db.board_store import BoardStore
 from db.break_store import BreakStore
 from db.rows import NO_OPTIONS
-from db.share import WHOLE, ServerShare
+from db.shards.share import WHOLE, ServerShare
 from db.table_store import TableStore
 
 if TYPE_CHECKING:

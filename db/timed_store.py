@@ -7,8 +7,8 @@ from functools import wraps
 from inspect import iscoroutinefunction
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, cast
 
+from db.errors import Conflict, StoreError
 from db.store import Store
-from db.store_errors import Conflict, StoreError
 
 if TYPE_CHECKING:
     from collections.abc import Callable

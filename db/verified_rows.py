@@ -11,10 +11,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from db import clock_rows, guest_rows, rest_rows, standing_rows
+from db.errors import Unread
 from db.rows import ActionRow, MatchRow, NoteRow, SeatChange, SeatRow, Stored
 from db.seals import changed, link, of_cards, pieces, sealed
-from db.store_errors import Unread
-from db.store_words import say
+from db.words import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -16,7 +16,7 @@ import operator_text
 from db import StoreError, open_to_read
 from db.configured import database, setting
 from db.place import place_of
-from db.store_words import say
+from db.words import say
 from engine.card_file import CardsError
 from engine.outline import outline
 from engine.registry import package, with_cards

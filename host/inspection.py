@@ -11,7 +11,7 @@ from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Final
 
 from db import Changed
-from db.store_words import say
+from db.words import say
 from engine.outline import outline
 from host import log
 from host.clock_keeping import with_stored_clocks

@@ -13,7 +13,7 @@ from inspect import iscoroutinefunction
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from db import WHOLE, Changed, Conflict, NoteRow, StoreError, Unknown, Unread
-from db.share import part_of
+from db.shards.share import part_of
 from engine.card_sets import CardSet, digest_in
 from engine.record import ReplayDiffers
 from engine.registry import dealt

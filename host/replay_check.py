@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from db import Changed
-from db.store_words import say
+from db.words import say
 from engine.record import ReplayDiffers
 from engine.registry import dealt
 from host.lobby import describe

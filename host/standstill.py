@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from db.message_rows import ON_ITS_WAY
-from db.share import part_of
+from db.shards.share import part_of
 from host.matches import Matches, store_errors_refused
 from host.vacation_days import counted
 

@@ -15,9 +15,9 @@ from pathlib import Path
 import pytest
 
 from db import ActionRow, SeatRow, StoreError, open_store
-from db import backup as backups
 from db.__main__ import main
-from db.backup import backup
+from db.sqlite import backup as backups
+from db.sqlite.backup import backup
 from operator_text import run
 
 ROOT = Path(__file__).parents[2]

@@ -22,7 +22,7 @@ from db import (
     open_store,
 )
 from db.due_rows import _NEXT
-from db.migrate import scripts, statements
+from db.sqlite.migrate import scripts, statements
 
 ANN, BOB = SeatRow(0, 101, "Ann"), SeatRow(1, 102, "Bob")
 PINGS = WantedPings(102, (101,), 4000, PingLimits((PingWindow(3, 60),), ()))

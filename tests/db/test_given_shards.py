@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from db import WHOLE, ServerShare, ShardLock, StoreError, given_shards
-from db.given_shards import GivenShards
+from db import WHOLE, ServerShare, ShardLock, StoreError
+from db.shards import given as given_shards
+from db.shards.given import GivenShards
 from tests.support.lock_table import LocksInMemory, LockTable
 
 if TYPE_CHECKING:

@@ -247,7 +247,7 @@ async def test_a_crash_while_the_token_changes_is_no_restore(path, point, monkey
 
     with monkeypatch.context() as patched:
         if point < 2:
-            from db.lock import Lock
+            from db.sqlite.lock import Lock
 
             real = Lock.remember
             left = point + 1  # the lock itself writes once

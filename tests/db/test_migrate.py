@@ -8,7 +8,7 @@ from contextlib import closing
 import pytest
 
 from db import PersonRow, SeatRow, SettingsRow, StoreError, open_store
-from db.migrate import FOLDER, _carry_out, migrate, scripts, statements
+from db.sqlite.migrate import FOLDER, _carry_out, migrate, scripts, statements
 
 
 def version_of(path):

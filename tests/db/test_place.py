@@ -10,8 +10,8 @@ import pytest
 import bot
 from bot import Exit
 from db import SeatRow, StoreError, copy_detection, open_store
-from db.backup import backup
 from db.moving import move
+from db.sqlite.backup import backup
 from settings import Settings
 
 

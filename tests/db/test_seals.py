@@ -21,7 +21,7 @@ from db import (
     open_store,
     seals,
 )
-from db.migrate import _carry_out, scripts
+from db.sqlite.migrate import _carry_out, scripts
 
 ANN, BOB, CARA = SeatRow(0, 101, "Ann"), SeatRow(1, 102, "Bób 🎲"), SeatRow(2, 103, "Cara")
 UNSEALED = {"turn", "seq", "awaited", "acted", "since", "shown_turn", "shown_seq", "untold", "head", "seal", "tried"}

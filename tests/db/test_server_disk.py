@@ -11,7 +11,7 @@ import pytest
 
 from bench.postgres_server import QUICK, Server
 from db import StoreError, Unknown
-from db.postgresql.server_store import open_address
+from db.postgresql.opening import open_address
 from tests.db.test_store import begun, line
 
 pytestmark = [

@@ -10,9 +10,9 @@ import pytest
 
 from bench import postgres_server
 from db import Conflict, SeatRow, StoreError, Unknown, Unread, open_store
-from db.postgresql import server_connections
-from db.postgresql.server_connections import NamedConnection
-from db.postgresql.server_store import open_address
+from db.postgresql import connections as server_connections
+from db.postgresql.connections import NamedConnection
+from db.postgresql.opening import open_address
 from tests.db.test_store import begun, line
 
 END = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'outpost-%'"

@@ -11,10 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from db import ActionRow, SeatRow, StoreError, open_store, open_to_read, side_files
+from db import ActionRow, SeatRow, StoreError, open_store, open_to_read
 from db.__main__ import main
-from db.backup import backup
 from db.moving import move
+from db.sqlite import side_files
+from db.sqlite.backup import backup
 
 LINE = ActionRow(0, 0, 101, "take:1", "d1", 0, 1002)
 ENDS = ("", "-wal", "-shm", "-journal", ".lock")

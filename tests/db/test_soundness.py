@@ -7,8 +7,9 @@ from dataclasses import replace
 
 import pytest
 
-from db import ActionRow, Opening, SeatRow, Standing, StoreError, migrate, open_store, open_to_read, soundness
+from db import ActionRow, Opening, SeatRow, Standing, StoreError, open_store, open_to_read, soundness
 from db.__main__ import main
+from db.sqlite import migrate
 
 LINE = ActionRow(0, 0, 101, "take:1", "d1", 0, 1002)
 RUNNING = "UPDATE matches SET status = 'running', started = 1"

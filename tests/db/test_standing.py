@@ -6,7 +6,7 @@ from contextlib import closing
 import pytest
 
 from db import ActionRow, Board, Conflict, Ending, FrozenRow, Opening, SeatRow, Standing, open_store
-from db.migrate import scripts, statements
+from db.sqlite.migrate import scripts, statements
 from db.standing_rows import _BEHIND
 
 ANN, BOB = SeatRow(0, 101, "Ann"), SeatRow(1, 102, "Bob")

@@ -12,7 +12,7 @@ import pytest
 import bot
 from bot import Exit
 from db import StoreError, Unavailable, open_store
-from db.postgresql import server_store
+from db.postgresql import opening as server_store
 from settings import Settings
 
 AWAY = {

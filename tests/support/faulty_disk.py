@@ -62,7 +62,7 @@ def install(monkeypatch) -> Disk:
     """Let every connection that is opened from here on be one on this disk."""
     disk = Disk()
     kind = type("Faulty", (Connection,), {"disk": disk})
-    monkeypatch.setattr("db.connection.sqlite3.connect", partial(sqlite3.connect, factory=kind))
+    monkeypatch.setattr("db.sqlite.connection.sqlite3.connect", partial(sqlite3.connect, factory=kind))
     return disk
 
 

@@ -16,8 +16,8 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Final
 
-from db.store_errors import StoreError, unreachable
-from db.store_words import say
+from db.errors import StoreError, unreachable
+from db.words import say
 
 _HELD: Final[set[tuple[int, int]]] = set()
 """What this process holds: opening such a file again, and closing it, would lift the locks of SQLite on it."""

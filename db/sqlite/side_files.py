@@ -27,10 +27,10 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from db import lock
-from db.connection import addressed, transact
-from db.store_errors import StoreError
-from db.store_words import msg, say
+from db.errors import StoreError
+from db.sqlite import lock
+from db.sqlite.connection import addressed, transact
+from db.words import msg, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -12,11 +12,11 @@ from hashlib import blake2b
 from typing import TYPE_CHECKING, Final
 
 from db import copy_detection
-from db.connection import addressed, blaming, require_file
-from db.migrate import require_ours
-from db.side_files import require_no_strays
-from db.store_errors import StoreError, damaged
-from db.store_words import say
+from db.errors import StoreError, damaged
+from db.sqlite.connection import addressed, blaming, require_file
+from db.sqlite.migrate import require_ours
+from db.sqlite.side_files import require_no_strays
+from db.words import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -10,8 +10,8 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from db.store_errors import StoreError
-from db.store_words import say
+from db.errors import StoreError
+from db.words import say
 
 if TYPE_CHECKING:
     import psycopg

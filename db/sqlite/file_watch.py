@@ -7,8 +7,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from db.store_errors import StoreError
-from db.store_words import say
+from db.errors import StoreError
+from db.words import say
 
 if TYPE_CHECKING:
     import sqlite3

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from db.copy_detection import LINEAGE, PLACE, RESTORED, arrive, begin
 from db.postgresql.address import Address
-from db.postgresql.server_connections import PATIENCE, ServerConnections
-from db.postgresql.server_tables import bring_up_to_date, require_up_to_date
+from db.postgresql.connections import PATIENCE, ServerConnections
+from db.postgresql.migrate import bring_up_to_date, require_up_to_date
 from db.sql_store import SqlStore
 
 if TYPE_CHECKING:

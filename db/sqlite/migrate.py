@@ -13,15 +13,15 @@ from functools import lru_cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from db.connection import transact
-from db.store_errors import StoreError
-from db.store_words import say
+from db.errors import StoreError
+from db.sqlite.connection import transact
 from db.verified_rows import seal_everything
+from db.words import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-FOLDER = Path(__file__).parent / "migrations"
+FOLDER = Path(__file__).parents[1] / "migrations"
 
 _APPLICATION: Final = 0x4F757470
 """By which a database tells whose it is: "Outp"."""

@@ -7,13 +7,13 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from db import copy_detection
-from db.file_watch import rescue
+from db.errors import StoreError
 from db.sql_store import SqlStore
-from db.store_errors import StoreError
+from db.sqlite.file_watch import rescue
 
 if TYPE_CHECKING:
-    from db.connection import Connection
-    from db.lock import Lock
+    from db.sqlite.connection import Connection
+    from db.sqlite.lock import Lock
 
 
 class SqliteStore(SqlStore):

@@ -24,9 +24,9 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 import psycopg
 from psycopg.errors import FeatureNotSupported, ReadOnlySqlTransaction
 
+from db.errors import StoreError, Unknown, Unread
 from db.postgresql.dialect import teach, translated_query
-from db.postgresql.server_errors import AGAIN, is_final, is_lost, login_error, server_error
-from db.store_errors import StoreError, Unknown, Unread
+from db.postgresql.errors import AGAIN, is_final, is_lost, login_error, server_error
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence

@@ -10,7 +10,7 @@ the file after a kill does. Whoever asked is told so (``Unknown``), and nothing 
 transaction of our own has taken the place of that one; then it is certain that it is not there.
 
 On a full disk no such transaction finds room, so it is looked up in SQLite's log whether the commit is in there
-(``db.write_ahead``): as a rule the last piece was not written, and everybody can go on reading.
+(``db.sqlite.write_ahead``): as a rule the last piece was not written, and everybody can go on reading.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 import aiosqlite
 
-from db.file_watch import FileMoved
-from db.store_errors import StoreError, Unknown, Unread, damaged, translated, unreachable
-from db.store_words import say
-from db.write_ahead import holds_more
+from db.errors import StoreError, Unknown, Unread, damaged, translated, unreachable
+from db.sqlite.file_watch import FileMoved
+from db.sqlite.write_ahead import holds_more
+from db.words import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-    from db.file_watch import FileWatch
-    from db.side_files import LogMarks
+    from db.sqlite.file_watch import FileWatch
+    from db.sqlite.side_files import LogMarks
 
 T = TypeVar("T")
 

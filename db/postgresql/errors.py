@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from db.store_errors import Conflict, StoreError, Unavailable, about
-from db.store_words import msg, say
+from db.errors import Conflict, StoreError, Unavailable, about
+from db.words import msg, say
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -11,14 +11,14 @@ import logging
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final, NoReturn
 
-from db.shard_locks import LocksLost, ShardLock
-from db.share import WHOLE
-from db.store_errors import StoreError, Unavailable
-from db.store_words import msg, say
+from db.errors import StoreError, Unavailable
+from db.shards.locks import LocksLost, ShardLock
+from db.shards.share import WHOLE
+from db.words import msg, say
 
 if TYPE_CHECKING:
-    from db.shard_locks import LocksHeld, ShardLocks
-    from db.share import ServerShare
+    from db.shards.locks import LocksHeld, ShardLocks
+    from db.shards.share import ServerShare
 
 log = logging.getLogger(__name__)
 

@@ -1,0 +1,1 @@
+"""A database in one file: the connection, what lies beside the file, its lock, its migrations, its copies."""
