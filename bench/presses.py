@@ -33,8 +33,8 @@ from engine.registry import find
 from engine.roam.view import Phase
 from engine.timeline import UNDO
 from host import Update
-from host.batch import Batch
-from host.live_match import begin
+from host.match.batch import Batch
+from host.match.live_match import begin
 from host.types import MatchInfo, Seated
 from render.renderers import RENDERERS
 from render.words import words
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
     from cogs.messages.message import Message
     from engine.record import Entry, Record
-    from host.live_match import LiveMatch
+    from host.match.live_match import LiveMatch
 
 RECORDS = Path(__file__).parents[1] / "tests" / "records"
 PLAYED = "played-"

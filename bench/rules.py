@@ -15,8 +15,8 @@ from bench.tables import ALL_VARIANTS, ICE, ROAM, play, stored
 from engine.record import dump
 from engine.registry import find
 from engine.timeline import Timeline
-from host.lobby import describe
-from host.resuming import resume
+from host.lobby.lobby import describe
+from host.match.resuming import resume
 
 if TYPE_CHECKING:
     from db import ActionRow, Stored

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 from bench.measured import Measured
 from db import open_store
 from host import Host
-from host.due import COMPUTER
+from host.schedule.due import COMPUTER
 from players.worker_pool import WorkerPool
 
 if TYPE_CHECKING:

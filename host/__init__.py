@@ -21,18 +21,18 @@ from db import (
     ShardLocks,
     Vacation,
 )
-from host.difference import Difference
-from host.frozen_matches import WouldGoOn
+from host.absence.vacations import Allowance
 from host.host import Host
-from host.live_match import Wait
-from host.past import PastStep, PastSteps, PastTurn
-from host.present import Present
-from host.quiet_hours import Habits
+from host.match.live_match import Wait
+from host.match.present import Present
+from host.match.update import Update
+from host.records.past import PastStep, PastSteps, PastTurn
 from host.refusal import REFUSALS, Refusal
-from host.reminders import Nudged
+from host.rules.difference import Difference
+from host.rules.frozen import WouldGoOn
+from host.schedule.quiet_hours import Habits
+from host.schedule.reminders import Nudged
 from host.types import Listed, LogLine, LogNote, MatchInfo, RevealedSeed, Seated, Status
-from host.update import Update
-from host.vacations import Allowance
 
 __all__ = [
     "REFUSALS",

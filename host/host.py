@@ -15,39 +15,40 @@ from typing import TYPE_CHECKING
 from db import TIMEOUT, ActionRow, Changed, Conflict, Ending, PersonRow, StoreError, Unknown
 from engine.core import IllegalAction, MalformedAction
 from engine.timeline import UNDO, undone_to
-from host import computers, log
-from host.batch import Batch
-from host.carrying_on import CarryingOn
-from host.clock_ends import ClockEnds
-from host.computer_turns import ComputerTurns
-from host.due import still_due
-from host.followers import Followers
-from host.hint_giving import HintGiving
-from host.holding_back import HoldingBack
-from host.idle_lobbies import IdleLobbies
-from host.invitations import Invitations
-from host.live_match import settled
-from host.lost_places import LostPlaces
-from host.matches import again_after_conflicts, store_errors_refused
-from host.overdue import Overdue
-from host.overview import Overview
-from host.pauses import Pauses
-from host.proposals import voided
-from host.public_messages import PublicMessages
+from host.absence.pauses import Pauses
+from host.absence.stand_ins import VacationStandIns
+from host.clocks.ends import ClockEnds
+from host.computers import computers
+from host.computers.hints import HintGiving
+from host.computers.reviews import Reviews
+from host.computers.turns import ComputerTurns
+from host.lobby.idle import IdleLobbies
+from host.lobby.invitations import Invitations
+from host.match.batch import Batch
+from host.match.live_match import settled
+from host.match.matches import again_after_conflicts, store_errors_refused
+from host.match.messages import PublicMessages
+from host.match.resting import Resting, require_awake
+from host.match.update import Update
+from host.proposals.overdue import Overdue
+from host.proposals.proposals import voided
+from host.records import log
 from host.refusal import Refusal
-from host.resting import Resting, require_awake
-from host.reviews import Reviews
+from host.schedule.carrying_on import CarryingOn
+from host.schedule.due import still_due
+from host.schedule.followers import Followers
+from host.schedule.holding_back import HoldingBack
+from host.schedule.lost_places import LostPlaces
+from host.schedule.overview import Overview
 from host.types import RevealedSeed
-from host.update import Update
-from host.vacation_stand_ins import VacationStandIns
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from db import Agenda, Due, NoteRow, SeatChange, SeatRow, Vote
     from engine.core import Seat
-    from host.live_match import LiveMatch
-    from host.proposals import Agreed
+    from host.match.live_match import LiveMatch
+    from host.proposals.proposals import Agreed
     from host.types import LogLine, LogNote, MatchInfo
 
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeAlias
 from db import BACK, ON_VACATION, RESIGNED, TIMEOUT
 from engine.card_sets import PRESENT, CardSet
 from engine.core import Event, Game, Seat
+from host.lobby.table_options import CLOCK_END, COMPUTER, HINTS, NORMAL, OFFERED, OPEN, SEATS, STAND_INS
 from host.refusal import Refusal
-from host.table_options import CLOCK_END, COMPUTER, HINTS, NORMAL, OFFERED, OPEN, SEATS, STAND_INS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -180,7 +180,7 @@ class MatchInfo:
     table: Mapping[str, str] = field(default_factory=dict)
     """What the table chose that is the host's and not the game's, defaults filled in."""
     colours: tuple[int, ...] = ()
-    """By seat, the place in ``host.table_options.COLOURS`` of its colour, whoever plays it; empty: as they come."""
+    """By seat, the place in ``host.lobby.table_options.COLOURS`` of its colour, whoever plays; empty: as they come."""
     revision: int = 0
     """How often a lobby was changed."""
     resting: int | None = None

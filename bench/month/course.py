@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from bench.month.moved_bot import MovedBot
     from bench.month.noted import Notes
     from host import Update
-    from host.live_match import Wait
+    from host.match.live_match import Wait
     from host.types import AnyGame
     from playground import Exchange, Playground
 

@@ -17,8 +17,8 @@ from bench.month.lives import BEGIN, DAY, HOUR, MINUTE, lives
 from bench.month.moved_bot import MovedBot
 from bench.month.noted import Notes, controls
 from bench.tables import PLAYED
-from host.due import REMINDER, REMINDERS
-from host.table_options import CLOCK, CLOCK_END, CLOCK_QUIET
+from host.lobby.table_options import CLOCK, CLOCK_END, CLOCK_QUIET
+from host.schedule.due import REMINDER, REMINDERS
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable

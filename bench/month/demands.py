@@ -16,7 +16,7 @@ from cogs.schedule.direct_messages import BOARD, LOOKS
 from db import open_store
 from engine.record import parse, replay
 from host import Host
-from host.due import DIRECT, DIRECT_CLOSED, DIRECT_REMINDER, NUDGE, REMINDER, REMINDERS, SHORTLY
+from host.schedule.due import DIRECT, DIRECT_CLOSED, DIRECT_REMINDER, NUDGE, REMINDER, REMINDERS, SHORTLY
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

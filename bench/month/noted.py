@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from cogs.app.ids import parse
-from host.due import REMINDER
-from host.standing import LOBBY, OVER
+from host.match.standing import LOBBY, OVER
+from host.schedule.due import REMINDER
 from playground import walk
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from host import Refusal
-from host.standstill import BEAT
+from host.clocks.standstill import BEAT
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Sequence

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from cogs.messages.message import Message, Text
 from cogs.messages.names import shown_names, told
-from host.standing import LOBBY, OVER, RESTS
+from host.match.standing import LOBBY, OVER, RESTS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -28,7 +28,7 @@ from cogs.proposals.publisher import ProposalPublisher
 from cogs.runtime.render_pool import GaveWay, Redraws
 from cogs.telemetry import tracing
 from host import Board, OldMessage, Refusal, Update
-from host.standing import LOBBY, OVER, RESTS
+from host.match.standing import LOBBY, OVER, RESTS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

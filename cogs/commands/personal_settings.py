@@ -14,7 +14,7 @@ from cogs.messages.errors import UserError
 from cogs.messages.interaction import speak
 from cogs.messages.names import safe
 from host import Refusal
-from host.table_options import COLOUR, COLOURS
+from host.lobby.table_options import COLOUR, COLOURS
 from render.words import languages
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from cogs.app.ids import Control
     from cogs.messages.responder import Responder
-    from host.preferences import Preferences
+    from host.schedule.preferences import Preferences
     from render.words import Words
 
 _NUMBERS: Final = ("every", "quiet_from", "quiet_to", "continues")

@@ -16,11 +16,11 @@ from cogs.messages.names import escaped, told
 from cogs.schedule.context import Outgoing
 from cogs.schedule.direct_messages import BOARD, LOOKS, mark
 from host import Refusal
-from host.due import followed
-from host.followers import EACH_TURN, END, NOTHING
-from host.ping_limits import NEWS
+from host.match.standing import OVER, RESTS
 from host.refusal import OF_THE_STORE
-from host.standing import OVER, RESTS
+from host.schedule.due import followed
+from host.schedule.followers import EACH_TURN, END, NOTHING
+from host.schedule.ping_limits import NEWS
 from render.renderers import fitting
 from render.words import msg, words
 

@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from cogs.runtime.render_pool import RenderPool
     from engine.core import Seat
     from host import Update
-    from host.hint_giving import Advice
-    from host.plan_ahead import PlanAhead
+    from host.computers.hints import Advice
+    from host.computers.plan_ahead import PlanAhead
     from render.base import AnyMatchRenderer
     from render.words import Words
 

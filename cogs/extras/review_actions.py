@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from cogs.messages.interaction import Interaction
     from cogs.messages.responder import Responder
     from host import MatchInfo
-    from host.reviews import Review
+    from host.computers.reviews import Review
     from render.words import Words
 
 log = logging.getLogger(__name__)

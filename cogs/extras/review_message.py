@@ -14,13 +14,13 @@ from cogs.extras import hint_message
 from cogs.messages.message import ButtonSpec, Message, Text, rows
 from cogs.messages.names import cast_names
 from cogs.runtime.render_pool import or_text
-from host.reviews import LEAST
+from host.computers.reviews import LEAST
 from render.chances_chart import ChancesChart
 
 if TYPE_CHECKING:
     from cogs.messages.message import Block
     from cogs.runtime.render_pool import RenderPool
-    from host.reviews import Review, ReviewedTurn
+    from host.computers.reviews import Review, ReviewedTurn
     from render.base import AnyMatchRenderer
     from render.words import Words
 

@@ -23,7 +23,7 @@ from cogs.messages.names import LENGTH, name_of, own, plain, taken, too_long, un
 from cogs.messages.responder import Responder
 from cogs.proposals import close_match
 from host import Refusal
-from host.table_options import TABLE_OPTIONS, of_table
+from host.lobby.table_options import TABLE_OPTIONS, of_table
 from render.words import msg
 
 if TYPE_CHECKING:

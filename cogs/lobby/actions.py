@@ -21,7 +21,7 @@ from cogs.panel.match_actions import panel
 from cogs.proposals import close_match, seat_actions
 from cogs.runtime.render_pool import or_text
 from host import Refusal
-from host.table_options import COMPUTER
+from host.lobby.table_options import COMPUTER
 from render.words import msg
 
 if TYPE_CHECKING:

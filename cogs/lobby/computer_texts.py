@@ -1,6 +1,6 @@
 """What a lobby says of computers: how strong they are, and the choices with which its host seats them.
 
-Knows the keys of ``host.computers``. Must not know any one game, nor how a computer thinks.
+Knows the keys of ``host.computers.computers``. Must not know any one game, nor how a computer thinks.
 """
 
 from __future__ import annotations
@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Final
 
 from cogs.messages.message import Choice
 from cogs.messages.names import plain
-from host.computers import FILL, REMOVE
-from host.table_options import COMPUTER
+from host.computers.computers import FILL, REMOVE
+from host.lobby.table_options import COMPUTER
 from render.texts import begun
 from render.words import msg
 

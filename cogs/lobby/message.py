@@ -14,7 +14,7 @@ from cogs.messages.mentions import NONE, granted
 from cogs.messages.message import ButtonSpec, Choice, Message, SelectSpec, Text, rows
 from cogs.messages.names import shown
 from cogs.panel.action_tree import LIMIT
-from host.table_options import COMPUTER, SEAT_OPTIONS
+from host.lobby.table_options import COMPUTER, SEAT_OPTIONS
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from cogs.messages.message import Block
     from engine.core import GameInfo, SeatOption
     from host import MatchInfo
-    from host.ping_limits import Granted
+    from host.schedule.ping_limits import Granted
     from render.base import LobbyTexts
     from render.words import Words
 

@@ -1,6 +1,6 @@
 """The names of what a table and its seats choose that is no game's: options and values, in the words of the lobby.
 
-Knows the keys of ``host.table_options``. Must not know any one game.
+Knows the keys of ``host.lobby.table_options``. Must not know any one game.
 """
 
 from __future__ import annotations
@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from cogs.messages.message import Choice
-from host import table_options
-from host.table_options import CLOCK, CLOCK_END, CLOCK_QUIET, COLOUR, HINTS, TABLE_OPTIONS
+from host.lobby import table_options
+from host.lobby.table_options import CLOCK, CLOCK_END, CLOCK_QUIET, COLOUR, HINTS, TABLE_OPTIONS
 from render import texts
 from render.words import msg
 

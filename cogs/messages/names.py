@@ -11,7 +11,7 @@ import unicodedata
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from host.computers import SIGN
+from host.computers.computers import SIGN
 from host.types import Playing
 from render import lookalikes
 from render.base import Names

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from cogs.messages.message import ButtonSpec
     from cogs.panel.panel import LaidOut, Panel
-    from host.present import SeatPresent
+    from host.match.present import SeatPresent
     from host.types import AnyGame
     from render.base import AnyRenderer, Names
     from render.words import Words

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from cogs.panel.pictures import PictureWanted
     from cogs.runtime.render_pool import RenderPool
     from engine.core import Event
-    from host.present import Beyond
+    from host.match.present import Beyond
 
 BEYOND: Final[Mapping[Beyond, str]] = {
     "reveals": msg("This reveals something hidden, so it cannot be taken back."),

@@ -1,6 +1,6 @@
 """What is said of each thing that a table can be asked for; whoever adds a kind adds its sentences to ``TEXTS``.
 
-The kinds themselves stand in ``host/proposal_kinds.py``. Must not send anything, nor know any one game.
+The kinds themselves stand in ``host/proposals/kinds.py``. Must not send anything, nor know any one game.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Final
 from cogs.board import difference_text
 from cogs.messages.names import cast_names, told
 from cogs.schedule.clocks import texts as clock_texts
-from host.clock_keeping import control_of
-from host.overdue import TURNS_MORE
-from host.proposal_kinds import ASK_HINTS, END, PAUSE, REPLACE, RULES, UNDO, succession, wanted_pause
-from host.waited_for import EXTEND, STAND_IN, wait_key
+from host.clocks.keeping import control_of
+from host.proposals.kinds import ASK_HINTS, END, PAUSE, REPLACE, RULES, UNDO, succession, wanted_pause
+from host.proposals.overdue import TURNS_MORE
+from host.proposals.waited_for import EXTEND, STAND_IN, wait_key
 from render.words import msg
 
 if TYPE_CHECKING:

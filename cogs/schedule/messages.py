@@ -21,7 +21,7 @@ from cogs.schedule.absences import pause_notices, vacation_notices
 from cogs.schedule.clocks import notices as clock_notices
 from cogs.schedule.clocks import texts as clock_texts
 from cogs.schedule.context import ABSENT, DueContext, Outgoing
-from host.due import (
+from host.schedule.due import (
     AWAY,
     CALL,
     COMPUTER,
@@ -49,8 +49,8 @@ from host.due import (
     WARNING,
     asks_the_table,
 )
-from host.ping_limits import about_due, about_proposal
-from host.quiet_hours import HOUR, Habits, first_waking, may_be_called
+from host.schedule.ping_limits import about_due, about_proposal
+from host.schedule.quiet_hours import HOUR, Habits, first_waking, may_be_called
 from host.types import IDLE as CLOSED_AS_IDLE
 
 if TYPE_CHECKING:

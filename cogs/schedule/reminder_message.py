@@ -11,8 +11,8 @@ from cogs.app.ids import NOTICE, SUPPORT
 from cogs.board.match_message import COLOUR, control
 from cogs.messages.mentions import by_itself
 from cogs.messages.message import ButtonSpec, Message, Row, Text
-from host.proposal_kinds import REPLACE
-from host.waited_for import EXTEND, STAND_IN, WaitKey
+from host.proposals.kinds import REPLACE
+from host.proposals.waited_for import EXTEND, STAND_IN, WaitKey
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from cogs.board.match_message import COLOUR, boards, control, numbered, view_buttons
 from cogs.extras import stepping
 from cogs.messages.message import ButtonSpec, Message, Text, rows
-from host.due import REST_DAYS
+from host.schedule.due import REST_DAYS
 
 if TYPE_CHECKING:
     from cogs.runtime.render_pool import RenderPool

@@ -12,8 +12,8 @@ from cogs.messages.errors import UserError
 from cogs.messages.names import shown_names
 from cogs.proposals import actions as proposal_actions
 from host import Refusal
-from host.proposal_kinds import REPLACE
-from host.waited_for import EXTEND, OVERDUE_DAYS, STAND_IN, wait_key
+from host.proposals.kinds import REPLACE
+from host.proposals.waited_for import EXTEND, OVERDUE_DAYS, STAND_IN, wait_key
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -25,7 +25,7 @@ from engine.ice.pending_log import Post, Trade
 from engine.ice.state import Now
 from engine.rng import Rng
 from host import Refusal
-from host.update import Update
+from host.match.update import Update
 from render.ice import RENDERER
 from render.words import words
 from tests.support.ice_player import command

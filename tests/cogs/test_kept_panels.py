@@ -11,7 +11,7 @@ from cogs.panel import action_tree
 from cogs.panel.panel import Panel, PanelLevel
 from engine.timeline import UNDO
 from host import Update
-from host.table_options import HINTS
+from host.lobby.table_options import HINTS
 from render.texts import HINT
 from tests.support.kept_questions import RECORDS, every_kind, kept, shown
 

@@ -21,8 +21,8 @@ from cogs.panel.buttons import TITLED
 from cogs.panel.panel import Panel
 from engine.registry import find
 from host import Refusal
-from host.preferences import Preferences
-from host.table_options import TABLE_OPTIONS
+from host.lobby.table_options import TABLE_OPTIONS
+from host.schedule.preferences import Preferences
 from host.types import MatchInfo, Seated
 from locales.catalogue import translations
 from render.base import Names

@@ -10,7 +10,7 @@ from cogs.messages.message import ENTRY, SelectSpec
 from engine.ice.components import Guild
 from engine.registry import find
 from host import MatchInfo, Seated
-from host.table_options import SEAT_OPTIONS, TABLE_OPTIONS
+from host.lobby.table_options import SEAT_OPTIONS, TABLE_OPTIONS
 from render.renderers import RENDERERS
 from render.words import words
 

@@ -10,7 +10,7 @@ from cogs.messages.message import Message, Text
 from cogs.messages.names import shown_names
 from engine.roam.events import Explored
 from host import MatchInfo, OldMessage, PastTurn, Seated
-from host.standing import LOBBY, OVER, RESTS
+from host.match.standing import LOBBY, OVER, RESTS
 from render.renderers import RENDERERS
 from render.words import words
 

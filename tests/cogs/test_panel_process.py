@@ -24,7 +24,7 @@ from engine.roam import Roam
 from engine.roam.loader import load
 from engine.timeline import UNDO
 from host import Update
-from host.batch import Batch
+from host.match.batch import Batch
 from render.renderers import RENDERERS, fitting
 from render.roam import for_deck
 from render.words import words

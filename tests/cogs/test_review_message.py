@@ -8,8 +8,8 @@ import pytest
 
 from cogs.extras.review_message import told, turns
 from engine.registry import find
-from host.plan_ahead import foreseen
-from host.reviews import Review, ReviewedTurn
+from host.computers.plan_ahead import foreseen
+from host.computers.reviews import Review, ReviewedTurn
 from host.types import Playing
 from render.base import Names
 from render.renderers import RENDERERS

@@ -11,7 +11,7 @@ from cogs.extras import stepping
 from cogs.messages.message import Picture, Row, Text
 from engine.registry import find
 from host import PastSteps
-from host.past import history, last_act
+from host.records.past import history, last_act
 from host.types import Stretch
 from tests.cogs.test_panels import hold, moments, shown
 

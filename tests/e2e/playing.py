@@ -13,7 +13,7 @@ from cogs.panel.whole_series import SINGLY
 from engine.record import parse as parsed
 from engine.record import replay
 from engine.timeline import Timeline
-from host.live_match import TURNS
+from host.match.live_match import TURNS
 from playground import text_of, walk
 from tests.support.roam_player import Greedy
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from cogs.schedule import delivery as due_delivery
 from cogs.schedule import messages as due_messages
-from host.due import REMINDER
+from host.schedule.due import REMINDER
 from tests.support.table import Table, control, has, words_of
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from cogs.extras import review_actions
-from host import reviews
+from host.computers import reviews
 from tests.support.table import Table, controls, entries, has, words_of
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from bench.month import lived, public
 from bench.month.course import Scale, Waited
 from bench.month.demands import DEMANDS, late, overcharged, twice, untold, unwritten, woken
 from bench.month.lives import BEGIN, DAY, HOUR
-from host.live_match import Wait
+from host.match.live_match import Wait
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

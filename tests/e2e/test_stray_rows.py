@@ -9,8 +9,19 @@ import pytest
 
 from cogs.schedule.messages import KINDS
 from db import FOLLOWED_TURNS, Due
-from host import due as dues
-from host.due import AWAY, DIRECT_CLOSED, FOLLOW, IDLE_WORD, INVITATION, PAUSE, REST, RESUMED, TIMED_OUT, VACATION
+from host.schedule import due as dues
+from host.schedule.due import (
+    AWAY,
+    DIRECT_CLOSED,
+    FOLLOW,
+    IDLE_WORD,
+    INVITATION,
+    PAUSE,
+    REST,
+    RESUMED,
+    TIMED_OUT,
+    VACATION,
+)
 from tests.support.hosting import refused
 from tests.support.table import Table, words_of
 

@@ -5,8 +5,8 @@ import asyncio
 import pytest
 
 from db import StoreError
-from host.clocks import CONTROLS, TimeControl
-from host.quiet_hours import HOUR
+from host.clocks.arithmetic import CONTROLS, TimeControl
+from host.schedule.quiet_hours import HOUR
 from tests.support.hosting import ANN, BOB, CARA, EVE, refused
 
 START = 1_000_000
@@ -17,7 +17,7 @@ BANK = TimeControl(100, 30, 120)
 def bank(monkeypatch):
     """A bank of seconds."""
     monkeypatch.setitem(CONTROLS, "bank", BANK)
-    monkeypatch.setattr("host.due._WORTH_IT", 0)
+    monkeypatch.setattr("host.schedule.due._WORTH_IT", 0)
 
 
 async def begun(table, people=2, *, channel=7, **options):
@@ -162,7 +162,7 @@ async def test_thousands_of_rows_are_put_off_without_playing_their_matches(table
         raise AssertionError("it was played")
 
     with monkeypatch.context() as patch:
-        patch.setattr("host.matches.resume", never)
+        patch.setattr("host.match.matches.resume", never)
         assert await table.host.time_up(await row(table, match))
         assert await table.host.warned(await row(table, match, "warning")) is None
     assert (await row(table, match)).at == START + 8 * HOUR + 100
@@ -287,7 +287,7 @@ async def test_else_only_the_person_has_it_back(table):
 
 
 async def test_nobody_is_warned_of_less_than_a_minute(table, monkeypatch):
-    monkeypatch.setattr("host.due._WORTH_IT", 60)
+    monkeypatch.setattr("host.schedule.due._WORTH_IT", 60)
     monkeypatch.setitem(CONTROLS, "bank", TimeControl(200, 30, 900))
     assert await row(table, await begun(table), "warning") is None
     monkeypatch.setitem(CONTROLS, "bank", TimeControl(240, 30, 900))

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.record import parse
-from host.table_options import COLOUR, COLOURS, colours
+from host.lobby.table_options import COLOUR, COLOURS, colours
 from render import texts, theme
 from tests.support.hosting import ANN, BOB, CARA, DAN, NAMES, refused
 

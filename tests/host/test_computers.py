@@ -6,8 +6,8 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from engine.registry import find
-from host.computers import NAMES, PAUSE, SIGN
-from host.due import COMPUTER, REMINDER, REST
+from host.computers.computers import NAMES, PAUSE, SIGN
+from host.schedule.due import COMPUTER, REMINDER, REST
 from players.playing_on import HURRY, SECONDS
 from players.worker_pool import InThread
 from tests.support.hosting import ANN, BOB, GAMES, Table, open_table, refused, whole

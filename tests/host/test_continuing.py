@@ -9,9 +9,9 @@ import pytest_asyncio
 
 from engine.core import Hiding
 from engine.ice import GAME
-from host import continuing
-from host.continuing import LATEST, SOONEST
-from host.due import CONTINUE
+from host.schedule import continuing
+from host.schedule.continuing import LATEST, SOONEST
+from host.schedule.due import CONTINUE
 from tests.support.hosting import ANN, BOB, Chance, Heaps, open_table, whole
 from tests.support.ice_moments import kept
 

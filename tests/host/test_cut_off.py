@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from db import Board
-from host.due import REMINDER, TIME_UP
-from host.proposal_kinds import END, PAUSE
+from host.proposals.kinds import END, PAUSE
+from host.schedule.due import REMINDER, TIME_UP
 from tests.support.hosting import ANN, BOB
 
 DAY, HOUR = 86_400, 3600

@@ -8,8 +8,9 @@ import pytest
 from db import ActionRow, Opening, SeatRow, Standing, verified_rows
 from engine.record import parse, replay
 from engine.registry import find, of_record, with_card_set, with_cards
-from host import inspection, replay_check
-from host.proposal_kinds import ASK_HINTS
+from host.proposals.kinds import ASK_HINTS
+from host.records import inspection
+from host.rules import replay_check
 from players.hinting import HintPosition
 from players.playing_on import TablePosition
 from players.worker_pool import InThread
@@ -199,7 +200,7 @@ class Noted(InThread):
 
 
 async def test_hints_and_reviews_are_asked_for_with_the_cards_of_the_match(own, monkeypatch):
-    monkeypatch.setattr("host.reviews.POSITIONS", 1)
+    monkeypatch.setattr("host.computers.reviews.POSITIONS", 1)
     match = (await own.begin(2, game="roam")).info.id
     asked = await own.host.propose(match, ANN, ASK_HINTS)
     await own.host.answer(asked.id, BOB, yes=True)

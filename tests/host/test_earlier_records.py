@@ -8,10 +8,10 @@ from db import ActionRow, MatchRow, SeatRow, Stored
 from engine.record import ReplayDiffers, parse
 from engine.registry import of_record
 from engine.timeline import Timeline
-from host.difference import difference
-from host.lobby import describe
-from host.other_rules import continued
-from host.resuming import resume
+from host.lobby.lobby import describe
+from host.match.resuming import resume
+from host.rules.difference import difference
+from host.rules.other_rules import continued
 
 FOLDER = Path(__file__).parents[1] / "records" / "earlier"
 

@@ -2,9 +2,9 @@
 
 import asyncio
 
-from host.due import DAY, FOLLOW, REST, followed
-from host.followers import EACH_TURN, END, NOTHING
-from host.standing import OVER, RESTS
+from host.match.standing import OVER, RESTS
+from host.schedule.due import DAY, FOLLOW, REST, followed
+from host.schedule.followers import EACH_TURN, END, NOTHING
 from tests.support.hosting import ANN, BOB, CARA, DAN, refused
 
 START = 1_000_000

@@ -10,8 +10,8 @@ from engine.core import IllegalAction
 from engine.record import parse, replay
 from engine.registry import find
 from host import LogNote, Refusal
-from host.frozen_matches import WouldGoOn
-from host.proposal_kinds import END, RULES
+from host.proposals.kinds import END, RULES
+from host.rules.frozen import WouldGoOn
 from tests.support.heap import Heap
 from tests.support.hosting import ANN, BOB, CARA, Chance, Heaps, open_table, refused, whole
 from tests.support.other_rules import OtherRules
@@ -321,5 +321,5 @@ async def test_the_log_tells_once_that_a_game_is_not_there(table, caplog):
     await table.restart()
     for _ in range(3):
         await refused("frozen", table.host.look(match), why="rules")
-    told = [(one.levelname, one.getMessage()) for one in caplog.records if one.name == "host.matches"]
+    told = [(one.levelname, one.getMessage()) for one in caplog.records if one.name == "host.match.matches"]
     assert told == [("WARNING", f"Match {match} is frozen: this program has no game heaps")]

@@ -8,9 +8,9 @@ from dataclasses import replace
 import pytest_asyncio
 
 from engine.rng import Rng
-from host import hint_giving
-from host.plan_ahead import foreseen
-from host.proposal_kinds import ASK_HINTS
+from host.computers import hints as hint_giving
+from host.computers.plan_ahead import foreseen
+from host.proposals.kinds import ASK_HINTS
 from host.types import HINTED, HINTS_ALLOWED
 from players.budget import Budget
 from players.computer import Reason

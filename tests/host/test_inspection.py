@@ -12,9 +12,10 @@ import pytest
 
 from engine.registry import EVERY_GAME, package, with_cards
 from host import __main__ as host_commands
-from host import inspection, replay_check
 from host.__main__ import main
-from host.due import CONTINUE
+from host.records import inspection
+from host.rules import replay_check
+from host.schedule.due import CONTINUE
 from tests.support.hosting import ANN, BOB, GAMES, open_table, refused
 
 ROOT = Path(__file__).parents[2]

@@ -104,7 +104,7 @@ async def test_a_start_with_new_rules_replays_nothing(table, monkeypatch):
     def never(*_given, **_more):
         raise AssertionError("a match was replayed")
 
-    monkeypatch.setattr("host.matches.resume", never)
+    monkeypatch.setattr("host.match.matches.resume", never)
     assert (await table.host.outdated(), await table.host.frozen()) == ([], [])
     _, (one,) = await table.host.tables(BOB, 1, most=9)
     assert (one.info.id, one.asked, one.still) == (match, True, False)

@@ -6,10 +6,10 @@ from dataclasses import replace
 import pytest
 
 from host import Habits
-from host.due import REMINDER
-from host.quiet_hours import HOUR
+from host.proposals.waited_for import EXTEND, STAND_IN
+from host.schedule.due import REMINDER
+from host.schedule.quiet_hours import HOUR
 from host.types import EXTENDED
-from host.waited_for import EXTEND, STAND_IN
 from tests.support.hosting import ANN, BOB, CARA, DAN, refused
 
 NOW = 1_000_000

@@ -1,6 +1,7 @@
 """What has happened, step by step: the acts that stand, and of them what the viewer may know and no more."""
 
-from host import batch, past
+from host.match import batch
+from host.records import past
 from tests.support.hosting import ANN, BOB, CARA, refused
 
 

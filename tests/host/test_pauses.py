@@ -4,12 +4,12 @@ import pytest
 
 from db import Conflict
 from host import Habits
-from host.due import PAUSE, REMINDER, RESUMED
-from host.proposal_kinds import END
-from host.proposal_kinds import PAUSE as KIND
-from host.quiet_hours import HOUR
+from host.absence.vacation_days import DAY
+from host.proposals.kinds import END
+from host.proposals.kinds import PAUSE as KIND
+from host.schedule.due import PAUSE, REMINDER, RESUMED
+from host.schedule.quiet_hours import HOUR
 from host.types import PAUSE_OVER, PAUSED, RESUMED_BY
-from host.vacation_days import DAY
 from tests.support.hosting import ANN, BOB, CARA, DAN, refused
 
 NOW = 1_000_000

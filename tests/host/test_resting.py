@@ -3,9 +3,9 @@
 import pytest
 
 from engine.core import Option
-from host import table_options
-from host.due import DAY, REMINDER, REST
-from host.standing import OVER, RESTS
+from host.lobby import table_options
+from host.match.standing import OVER, RESTS
+from host.schedule.due import DAY, REMINDER, REST
 from host.types import RESTED, WOKEN
 from tests.support.hosting import ANN, BOB, CARA, refused
 

@@ -7,9 +7,9 @@ import asyncio
 import pytest_asyncio
 
 from engine.rng import Rng
-from host.computers import STAND_IN
-from host.due import COMPUTER
-from host.reviews import _evened
+from host.computers.computers import STAND_IN
+from host.computers.reviews import _evened
+from host.schedule.due import COMPUTER
 from players.reviewing import Curve, OwnTurn, TurnReview, review
 from players.worker_pool import InThread
 from tests.support.hosting import ANN, BOB, CARA, DAN, GAMES, open_table, refused
@@ -141,7 +141,7 @@ async def test_nothing_is_told_of_a_match_under_way_nor_to_who_did_not_play(tabl
 
 
 async def test_there_is_a_bound_to_what_waits(table, monkeypatch):
-    monkeypatch.setattr("host.reviews.WAITING", 1)
+    monkeypatch.setattr("host.computers.reviews.WAITING", 1)
     match = await over(table)
     table.host._reviewing.free.clear()
     await table.host.review(match, ANN)
@@ -167,7 +167,7 @@ async def test_what_is_kept_waits_for_nothing_that_is_being_made(table, monkeypa
     await (await table.host.review(match, ANN))
     judge.free.clear()  # Bob's, for which nobody waits, takes its time
     judge.begun.clear()
-    monkeypatch.setattr("host.reviews.WAITING", 1)
+    monkeypatch.setattr("host.computers.reviews.WAITING", 1)
     async with asyncio.timeout(5):
         await judge.begun.wait()
         assert await (await table.host.review(match, ANN)) is table.host.reviewed(match, 0)

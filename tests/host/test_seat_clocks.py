@@ -5,8 +5,8 @@ import pytest
 from cogs.messages import refusals as refusal_text
 from db import ClockRow, Conflict, Standing
 from engine.registry import find
-from host.clocks import CONTROLS, TimeControl
-from host.quiet_hours import HOUR
+from host.clocks.arithmetic import CONTROLS, TimeControl
+from host.schedule.quiet_hours import HOUR
 from render.words import words
 from tests.support.hosting import ANN, BOB, CARA, EVE, open_table, refused
 
@@ -19,7 +19,7 @@ BANK = TimeControl(100, 30, 120)
 def bank(monkeypatch):
     """A bank of seconds."""
     monkeypatch.setitem(CONTROLS, "bank", BANK)
-    monkeypatch.setattr("host.due._WORTH_IT", 0)
+    monkeypatch.setattr("host.schedule.due._WORTH_IT", 0)
 
 
 async def begun(table, people=2, *, clock="bank", **options):

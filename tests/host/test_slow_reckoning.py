@@ -11,9 +11,9 @@ from dataclasses import dataclass, field, replace
 import pytest
 
 from host import Refusal
-from host.clocks import CONTROLS, HANDED_OVER, TimeControl
-from host.proposal_kinds import PAUSE, UNDO
-from host.waited_for import EXTEND, STAND_IN
+from host.clocks.arithmetic import CONTROLS, HANDED_OVER, TimeControl
+from host.proposals.kinds import PAUSE, UNDO
+from host.proposals.waited_for import EXTEND, STAND_IN
 from tests.support.hosting import NAMES
 
 START = 1_000_020

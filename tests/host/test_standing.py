@@ -131,7 +131,7 @@ async def test_the_list_of_a_person_replays_nothing(table, monkeypatch):
     def never(*_given, **_more):
         raise AssertionError("a match was replayed")
 
-    monkeypatch.setattr("host.matches.resume", never)
+    monkeypatch.setattr("host.match.matches.resume", never)
     total, some = await table.host.tables(ANN, 1, most=2)
     assert (total, [(one.info.id, one.asked) for one in some]) == (3, [(mine, True), (waiting, False)])
     total, some = await table.host.tables(BOB, 1, most=9)
@@ -159,7 +159,7 @@ async def test_a_name_reaches_what_is_in_memory_and_what_is_not(path):
 
 
 def test_standings_are_the_same_whenever_they_came():
-    from host.standing import same
+    from host.match.standing import same
 
     assert same(Standing(1, 2, 3, (0,)), Standing(1, 2, 9, (0,)))
     assert not same(None, Standing(1, 2, 3))

@@ -5,8 +5,8 @@ import pytest
 from engine.core import Option
 from engine.record import parse
 from engine.registry import EVERY_GAME
-from host import table_options
-from host.table_options import SEAT_OPTIONS, TABLE_OPTIONS
+from host.lobby import table_options
+from host.lobby.table_options import SEAT_OPTIONS, TABLE_OPTIONS
 from tests.support.hosting import ANN, BOB, refused
 
 

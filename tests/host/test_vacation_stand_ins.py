@@ -1,9 +1,9 @@
 """Tables that do not wait for people on vacation: a stand-in plays after an hour, and whoever is back plays on."""
 
 from db import Vacation
-from host.due import COMPUTER, VACATION_OVER, VACATION_STAND_IN
-from host.quiet_hours import HOUR
-from host.vacation_days import DAY
+from host.absence.vacation_days import DAY
+from host.schedule.due import COMPUTER, VACATION_OVER, VACATION_STAND_IN
+from host.schedule.quiet_hours import HOUR
 from tests.support.hosting import ANN, BOB, CARA, DAN, refused
 
 NOW = 1_000_000

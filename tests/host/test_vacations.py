@@ -7,10 +7,10 @@ import pytest
 
 from db import Vacation
 from host import Habits
-from host.due import AWAY, REMINDER, VACATION
-from host.quiet_hours import HOUR
-from host.vacation_days import DAY, USUAL_DAYS, YEAR, allowed, counted, left, overlap
-from host.vacations import BEFOREHAND, SECOND_THOUGHTS
+from host.absence.vacation_days import DAY, USUAL_DAYS, YEAR, allowed, counted, left, overlap
+from host.absence.vacations import BEFOREHAND, SECOND_THOUGHTS
+from host.schedule.due import AWAY, REMINDER, VACATION
+from host.schedule.quiet_hours import HOUR
 from tests.support.hosting import ANN, BOB, CARA, refused
 
 NOW = 1_000_000

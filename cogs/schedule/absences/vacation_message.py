@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from cogs.app.ids import NOBODY, NOTICE, Control
 from cogs.board.match_message import COLOUR, control
 from cogs.messages.message import ButtonSpec, Message, Row, Text
-from host.table_options import STAND_IN, VACATIONS
+from host.lobby.table_options import STAND_IN, VACATIONS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

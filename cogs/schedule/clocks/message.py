@@ -14,13 +14,13 @@ from cogs.messages.message import ButtonSpec, Message, Row, Text
 from cogs.messages.names import shown, shown_names
 from cogs.schedule.clocks.texts import countdown
 from cogs.schedule.direct_messages import mark
-from host.table_options import CLOCK_END, OFFERED
+from host.lobby.table_options import CLOCK_END, OFFERED
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
     from host import Due, MatchInfo, Seated, Update
-    from host.clock_ends import Warned
+    from host.clocks.ends import Warned
     from render.base import AnyMatchRenderer
     from render.words import Words
 

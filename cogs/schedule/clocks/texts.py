@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from host.quiet_hours import HOUR
+from host.schedule.quiet_hours import HOUR
 from render.words import msg
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from host import CutOff
-    from host.clock_keeping import RunningOut
+    from host.clocks.keeping import RunningOut
     from render.base import AnyMatchRenderer
     from render.words import Words
 

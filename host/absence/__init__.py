@@ -1,0 +1,1 @@
+"""Pauses of a table and vacations of a person."""

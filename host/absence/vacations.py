@@ -1,0 +1,135 @@
+"""A person's vacation: taken in so many words and never otherwise, bounded by each server, told once to each table.
+
+Knows what is kept, and when tables are told. Must not know how a day is typed or shown. What of it counts on a server
+is worked out in ``host/absence/vacation_days.py``; who may be called meanwhile is part of a person's habits.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from db import Conflict, Vacation
+from host.absence.vacation_days import DAY, YEAR, allowed, counted, left
+from host.match.matches import after_saving, store_errors_refused
+from host.refusal import Refusal
+from host.schedule.due import stand_in
+from host.schedule.reminders import Reminders
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping
+
+    from db import Due
+
+SECOND_THOUGHTS: Final = 120
+"""Seconds before anybody is told: who mistyped a day has put it right by then."""
+BEFOREHAND: Final = DAY
+"""Seconds before its first day at which the tables are told of a vacation that was planned."""
+
+
+@dataclass(frozen=True, slots=True)
+class Allowance:
+    """What a vacation is worth on one server."""
+
+    guild: int
+    days: int
+    """In a year."""
+    left: int
+    """Days that can still be taken, what is planned not among them."""
+    until: int | None
+    """Up to when the present vacation counts, or the one that is planned; None: it does not."""
+
+
+class Vacations(Reminders):
+    """The vacations of the people of one store."""
+
+    async def vacation(self, user: int) -> Vacation | None:
+        """Return the vacation that a person is on, or has planned."""
+        with store_errors_refused():
+            found = await self._store.vacations([user], after=self._now())
+        return found[0] if found else None
+
+    async def take_vacation(self, user: int, begin: int, end: int, *, interaction: int | None = None) -> Vacation:
+        """Let a person be away from a moment on until another; what has gone by stays as it was.
+
+        A vacation that has begun gets another end by it; one that was only planned is not taken.
+        """
+        now, before = self._now(), await self.vacation(user)
+        begin = max(begin, now)
+        if end <= begin:
+            raise Refusal("vacation-over")
+        if end - begin > YEAR:
+            raise Refusal("vacation-long", days=YEAR // DAY)
+        if before is not None and before.begin <= now < begin:
+            raise Refusal("on-vacation", at=before.end)
+        # who comes back earlier than was said need not be told of
+        news = before is None or end > before.end or begin < before.begin
+        told = max(now + SECOND_THOUGHTS, begin - BEFOREHAND) if news else None
+        # what was carried out before changes nothing
+        with store_errors_refused(), suppress(Conflict):
+            await self._store.take_vacation(Vacation(user, begin, end), at=now, told=told, interaction=interaction)
+        with after_saving():
+            await self.habits_changed(user)
+            await self._plan_turns(user, stand_in)
+            return await self.vacation(user) or Vacation(user, begin, end)
+
+    async def end_vacation(self, user: int, *, begin: int | None = None, interaction: int | None = None) -> None:
+        """Let a person be back, or not go away; ``begin``: only from the vacation that began then."""
+        with store_errors_refused():
+            if await self._again(interaction):
+                return
+            found = await self.vacation(user)
+            if found is None or begin not in (None, found.begin):
+                raise Refusal("no-vacation")
+            await self._store.end_vacation(user, at=self._now(), interaction=interaction)
+        with after_saving():
+            await self.habits_changed(user)
+
+    async def allowances(self, user: int, *, guild: int | None = None) -> tuple[Allowance, ...]:
+        """Return what a vacation is worth on that server, and on those where the person sits at an open match."""
+        now = self._now()
+        with store_errors_refused():
+            guilds = await self._store.vacation_guilds(user)
+            taken = tuple((one.begin, one.end) for one in await self._store.vacations([user]))
+            found = list[Allowance]()
+            for one in dict.fromkeys([*([] if guild is None else [guild]), *guilds]):
+                bounds = await self._store.vacation_bounds(one)
+                until = next((end for _, end in counted(taken, bounds) if end > now), None)
+                last = max([now, *(begin for begin, end in taken if end > now)])
+                found.append(Allowance(one, allowed(last, bounds), left(taken, bounds, now=now), until))
+        return tuple(found)
+
+    async def away(self, guild: int, users: Collection[int]) -> Mapping[int, tuple[int, int]]:
+        """Return who of these people is on a vacation that counts on a server, or is about to be, and when."""
+        habits, soon = await self.habits_at(guild, users), self._now() + BEFOREHAND
+        return {user: one.away for user, one in habits.items() if one.away is not None and one.away[0] <= soon}
+
+    async def tell_tables(self, due: Due) -> None:
+        """Let each of a person's tables be told; of a vacation that is not taken any more none is."""
+        if due.user is None or await self.vacation(due.user) is None:
+            await self.drop_due(due)
+            return
+        with store_errors_refused():
+            await self._store.tell_tables(due.id, due.user, at=self._now())
+        self.when_due()
+
+    # What a server allows
+
+    async def vacation_days(self, guild: int) -> int:
+        """Return how many days of vacation in a year count on a server."""
+        with store_errors_refused():
+            return allowed(self._now(), await self._store.vacation_bounds(guild))
+
+    async def bound_vacations(self, guild: int, days: int, *, interaction: int | None = None) -> int:
+        """Let so many days count on a server from now on; a vacation that has begun keeps what was allowed then."""
+        if not 0 <= days <= YEAR // DAY:
+            raise Refusal("bad-option", key="days", value=days)
+        with store_errors_refused(), suppress(Conflict):
+            await self._store.bound_vacations(guild, days, at=self._now(), interaction=interaction)
+        with after_saving():
+            # what is planned counts by it, so what is due of these people may be due at another time
+            away = await self._store.vacationers(guild, after=self._now())
+            for user in away:
+                await self.habits_changed(user)
+            return await self.vacation_days(guild)

@@ -1,0 +1,184 @@
+"""Hints: what a computer would do in the place of who is to act, told to that person alone.
+
+Knows when a hint is allowed and kept from being stale. Must not know how a computer thinks, nor how a hint is told.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from db import NoteRow
+from host.match.resting import require_awake
+from host.match.update import Update
+from host.proposals.kinds import require_hints_possible
+from host.refusal import Refusal
+from host.seats.changes import SeatChanges
+from host.types import HINTED, HINTS_ALLOWED
+from players.budget import Budget
+from players.hinting import GivenHint, HintPosition
+from players.worker_pool import InThread
+
+if TYPE_CHECKING:
+    from engine.core import Seat
+    from host.computers.plan_ahead import PlanAhead
+    from host.match.live_match import LiveMatch
+    from host.proposals.proposals import Agreed
+    from host.types import AnyGame
+    from players.hinting import Hint
+
+_log = logging.getLogger(__name__)
+
+PATIENCE: Final = 4.0
+"""Seconds after which a quicker computer is asked instead, so that nobody waits for more than five."""
+QUICK: Final = Budget(200, 0.5)
+"""What that one is given."""
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """A hint, at the moment of the match for which it was made."""
+
+    update: Update
+    seat: Seat
+    hint: Hint
+    plan: PlanAhead
+
+
+class AskedHint(NamedTuple):
+    """A hint that is being worked out."""
+
+    seq: int
+    view: object
+    """What the seat knew when it was asked for."""
+    thinking: asyncio.Task[Hint]
+
+
+class HintGiving(SeatChanges):
+    """The hints at the tables of one store."""
+
+    async def hint(self, match: int, user: int, seq: int | None) -> Advice:
+        """Return what a computer would do in the person's place; raise Refusal, also when the match has moved on.
+
+        It is worked out without the match's lock; that somebody asked is told in the log, once a turn.
+        """
+        stored = await self._stored(match)
+        game, live = await self._current(match)
+        # from here on nothing is waited for until the search is known: who asks later knows more
+        seat = _asking(live, user, seq)
+        state = live.timeline.state
+        if seat not in live.awaited(game):
+            raise Refusal("not-awaited", awaited=game.awaited(state))
+        seq = live.timeline.seq
+        position = HintPosition(live.info.game, state, seat, stored.match.seed or 0, seq, cards=live.info.cards)
+        hint = await self._hint(match, position, game.view(state, seat))
+        async with self._alone(match):
+            _, after = await self._live(match)
+            # where several are asked at once, others may have answered meanwhile
+            now = _asking(after, user, None) == seat and after.holds(seat, seq) and self._may(game, after, seat, hint)
+            if hint is None or not now:
+                raise Refusal("stale", seq=seq, current=after.timeline.seq)
+            await self._tell_hint(after, seat)
+        update = Update(game, after)
+        return Advice(update, seat, hint, update.foreseen(seat, hint.texts))
+
+    async def allow_hints_agreed(self, agreed: Agreed) -> Update:
+        """Let people ask for hints, as all at the table allow."""
+        match, by = agreed.proposal.match, (agreed.proposal.user, *(user for user, _ in agreed.proposal.votes))
+        game, live = await self._live(match)
+        note = NoteRow(live.timeline.seq, self._now(), HINTS_ALLOWED, {"by": " ".join(map(str, by))})
+        await self._write_checked(
+            match, self._store.tell(match, note, vote=agreed.vote), lambda stored: note in stored.notes
+        )
+        after = replace(live, info=replace(live.info, hints_allowed_by=live.info.hints_allowed_by.union(by)))
+        self._cache.put(match, after)
+        return Update(game, after)
+
+    async def hinted(self, update: Update) -> tuple[str, ...]:
+        """Return who has asked for a hint in the last two turns, by name."""
+        turns, found = update.turns[-2:], dict[str, None]()
+        for note in await self.notes(update.info.id) if update.info.hints else ():
+            if note.kind == HINTED and note.details.get("turn") in turns:
+                found[str(note.details["name"])] = None
+        return tuple(found)
+
+    # Steps of the above
+
+    def _may(self, game: AnyGame, live: LiveMatch, seat: Seat, hint: Hint | None) -> bool:
+        """Return whether the seat may still do what a hint says: a secret act of its own moves nobody else's match."""
+        legal = map(game.encode, game.legal(live.timeline.state, seat)) if seat in live.awaited(game) else ()
+        return hint is not None and hint.texts[0] in legal
+
+    async def _hint(self, match: int, position: HintPosition, view: object) -> Hint | None:
+        """Return what a computer would do, or None: it was stopped, because the match moved on meanwhile.
+
+        Who asks again, and knows no more, hears the same: the clock, which may stop a computer early, has no say in it.
+        """
+        given = self._hints.get(match)
+        if given is not None and given[:2] == (position.seat, view):
+            return given.hint
+        key = match, position.seat
+        asked = self._asked.get(key)
+        if asked is not None and asked.view == view:
+            await asyncio.wait({asked.thinking})
+            return None if asked.thinking.cancelled() else asked.thinking.result()
+        if asked is not None:
+            asked.thinking.cancel()
+        thinking = asyncio.create_task(self._thought_out(match, position))
+        asked = self._asked[key] = AskedHint(position.seq, view, thinking)
+        try:
+            await asyncio.wait({thinking})
+        finally:
+            thinking.cancel()
+            if self._asked.get(key) is asked:
+                del self._asked[key]
+        if thinking.cancelled():
+            return None
+        hint = thinking.result()
+        self._hints.put(match, GivenHint(position.seat, view, hint))
+        return hint
+
+    async def _thought_out(self, match: int, position: HintPosition) -> Hint:
+        """Return what a strong computer would do, or a quicker one where that takes too long."""
+        try:
+            async with asyncio.timeout(PATIENCE):
+                hint = await self._advising.hint(position)
+        except TimeoutError:
+            _log.info("a hint took too long; a quicker computer gives it")
+            hint = await InThread(self._games).hint(replace(position, strength="normal", budget=QUICK))
+        if hint.braked:
+            _log.info("match %s: the time for a hint ran out", match)
+        return hint
+
+    def _let_go(self, match: int) -> None:
+        """Give up hints for what is past."""
+        super()._let_go(match)
+        live = self._cache.get(match)
+        for (of, seat), asked in self._asked.items():
+            if of == match and live is not None and (live.over or not live.holds(seat, asked.seq)):
+                asked.thinking.cancel()
+
+    async def _tell_hint(self, live: LiveMatch, seat: Seat) -> None:
+        """Tell that a hint was given, without saying what."""
+        notes = await self.notes(live.info.id)
+        details: dict[str, str | int] = {"name": live.info.seats[seat].name, "seat": seat, "turn": live.turn}
+        if any(one.kind == HINTED and one.details == details for one in notes):
+            return
+        note = NoteRow(live.timeline.seq, self._now(), HINTED, details)
+        await self._write_checked(live.info.id, self._store.tell(live.info.id, note), lambda now: note in now.notes)
+
+
+def _asking(live: LiveMatch, user: int, seq: int | None) -> Seat:
+    """Return the person's seat; raise Refusal unless they may ask, and saw the match as it is."""
+    if live.over:
+        raise Refusal("finished")
+    seat = live.info.playing(user)
+    require_awake(live)
+    if not live.info.hints:
+        require_hints_possible(live.info)
+        raise Refusal("no-hints")
+    if seq is not None and not live.holds(seat, seq):
+        raise Refusal("stale", seq=seq, current=live.timeline.seq)
+    return seat

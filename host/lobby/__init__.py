@@ -1,0 +1,1 @@
+"""Matches before they start: who sits where, what was chosen, and who is invited."""

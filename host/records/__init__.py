@@ -1,0 +1,1 @@
+"""What has happened in a match: its log, its past, and how it stands."""

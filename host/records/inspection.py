@@ -1,0 +1,209 @@
+"""How one match stands, as lines for whoever runs the bot: without secrets unless they are asked for.
+
+What is shown otherwise is what everybody at the table may know: the public view, the public acts, who is awaited. Left
+out is what hangs on the number or the time of all acts, for some of those are secret.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING, Final
+
+from db import Changed
+from db.words import say
+from engine.outline import outline
+from host.clocks.keeping import with_stored_clocks
+from host.lobby.lobby import describe
+from host.records import log
+from host.refusal import Refusal
+from host.rules.replay_check import DoesNotReplay, read, replayed
+from host.schedule.due import COMPUTER, CONTINUE
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from db import ActionRow, Due, MatchMessages, OldMessage, Store, Stored
+    from host.match.live_match import LiveMatch
+    from host.types import AnyGame, LogLine, MatchInfo, Seated
+
+ACTS: Final = 10
+"""Acts that are shown, the last ones."""
+_OF_ALL_ACTS: Final = frozenset({COMPUTER, CONTINUE})
+"""What is due by the number of all acts, secret ones among them, or tells what a question offers to its seat alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """All that is kept of a match."""
+
+    stored: Stored
+    actions: tuple[ActionRow, ...]
+    messages: MatchMessages
+    old: tuple[OldMessage, ...]
+    due: tuple[Due, ...]
+    broken: str = ""
+    """What of its log is not as it was written."""
+
+
+async def kept(store: Store, match: int) -> Kept:
+    """Read all that is kept of a match; raise Refusal (no-match) when there is none."""
+    broken = ""
+    try:
+        found = await read(store, match)
+    except Changed as changed:
+        stored = await store.load(match)
+        found, broken = None if stored is None else (stored, changed.sound), str(changed)
+    if found is None:
+        raise Refusal("no-match", match=match)
+    return Kept(
+        *found,
+        await store.messages(match),
+        tuple(one for one in await store.old_messages() if one.match == match),
+        await store.due_of_match(match),
+        broken,
+    )
+
+
+def lines(
+    of: Kept,
+    games: Mapping[str, AnyGame],
+    *,
+    now: int,
+    reveal: bool = False,
+    text_table: Callable[[object], str] = outline,
+) -> Iterator[str]:
+    """Yield how a match stands; ``reveal``: with hands, seed and every act."""
+    game = games.get(of.stored.match.game)
+    info = describe(of.stored, None if game is None else game.info)
+    live, why = _live(of, games, now=now)
+    yield from _head(of.stored, info)
+    if why:
+        yield why
+    if reveal and of.stored.match.seed is not None:
+        yield say("Seed {seed}, salt {salt}", seed=of.stored.match.seed, salt=of.stored.match.salt)
+    yield from _seats(info, live, now=now)
+    yield from _messages(of)
+    yield from _due(of.due, now=now, reveal=reveal)
+    if game is None or live is None:
+        if reveal:
+            yield say("Last acts:")
+            yield from (f"  {one.ordinal + 1:>4}  {one.seat}  {one.text}" for one in of.actions[-ACTS:])
+        return
+    finished = reveal or live.over
+    yield say("Last acts:")
+    acts = log.lines(game, of.stored, of.actions, viewer=None, finished=finished)
+    yield from (_act(one) for one in acts[-ACTS:])
+    state = live.timeline.state
+    yield say("The table, as everybody sees it:")
+    yield text_table(game.view(state, None))
+    for one in info.seats if reveal else ():
+        yield say("The table, as seat {seat} sees it:", seat=one.seat)
+        yield text_table(game.view(state, one.seat))
+
+
+def _live(of: Kept, games: Mapping[str, AnyGame], *, now: int) -> tuple[LiveMatch | None, str]:
+    """Return the match as it replays, or why it does not."""
+    row = of.stored.match
+    if row.started is None or row.status not in {"running", "frozen", "finished"}:
+        return None, ""
+    if of.broken:
+        return None, of.broken
+    try:
+        _, live = replayed(games, of.stored, of.actions)
+    except DoesNotReplay as wrong:
+        return None, str(wrong)
+    return with_stored_clocks(of.stored, live, now=now, stood_still=row.status == "frozen"), ""
+
+
+def _head(stored: Stored, info: MatchInfo) -> Iterator[str]:
+    row = stored.match
+    yield say(
+        "Match {match}, {game}: {status}", match=row.id, game=row.game, status=" ".join(filter(None, _status(info)))
+    )
+    yield say("Server {server}, channel {channel}", server=row.guild, channel=row.channel)
+    yield say("Opened {opened}, started {started}, ended {ended}", **_times(info))
+    yield say("Rules {rules}, tag {tag}", rules=row.rules or "-", tag=row.tag)
+    options = {**info.options, **info.table}
+    yield say("Options: {options}", options=", ".join(f"{key} {value}" for key, value in options.items()) or "-")
+
+
+def _status(info: MatchInfo) -> tuple[str, str | None, str]:
+    rests = "" if info.resting is None else say("(rests since {time})", time=_time(info.resting))
+    return info.status, info.reason and f"({info.reason})", rests
+
+
+def _times(info: MatchInfo) -> dict[str, str]:
+    return {"opened": _time(info.created), "started": _time(info.started), "ended": _time(info.ended)}
+
+
+def _seats(info: MatchInfo, live: LiveMatch | None, *, now: int) -> Iterator[str]:
+    waits = {} if live is None else {one.seat: one.since for one in live.waits}
+    clocks = {} if live is None else {one.seat: one for one in live.clocks}
+    yield say("Seats:")
+    for one in info.seats:
+        told = [f"  {one.seat}  {_who(one)}"]
+        if one.seat in waits:
+            told.append(say("awaited for {time}", time=_span(now - waits[one.seat])))
+        if (clock := clocks.get(one.seat)) is not None:
+            told.append(
+                say("clock: {left}, stands", left=_span(clock.left))
+                if clock.since is None
+                else say("clock: {left} at {time}, runs", left=_span(clock.left), time=_time(clock.since))
+            )
+        yield ", ".join(told)
+
+
+def _who(one: Seated) -> str:
+    if one.computer:
+        return say("computer ({strength})", strength=one.strength)
+    return f"{one.name} ({one.user})" + (f" [{one.absent}]" if one.absent else "")
+
+
+def _messages(of: Kept) -> Iterator[str]:
+    standing = of.stored.standing
+    should = "-" if standing is None else f"{standing.turn}.{standing.seq}"
+    board, posting = of.messages.board, of.messages.posting
+    if board is None:
+        yield say("Message: none; should show {should}", should=should)
+    else:
+        yield say(
+            "Message: {message} in channel {channel} shows {shown}; should show {should}",
+            message=board.message,
+            channel=board.channel,
+            shown=f"{board.turn}.{board.seq}",
+            should=should,
+        )
+    if posting is not None:
+        yield say("Being posted in channel {channel} since {time}", channel=posting.channel, time=_time(posting.at))
+    if of.old:
+        yield say("Messages still to shrink: {messages}", messages=", ".join(str(one.message) for one in of.old))
+
+
+def _due(due: Sequence[Due], *, now: int, reveal: bool) -> Iterator[str]:
+    shown = [one for one in due if reveal or one.kind not in _OF_ALL_ACTS]
+    yield say("Due:") if shown else say("Due: nothing")
+    for one in shown:
+        late = say("late by {time}", time=_span(now - one.at)) if one.state == "pending" and one.at < now else one.state
+        yield f"  {one.kind}  {one.user or '-'}  {_time(one.at)}  {late}"
+
+
+def _act(one: LogLine) -> str:
+    text = say("(withheld)") if one.text is None else one.text
+    return f"  {one.seq:>4}  {one.seat}  {text}" + (f"  {say('(taken back)')}" if one.undone else "")
+
+
+def _time(at: int | None) -> str:
+    if at is None:
+        return "-"
+    try:
+        return datetime.fromtimestamp(at, UTC).strftime("%Y-%m-%d %H:%M:%S UTC")
+    except (OSError, OverflowError, ValueError):  # something on the disk that is no time
+        return str(at)
+
+
+def _span(seconds: int) -> str:
+    try:
+        return str(timedelta(seconds=max(0, seconds)))
+    except OverflowError:
+        return str(seconds)

@@ -1,0 +1,270 @@
+"""What is due of a turn: from how a match stands, and the habits of who is awaited, to rows of the store.
+
+Pure functions. Whoever adds a kind of thing that is due while a person is awaited adds it to ``planned``; what is due
+for another reason is written by ``Store.add_due``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from db import FOLLOWED_TURNS, Due
+from host.clocks.arithmetic import runs_out
+from host.lobby.table_options import STAND_IN, VACATIONS
+from host.schedule.quiet_hours import HOUR, TURNS, Habits, first_waking, may_be_called
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from host.clocks.keeping import RunningOut
+    from host.match.live_match import LiveMatch, Wait
+    from host.types import Intervals
+
+REMINDER: Final = "reminder"
+"""A person is told that the table waits; after ``REMINDERS`` of them the table is asked what shall be done."""
+NUDGE: Final = "nudge"
+"""A person is told so at the word of somebody who waits."""
+CALL: Final = "asked"
+"""A person is called to what the table is asked for; the store writes it with the proposal, whose number is the key."""
+DIRECT: Final = "direct"
+"""A person who wants that is told of a turn by direct message; the key is the turn, below 0: others count acts."""
+DIRECT_REMINDER: Final = "direct-reminder"
+"""A person who wants that is reminded by direct message as well; written when the reminder is in the channel."""
+DIRECT_CLOSED: Final = "direct-closed"
+"""A person whose direct messages are closed is told so, in the channel of the match that is the key."""
+FOLLOW: Final = "follow"
+"""Somebody who follows a match is told of it by direct message; the store writes it with the turn, see ``followed``."""
+PRIVATE: Final = (DIRECT, DIRECT_REMINDER, FOLLOW)
+"""What is sent as a direct message."""
+LAPSE: Final = "proposal"
+"""What a table is asked for is asked no more; the store writes it with the proposal, whose number is the key."""
+IDLE: Final = "idle"
+"""A lobby is closed in which nothing was changed; the key counts its changes."""
+REST: Final = "rest"
+"""A match is put to rest in which nobody moved; the key is the public acts by then."""
+IDLE_WORD: Final = "idle-word"
+"""Who sat in such a lobby is told that it is closed."""
+PAUSE: Final = "pause"
+"""A pause of a match ends by itself; the store writes it with the pause, whose number is the key."""
+RESUMED: Final = "resumed"
+"""A table is told that a pause is over, and who is awaited is called; the key is the pause's number."""
+VACATION: Final = "vacation"
+"""A person's tables are told that the person goes away; of it comes one ``AWAY`` at each."""
+AWAY: Final = "away"
+"""A table is told who is away; nobody's name rings by it."""
+VACATION_STAND_IN: Final = "vacation-stand-in"
+"""A stand-in plays for a person who is on vacation, where the table has chosen that."""
+VACATION_OVER: Final = "vacation-over"
+"""A person for whom one does is back, and plays on."""
+WARNING: Final = "warning"
+"""A person is told that a quarter of the time is left."""
+TIME_UP: Final = "time-up"
+"""A person's time is over; what comes of it, the table has chosen."""
+TIMED_OUT: Final = "timed-out"
+"""The table is told what came of a person's (``asker``) time being over."""
+INVITATION: Final = "invitation"
+"""A person is called to a table to which somebody there invites them; the key is the match."""
+CONTINUE: Final = "continue"
+"""A question that offers its person nothing is gone on with; the key is the number of all acts by then."""
+COMPUTER: Final = "computer"
+"""Computers play on for which a match waits; the key is the number of all acts by then."""
+PLACE_LOST: Final = "place-lost"
+"""A person who wants direct messages is told that the channel of a match is deleted; the key is the match."""
+KEYED: Final[Mapping[str, int]] = {FOLLOW: FOLLOWED_TURNS, INVITATION: 1, PLACE_LOST: 1, DIRECT_CLOSED: 1}
+"""What is of no match by its row; its key divided by this is the match that it is about."""
+REMINDERS: Final = 3
+"""How often a person is reminded in one turn before the table is asked."""
+NUDGE_HOURS: Final = 12
+"""Hours between two nudges of the same person at the same table."""
+AWAY_HOURS: Final = 1
+"""Hours in which somebody on vacation, who may play all the same, does so before a stand-in does."""
+IDLE_DAYS: Final = 7
+"""Days without a change after which a lobby is closed."""
+SHORTLY: Final = 10
+"""Seconds until a direct message: whoever is at the table anyway may have acted by then, or the act be undone."""
+REST_DAYS: Final = 60
+"""Days without a move after which a match is put to rest."""
+_WORTH_IT: Final = 60
+"""Seconds that have to be left when a person is warned."""
+_PATIENCE: Final = 24
+"""Hours that stand for an interval of somebody who wants no reminders: the table is asked all the same."""
+_SOONEST: Final = HOUR
+"""Seconds until what is late already: a match that stood still goes on, for one."""
+DAY: Final = 24 * HOUR
+_REST_SOONEST: Final = 7 * DAY
+"""The same for a match that is to rest."""
+_LASTING: Final[Mapping[str, int]] = {IDLE: IDLE_DAYS * DAY, REST: REST_DAYS * DAY}
+"""How many seconds pass between a change and what comes of it if nobody does anything, by kind."""
+HELD: Final = frozenset(
+    {REMINDER, NUDGE, CALL, LAPSE, IDLE, REST, IDLE_WORD, RESUMED, AWAY, INVITATION}
+    | {VACATION_STAND_IN, VACATION_OVER, WARNING, TIME_UP, TIMED_OUT}
+)
+"""What waits while nobody at a match could be told of it, or could do anything about it."""
+
+
+def planned(
+    live: LiveMatch, habits: Mapping[int, Habits], *, now: int, ends: Sequence[RunningOut] = ()
+) -> tuple[Due, ...]:
+    """Return what is due of a match as it stands, ``ends``: and when time runs out; nobody reminds who plays alone."""
+    if live.over or live.info.resting is not None:
+        return ()
+    reminded = live.waits if len(live.info.people) > 1 else ()
+    waits = {wait.seat: wait for wait in live.waits}
+    clocks = [
+        Due(live.info.id, live.info.seats[one.seat].user, kind, waits[one.seat].seq, at, waits[one.seat].since)
+        for one in ends
+        for kind, at in ((WARNING, one.warned), (TIME_UP, one.end))
+        if one.seat in waits and (kind == TIME_UP or one.end - one.warned >= _WORTH_IT)
+    ]
+    return (
+        _rest(live, now=now),
+        *(_reminder(live, wait, habits, now=now) for wait in reminded),
+        *(one for wait in live.waits if (one := direct(live, wait, habits, now=now)) is not None),
+        *(one for wait in live.waits if (one := stand_in(live, wait, habits, now=now)) is not None),
+        *clocks,
+    )
+
+
+def direct(live: LiveMatch, wait: Wait, habits: Mapping[int, Habits], *, now: int) -> Due | None:
+    """Return the direct message about a turn, None when the person wants none or is there already."""
+    user = live.info.seats[wait.seat].user
+    own = habits.get(user, Habits())
+    if own.direct != TURNS or not wait.call or len(live.info.people) < 2:
+        return None
+    return Due(live.info.id, user, DIRECT, -wait.call, first_waking(now + SHORTLY, own), now)
+
+
+def stand_in(live: LiveMatch, wait: Wait, habits: Mapping[int, Habits], *, now: int) -> Due | None:
+    """Return when a stand-in plays for somebody on vacation, None: the table waits, or nobody is to go away."""
+    user = live.info.seats[wait.seat].user
+    away = habits.get(user, Habits()).away
+    if away is None or live.info.table.get(VACATIONS) != STAND_IN or len(live.info.people) < 2:
+        return None
+    return Due(live.info.id, user, VACATION_STAND_IN, wait.seq, max(now, away[0]) + AWAY_HOURS * HOUR, wait.since)
+
+
+def is_about(due: Due, wait: Wait) -> bool:
+    """Return whether a row of a turn is about this wait of its person."""
+    return due.key == (-wait.call if due.kind == DIRECT else wait.seq)
+
+
+def beside(due: Due, habits: Habits, *, now: int) -> tuple[Due, ...]:
+    """Return what else is due now that a row's message is in the channel: a reminder, by direct message as well."""
+    reminds = due.kind in (NUDGE, WARNING) or (due.kind == REMINDER and not asks_the_table(due, habits))
+    if not reminds or not habits.direct:
+        return ()
+    return (Due(due.match, due.user, DIRECT_REMINDER, due.key, now, now, asker=due.asker),)
+
+
+def _rest(live: LiveMatch, *, now: int) -> Due:
+    """Return when the match is put to rest; a secret act changes nothing of it, or it would show."""
+    at = max(live.moved + REST_DAYS * DAY, now + _REST_SOONEST)
+    return Due(live.info.id, None, REST, live.timeline.seq, at, live.moved)
+
+
+def of_lobby(revision: int, *, at: int) -> Due:
+    """Return when a lobby is closed unless something is changed in it again."""
+    return Due(None, None, IDLE, revision, at + IDLE_DAYS * DAY, at)
+
+
+def of_invitation(match: int, user: int, *, asker: int, at: int, now: int) -> Due:
+    """Return when a person is called to a table; of no match, so that the message stays whatever happens there."""
+    return Due(None, user, INVITATION, match, at, now, of_turn=False, asker=asker)
+
+
+def followed(due: Due) -> tuple[int, int]:
+    """Return match and turn of which a follower is to be told."""
+    return divmod(due.key, FOLLOWED_TURNS)
+
+
+def match_of(due: Due) -> int:
+    """Return the match that a direct message is about."""
+    return due.match or (followed(due)[0] if due.kind == FOLLOW else 0)
+
+
+def of_idle(*, at: int) -> Due:
+    """Return the word to those who sat in a lobby that is closed now; no later change makes it void."""
+    return Due(None, None, IDLE_WORD, 0, at, at, of_turn=False)
+
+
+def _reminder(live: LiveMatch, wait: Wait, habits: Mapping[int, Habits], *, now: int) -> Due:
+    user = live.info.seats[wait.seat].user
+    own = habits.get(user, Habits())
+    first = Due(live.info.id, user, REMINDER, wait.seq, 0, wait.since)
+    if wait.by_time and own.interval and not may_be_called(now, own):
+        # the board does not ring for who sleeps, so this is the call
+        return replace(first, at=first_waking(now, own))
+    return replace(first, at=max(_at(first, own), first_waking(now + _SOONEST, own)))
+
+
+def _at(due: Due, habits: Habits) -> int:
+    """Return when a reminder is to be sent that is counted from ``due.since``."""
+    hours = habits.interval or _PATIENCE * max(1, REMINDERS - due.count)
+    return first_waking(due.since + hours * HOUR, habits)
+
+
+def counted_from(due: Due, habits: Habits, since: int) -> Due:
+    """Return a reminder that waits for its time anew, from that moment on."""
+    again = replace(due, since=since, state="pending", nonce="", channel=0, marked=0)
+    return replace(again, at=_at(again, habits))
+
+
+def without(due: Due, habits: Habits, lost: Intervals) -> int:
+    """Return when a row is due if nothing counts of the times in which nobody at its match could do anything."""
+    if due.kind == REMINDER:
+        hours = habits.interval or _PATIENCE * max(1, REMINDERS - due.count)
+        if due.at < first_waking(due.since + hours * HOUR, habits):
+            return due.at  # it calls who slept
+        return first_waking(runs_out(due.since, hours * HOUR, stopped=lost), habits)
+    if due.kind in _LASTING:
+        return runs_out(due.since, _LASTING[due.kind], stopped=lost)
+    if due.kind == VACATION_STAND_IN:
+        return max([due.at, *(until + AWAY_HOURS * HOUR for _, until in lost)])
+    return due.at
+
+
+def asks_the_table(due: Due, habits: Habits) -> bool:
+    """Return whether the others are asked now, because reminders were in vain or the person wants none."""
+    return due.kind == REMINDER and (due.count >= REMINDERS or not habits.interval)
+
+
+def following(due: Due, habits: Habits, *, now: int) -> Due | None:
+    """Return what becomes of a row whose message was sent now, None: nothing."""
+    if due.kind in (DIRECT, WARNING):
+        return replace(due, state="gone")
+    if due.kind != REMINDER:
+        return None
+    if asks_the_table(due, habits):
+        return replace(due, count=due.count + 1, state="gone")
+    return counted_from(replace(due, count=due.count + 1), habits, now)
+
+
+def skipped(due: Due, habits: Habits, *, now: int) -> int:
+    """Return how many reminders one late one stands for, itself not counted."""
+    return max(0, (now - due.at) // (habits.interval * HOUR)) if habits.interval else 0
+
+
+def rehabited(due: Due, habits: Habits, *, now: int) -> Due:
+    """Return a reminder as it is due with other habits: now at the soonest, and never while the person sleeps."""
+    if due.kind == VACATION:
+        return due
+    if due.kind == VACATION_STAND_IN and habits.away is not None:
+        return replace(due, at=max(now, habits.away[0]) + AWAY_HOURS * HOUR)
+    if due.kind in (WARNING, TIME_UP, VACATION_STAND_IN, VACATION_OVER):
+        return replace(due, at=now)  # with other quiet hours or days away it has another end; it is looked at then
+    if due.kind == DIRECT:
+        return replace(due, at=first_waking(max(now, due.since + SHORTLY), habits))
+    if due.kind != REMINDER:
+        return replace(due, at=first_waking(due.at, habits))
+    return replace(due, at=max(_at(due, habits), first_waking(now, habits)))
+
+
+def still_due(due: Sequence[Due], after: LiveMatch) -> list[Due]:
+    """Return what is due with a change; what is of a turn only if its person is awaited then."""
+    seqs = {after.info.seats[wait.seat].user: wait.seq for wait in after.waits}
+    return [
+        replace(one, key=seqs[one.user]) if one.of_turn and one.user in seqs else one
+        for one in due
+        if not one.of_turn or one.user in seqs
+    ]

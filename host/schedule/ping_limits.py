@@ -1,0 +1,111 @@
+"""How often one person may have another mentioned by what they press or type: one limit for all tables and features.
+
+What is pressed grants mentions, in the transaction that saves it, and a message mentions only whom it has a grant for
+(``cogs.messages.mentions``). Who is over the limit sees the message without a notification; what does nothing but call
+somebody is refused, with the time from which on it can be done again. Turns of the game, and what passes by time, need
+no grant; but whoever was called to a turn that is taken back, and has done nothing since, is not called to it again
+soon.
+Must not know what is pressed.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NewType
+
+from db import PingLimits, PingWindow, WantedPings
+from db.due_rows import about_due
+from db.ping_rows import BOARD, LOBBY, PROPOSAL, about_turn, free_at
+from host.match.matches import Matches, store_errors_refused
+from host.refusal import Refusal
+from host.schedule.due import DAY
+from host.schedule.quiet_hours import HOUR
+
+__all__ = ["BOARD", "LIMITS", "NEWS", "Granted", "PingGrants", "about_due", "about_lobby", "about_proposal"]
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from engine.core import Seat
+    from host.match.update import Update
+
+LIMITS: Final = PingLimits(each=(PingWindow(3, HOUR), PingWindow(10, DAY)), all=(PingWindow(20, HOUR),))
+"""The same person three times in an hour, ten in a day: enough to ask for an undo in a match of an evening."""
+
+AGAIN: Final = HOUR
+"""Seconds until the same person is called again to a turn that was ended, taken back and ended again, and until a
+person may have the same thing shown to all again."""
+NEWS: Final = "news"
+"""That a direct message tells of a turn, where ``BOARD`` is the public one."""
+
+Granted = NewType("Granted", frozenset[int])
+"""The people whom a message may mention."""
+
+
+def about_proposal(number: int) -> str:
+    """Return what a mention in the message of a proposal is about."""
+    return f"{PROPOSAL}:{number}"
+
+
+def about_lobby(match: int) -> str:
+    """Return what a mention in the message of a lobby is about."""
+    return f"{LOBBY}:{match}"
+
+
+class PingGrants(Matches):
+    """Who may be mentioned because of what somebody pressed."""
+
+    async def granted(self, about: str) -> Granted:
+        """Return whom a message may mention, by ``about_proposal``, ``about_lobby`` or ``about_due``."""
+        with store_errors_refused():
+            return Granted(await self._store.granted(about))
+
+    async def free_to_call(self, update: Update, seat: Seat | None, user: int, *, way: str) -> int:
+        """Return from when on a person may be called to the present turn, now at the soonest.
+
+        Later than now, who was called to the same turn in the same way, before it was taken back, and has done nothing
+        since. ``seat`` None: somebody who follows the match.
+        """
+        now, match = self._now(), update.info.id
+        abouts = [about_turn(match, turn, way) for turn in update.called_in(seat)]
+        if not abouts:
+            return now
+        with store_errors_refused():
+            found = await self._store.noted_calls(abouts, since=now - AGAIN)
+        return max([now, *(at + AGAIN for called, at in found if called == user)])
+
+    async def note_call(self, update: Update, user: int, *, way: str) -> None:
+        """Store that a person is called to the present turn."""
+        with store_errors_refused():
+            await self._store.note_calls(about_turn(update.info.id, update.turn, way), [user], at=self._now())
+
+    async def claim_showing(self, match: int, what: str, user: int) -> int:
+        """Let a person have something of a match shown to all; return from when on again, if that was done lately.
+
+        0: it was not, and is noted.
+        """
+        about = f"shown:{match}:{what}"
+        async with self._alone(match):
+            with store_errors_refused():
+                now = self._now()
+                found = [at for one, at in await self._store.noted_calls([about], since=now - AGAIN) if one == user]
+                if found:
+                    return max(found) + AGAIN
+                await self._store.note_calls(about, [user], at=now)
+        return 0
+
+    def _wanted_pings(self, sender: int, recipients: Iterable[int]) -> WantedPings:
+        """Return whom a person's press would have mentioned, never themselves, to be saved with it."""
+        others = tuple(user for user in dict.fromkeys(recipients) if user != sender)
+        return WantedPings(sender, others, self._now(), LIMITS)
+
+    async def _free_at(self, sender: int, recipient: int) -> int:
+        """Return from when on a person can have another mentioned again, now at the soonest."""
+        now = self._now()
+        sent = await self._store.pinged(sender, since=now - LIMITS.longest)
+        return free_at(sent, recipient, LIMITS, now=now)
+
+    async def _require_ping(self, sender: int, recipient: int) -> None:
+        """Raise Refusal while a person may not have another mentioned, for what does nothing else."""
+        at = await self._free_at(sender, recipient)
+        if at > self._now():
+            raise Refusal("pinged-lately", at=at)

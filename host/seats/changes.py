@@ -1,0 +1,210 @@
+"""Who plays a seat of a running match: a person, a stand-in for a while or for good, or somebody else from now on.
+
+Knows when each may come about and what is saved with it. Must not know how time passes, nor what a table agrees on.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from db import BACK, RESIGNED, TIMEOUT, Due, NoteRow, SeatChange, SeatRow
+from host.match.batch import Batch
+from host.match.resting import require_awake
+from host.match.update import Update
+from host.proposals.kinds import require_seat
+from host.proposals.proposals import Proposals
+from host.refusal import Refusal
+from host.schedule.due import NUDGE
+from host.seats.open_seats import seats_known, takeable
+from host.types import SEAT_CHANGED, STOOD_IN, TAKEN_BACK, VACANT, earlier_people, with_change
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from db import ActionRow, Vote
+    from engine.core import Seat
+    from host.match.live_match import LiveMatch
+    from host.proposals.kinds import Succession
+    from host.proposals.proposals import Agreed
+    from host.types import AnyGame, MatchInfo
+
+
+class SeatChanges(Proposals):
+    """Who plays the seats of the matches of one store."""
+
+    async def resign(self, match: int, user: int, *, interaction: int | None = None) -> Update:
+        """Hand the person's seat to a stand-in for good; when one person is left, that person has won."""
+        async with self._alone(match):
+            if await self._again(interaction):
+                return Update(*await self._live(match))
+            game, live = await self._still_played(match)
+            seated = live.info.kept(user)
+            return await self._leave(game, live, seated.seat, kind=RESIGNED, interaction=interaction)
+
+    async def stand_in(
+        self,
+        match: int,
+        seat: Seat,
+        *,
+        why: str = TIMEOUT,
+        key: int | None = None,
+        interaction: int | None = None,
+        vote: Vote | None = None,
+    ) -> Update:
+        """Let a stand-in play a seat, until its person is back (``timeout``) or for good (``resigned``).
+
+        ``key``: only while the match waits for the seat since so many public acts (``Wait.seq``). Nothing happens to a
+        match that is over, nor to a seat that is played so already.
+        """
+        async with self._alone(match):
+            game, live = await self._live(match)
+            asked = key is None or any((one.seat, one.seq) == (seat, key) for one in live.waits)
+            settled = not live.info.seats[seat].present and why != RESIGNED
+            if (
+                live.over
+                or live.info.resting is not None
+                or not asked
+                or settled
+                or live.info.seats[seat].resigned
+                or await self._again(interaction)
+            ):
+                return Update(game, live)
+            return await self._leave(game, live, seat, kind=why, interaction=interaction, vote=vote)
+
+    async def take_back(self, match: int, user: int, *, interaction: int | None = None) -> Update:
+        """Let a person play on for whom a stand-in plays, at once; raise Refusal where none does."""
+        async with self._alone(match):
+            if await self._again(interaction):
+                return Update(*await self._live(match))
+            game, live = await self._still_played(match)
+            seated = live.info.kept(user)
+            if not seated.away:
+                raise Refusal("not-away")
+            change = SeatChange(seated.seat, live.length, self._now(), interaction, BACK)
+            note = NoteRow(live.timeline.seq, change.at, TAKEN_BACK, {"name": seated.name})
+            info, batch = with_change(live.info, change), Batch(game, live)
+            batch.sit_down(seated.seat)
+            return await self._save_acts(live, batch, [], info=info, change=change, note=note)
+
+    async def take_seat(self, match: int, user: int, name: str, *, interaction: int | None = None) -> Update:
+        """Let somebody play on in a seat whose person has left for good; the hand and all that was secret go with it.
+
+        Whoever has left may have the own seat back. Raise Refusal where no seat can be taken.
+        """
+        async with self._alone(match):
+            if await self._again(interaction):
+                return Update(*await self._live(match))
+            game, live = await self._still_played(match)
+            seated = live.info.seated(user)
+            if seated is not None and not seated.resigned:
+                raise Refusal("already-seated", seat=seated.seat)
+            free = takeable(live.info, (await self._stored(match)).notes, user)
+            if not free:
+                raise Refusal(_why_none(live.info))
+            return await self._seat(game, live, SeatRow(free[0].seat, user, name), interaction=interaction)
+
+    # As a table has agreed; the match is held by the one who calls
+
+    async def stand_in_agreed(self, agreed: Agreed, seat: Seat) -> Update:
+        """Let a stand-in play a seat until its person is back."""
+        game, live = await self._still_played(agreed.proposal.match)
+        if not live.info.seats[seat].present:
+            raise Refusal("seat-changed")
+        vote = agreed.vote
+        return await self._leave(game, live, seat, kind=TIMEOUT, interaction=vote.interaction, vote=vote)
+
+    async def hand_over_agreed(self, agreed: Agreed, wanted: Succession) -> Update:
+        """Let somebody else play a seat; the hand and all that was secret go with it."""
+        game, live = await self._still_played(agreed.proposal.match)
+        require_seat(live.info, wanted)
+        seat, vote, now = SeatRow(wanted.seat, wanted.user, wanted.name), agreed.vote, self._now()
+        # who agreed long before the last vote does not know that it is their turn, if it is
+        call = Due(live.info.id, seat.user, NUDGE, live.timeline.seq, now, now)
+        due = () if vote.user == seat.user else (call,)
+        return await self._seat(game, live, seat, interaction=vote.interaction, vote=vote, due=due)
+
+    # Steps of the above
+
+    async def _still_played(self, match: int) -> tuple[AnyGame, LiveMatch]:
+        game, live = await self._live(match)
+        if live.over:
+            raise Refusal("finished")
+        require_awake(live)
+        return game, live
+
+    async def _leave(
+        self,
+        game: AnyGame,
+        live: LiveMatch,
+        seat: Seat,
+        *,
+        kind: str,
+        interaction: int | None,
+        vote: Vote | None = None,
+        due: Sequence[Due] = (),
+    ) -> Update:
+        """Save that a stand-in plays a seat, and with that what is due of it."""
+        change = SeatChange(seat, live.length, self._now(), interaction, kind)
+        told = VACANT if kind == RESIGNED else STOOD_IN
+        note = NoteRow(live.timeline.seq, change.at, told, {"name": live.info.seats[seat].name})
+        info = with_change(live.info, change)
+        return await self._save_acts(
+            live, Batch(game, live), [], info=info, change=change, note=note, vote=vote, due=due
+        )
+
+    async def _seat(
+        self,
+        game: AnyGame,
+        live: LiveMatch,
+        seat: SeatRow,
+        *,
+        interaction: int | None,
+        vote: Vote | None = None,
+        due: Sequence[Due] = (),
+    ) -> Update:
+        """Save that somebody else has a seat and plays it."""
+        old, at = live.info.seats[seat.seat], self._now()
+        if seats_known((await self._stored(live.info.id)).notes, seat.user) - {seat.seat}:
+            raise Refusal("knows-other-seat")
+        change = None if old.present else SeatChange(seat.seat, live.length, at, interaction, BACK)
+        told: dict[str, str | int] = {"before": old.name, "now": seat.name, "user": old.user, "seat": old.seat}
+        told["line"] = live.length
+        note = NoteRow(live.timeline.seq, at, SEAT_CHANGED, told)
+        if old.user == seat.user:
+            note = NoteRow(live.timeline.seq, at, TAKEN_BACK, {"name": seat.name})
+        new = replace(old, user=seat.user, name=seat.name, absent="")
+        info = live.info if change is None else with_change(live.info, change)
+        seats = tuple(new if one.seat == seat.seat else one for one in live.info.seats)
+        info = replace(info, seats=seats, had_seats=(*info.had_seats, *earlier_people([note])))
+        batch = Batch(game, live)
+        if change is None:
+            batch.hand_over(seat.seat, at=at)
+        else:
+            batch.sit_down(seat.seat)
+        return await self._save_acts(
+            live, batch, [], info=info, change=change, seat=seat, note=note, vote=vote, due=due
+        )
+
+    async def _save_acts(
+        self,
+        live: LiveMatch,
+        batch: Batch,
+        actions: list[ActionRow],
+        *,
+        info: MatchInfo,
+        change: SeatChange | None = None,
+        seat: SeatRow | None = None,
+        note: NoteRow | None = None,
+        vote: Vote | None = None,
+        due: Sequence[Due] = (),
+    ) -> Update:
+        """Save everything, and only then replace the match in memory."""
+        raise NotImplementedError
+
+
+def _why_none(info: MatchInfo) -> str:
+    """Return the code of the refusal for somebody who may take no seat."""
+    if info.vacant:
+        return "knows-other-seat"
+    return "seats-kept" if any(one.resigned for one in info.seats) else "no-vacant-seat"
