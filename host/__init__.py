@@ -26,11 +26,11 @@ from host.host import Host
 from host.match.live_match import Wait
 from host.match.present import Present
 from host.match.update import Update
+from host.people.quiet_hours import Habits
 from host.records.past import PastStep, PastSteps, PastTurn
 from host.refusal import REFUSALS, Refusal
 from host.rules.difference import Difference
 from host.rules.frozen import WouldGoOn
-from host.schedule.quiet_hours import Habits
 from host.schedule.reminders import Nudged
 from host.types import Listed, LogLine, LogNote, MatchInfo, RevealedSeed, Seated, Status
 

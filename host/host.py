@@ -16,6 +16,7 @@ from db import TIMEOUT, ActionRow, Changed, Conflict, Ending, PersonRow, StoreEr
 from engine.core import IllegalAction, MalformedAction
 from engine.timeline import UNDO, undone_to
 from host.absence.pauses import Pauses
+from host.absence.resting import Resting, require_awake
 from host.absence.stand_ins import VacationStandIns
 from host.clocks.ends import ClockEnds
 from host.computers import computers
@@ -28,15 +29,14 @@ from host.match.batch import Batch
 from host.match.live_match import settled
 from host.match.matches import again_after_conflicts, store_errors_refused
 from host.match.messages import PublicMessages
-from host.match.resting import Resting, require_awake
 from host.match.update import Update
+from host.people.followers import Followers
 from host.proposals.overdue import Overdue
 from host.proposals.proposals import voided
 from host.records import log
 from host.refusal import Refusal
 from host.schedule.carrying_on import CarryingOn
 from host.schedule.due import still_due
-from host.schedule.followers import Followers
 from host.schedule.holding_back import HoldingBack
 from host.schedule.lost_places import LostPlaces
 from host.schedule.overview import Overview

@@ -18,8 +18,8 @@ from cogs.schedule.absences import pause_message, vacation_message
 from cogs.schedule.clocks import texts as clock_texts
 from host import Board, Refusal
 from host.match.standing import CANCELLED, LOBBY, OVER, RESTS, STILL
-from host.schedule.ping_limits import BOARD, about_lobby
-from host.schedule.quiet_hours import may_be_called
+from host.people.ping_limits import BOARD, about_lobby
+from host.people.quiet_hours import may_be_called
 from render.renderers import fitting
 from render.words import words
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from cogs.app.ids import Control
     from cogs.messages.responder import Responder
-    from host.schedule.preferences import Preferences
+    from host.people.preferences import Preferences
     from render.words import Words
 
 _NUMBERS: Final = ("every", "quiet_from", "quiet_to", "continues")

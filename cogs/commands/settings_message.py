@@ -14,15 +14,15 @@ from cogs.board.match_message import COLOUR
 from cogs.commands.typed_zone import label
 from cogs.messages.message import Choice, Message, SelectSpec, Text
 from cogs.messages.names import escaped
-from host.schedule.preferences import INTERVALS
-from host.schedule.quiet_hours import REMINDERS_ONLY, TURNS, zone
+from host.people.preferences import INTERVALS
+from host.people.quiet_hours import REMINDERS_ONLY, TURNS, zone
 from render.words import own_name
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from cogs.messages.message import Block
-    from host.schedule.preferences import Preferences
+    from host.people.preferences import Preferences
     from render.words import Words
 
 USUAL: Final = "usual"

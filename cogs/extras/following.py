@@ -17,10 +17,10 @@ from cogs.schedule.context import Outgoing
 from cogs.schedule.direct_messages import BOARD, LOOKS, mark
 from host import Refusal
 from host.match.standing import OVER, RESTS
+from host.people.followers import EACH_TURN, END, NOTHING
+from host.people.ping_limits import NEWS
 from host.refusal import OF_THE_STORE
 from host.schedule.due import followed
-from host.schedule.followers import EACH_TURN, END, NOTHING
-from host.schedule.ping_limits import NEWS
 from render.renderers import fitting
 from render.words import msg, words
 

@@ -19,8 +19,8 @@ from cogs.messages.names import escaped
 from cogs.schedule.context import Outgoing
 from cogs.schedule.direct_messages import mark
 from host import Refusal
-from host.schedule.ping_limits import about_due
-from host.schedule.quiet_hours import first_waking, may_be_called
+from host.people.ping_limits import about_due
+from host.people.quiet_hours import first_waking, may_be_called
 from render.words import msg
 
 if TYPE_CHECKING:

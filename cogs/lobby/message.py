@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from cogs.messages.message import Block
     from engine.core import GameInfo, SeatOption
     from host import MatchInfo
-    from host.schedule.ping_limits import Granted
+    from host.people.ping_limits import Granted
     from render.base import LobbyTexts
     from render.words import Words
 

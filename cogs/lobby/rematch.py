@@ -14,7 +14,7 @@ from cogs.lobby import actions as lobby_actions
 from cogs.messages.errors import UserError
 from cogs.messages.mentions import not_pinged
 from cogs.messages.names import name_of
-from host.schedule.ping_limits import about_lobby
+from host.people.ping_limits import about_lobby
 from render.words import msg
 
 if TYPE_CHECKING:

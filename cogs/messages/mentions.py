@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from host import MatchInfo
-    from host.schedule.ping_limits import Granted
+    from host.people.ping_limits import Granted
     from render.words import Words
 
 _NOT_PINGED: Final = msg(

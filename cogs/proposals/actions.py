@@ -14,8 +14,8 @@ from cogs.messages.mentions import not_pinged
 from cogs.messages.message import ButtonSpec, Message, Text, rows
 from cogs.proposals import texts as proposal_texts
 from host import Refusal
+from host.people.ping_limits import about_proposal
 from host.proposals.kinds import KINDS, RULES, UNDO
-from host.schedule.ping_limits import about_proposal
 from render.words import msg
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
     from host import MatchInfo, Proposal
-    from host.schedule.ping_limits import Granted
+    from host.people.ping_limits import Granted
     from render.base import AnyMatchRenderer
 
 

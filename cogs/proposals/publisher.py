@@ -19,8 +19,8 @@ from cogs.messages.names import shown, unnamed_match
 from cogs.proposals.message import question
 from cogs.proposals.texts import TEXTS
 from host import Refusal
-from host.schedule.ping_limits import about_proposal
-from host.schedule.quiet_hours import may_be_called
+from host.people.ping_limits import about_proposal
+from host.people.quiet_hours import may_be_called
 from render.renderers import fitting
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from cogs.channels.rights import heard
 from cogs.messages.names import shown_names
 from host import Refusal
-from host.schedule.quiet_hours import first_waking, may_be_called
+from host.people.quiet_hours import first_waking, may_be_called
 from render.renderers import fitting
 from render.words import words
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from cogs.messages.message import Message
     from cogs.runtime.render_pool import RenderPool
     from host import Due, Host, MatchInfo
-    from host.schedule.quiet_hours import Habits
+    from host.people.quiet_hours import Habits
     from render.base import AnyMatchRenderer, AnyRenderer
     from render.words import Words
 

@@ -25,8 +25,8 @@ from cogs.schedule.direct_messages import mark
 from cogs.schedule.messages import KINDS
 from cogs.telemetry import tracing
 from host import Refusal
+from host.people.quiet_hours import HOUR
 from host.schedule.due import COMPUTER, PRIVATE
-from host.schedule.quiet_hours import HOUR
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Coroutine, Mapping

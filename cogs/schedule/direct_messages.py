@@ -20,16 +20,16 @@ from cogs.panel.panel import Panel
 from cogs.schedule.clocks import texts as clock_texts
 from cogs.schedule.context import Outgoing
 from cogs.schedule.reminder_message import moment
+from host.people.ping_limits import NEWS
+from host.people.quiet_hours import TURNS, first_waking, may_be_called
 from host.schedule.due import DIRECT
-from host.schedule.ping_limits import NEWS
-from host.schedule.quiet_hours import TURNS, first_waking, may_be_called
 from render.words import words
 
 if TYPE_CHECKING:
     from cogs.messages.message import Block
     from cogs.schedule.context import DueContext
     from host import Due, Update, Wait
-    from host.schedule.preferences import Preferences
+    from host.people.preferences import Preferences
     from render.base import AnyMatchRenderer
 
 BOARD: Final = 5

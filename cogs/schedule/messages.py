@@ -21,6 +21,8 @@ from cogs.schedule.absences import pause_notices, vacation_notices
 from cogs.schedule.clocks import notices as clock_notices
 from cogs.schedule.clocks import texts as clock_texts
 from cogs.schedule.context import ABSENT, DueContext, Outgoing
+from host.people.ping_limits import about_due, about_proposal
+from host.people.quiet_hours import HOUR, Habits, first_waking, may_be_called
 from host.schedule.due import (
     AWAY,
     CALL,
@@ -49,8 +51,6 @@ from host.schedule.due import (
     WARNING,
     asks_the_table,
 )
-from host.schedule.ping_limits import about_due, about_proposal
-from host.schedule.quiet_hours import HOUR, Habits, first_waking, may_be_called
 from host.types import IDLE as CLOSED_AS_IDLE
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from cogs.messages.message import Message, Text
 from cogs.messages.names import escaped, safe
 from cogs.schedule.context import Outgoing
 from cogs.schedule.direct_messages import mark
-from host.schedule.quiet_hours import HOUR
+from host.people.quiet_hours import HOUR
 from render.words import words
 
 if TYPE_CHECKING:

@@ -1,1 +1,1 @@
-"""Pauses of a table and vacations of a person."""
+"""Times in which a table or a person does nothing: pauses, rests and vacations."""

@@ -13,6 +13,8 @@ from host.absence.vacation_days import DAY
 from host.absence.vacations import Vacations
 from host.match.matches import store_errors_refused
 from host.match.update import Update
+from host.people.ping_limits import Granted, about_due
+from host.people.quiet_hours import first_waking, may_be_called
 from host.refusal import Refusal
 from host.schedule.due import (
     DIRECT,
@@ -26,16 +28,14 @@ from host.schedule.due import (
     WARNING,
     counted_from,
 )
-from host.schedule.ping_limits import Granted, about_due
-from host.schedule.quiet_hours import first_waking, may_be_called
 from host.seats.changes import SeatChanges
 from host.types import PAUSE_OVER, PAUSED, RESUMED_BY
 
 if TYPE_CHECKING:
     from db import Pause, Stored
     from host.match.live_match import LiveMatch
+    from host.people.quiet_hours import Habits
     from host.proposals.proposals import Agreed
-    from host.schedule.quiet_hours import Habits
     from host.schedule.reminders import Nudged
     from host.types import Listed
 

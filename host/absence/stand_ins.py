@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 from db import ON_VACATION, Due
 from host.match.matches import store_errors_refused
+from host.people.quiet_hours import HOUR
 from host.refusal import VoidIfRefused
 from host.schedule.due import AWAY_HOURS, DAY, VACATION_OVER
-from host.schedule.quiet_hours import HOUR
 from host.seats.changes import SeatChanges
 
 if TYPE_CHECKING:

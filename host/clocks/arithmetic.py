@@ -10,14 +10,14 @@ from datetime import datetime, time, timedelta
 from typing import TYPE_CHECKING, Final
 
 from db import ClockRow
-from host.schedule.quiet_hours import HOUR, zone
+from host.people.quiet_hours import HOUR, zone
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence
 
     from engine.core import Seat
     from host.match.live_match import Wait
-    from host.schedule.quiet_hours import Habits
+    from host.people.quiet_hours import Habits
     from host.types import Intervals
 
 DAY: Final = 24 * HOUR

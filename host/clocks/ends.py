@@ -13,9 +13,9 @@ from db import TIMEOUT, Due
 from host.lobby.table_options import CLOCK_END, OVER
 from host.match.matches import store_errors_refused
 from host.match.update import Update
+from host.people.quiet_hours import first_waking
 from host.refusal import VoidIfRefused
 from host.schedule.due import SHORTLY, TIME_UP, TIMED_OUT, WARNING
-from host.schedule.quiet_hours import first_waking
 from host.seats.changes import SeatChanges
 from host.types import OUT_OF_TIME
 

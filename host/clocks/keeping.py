@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from host.clocks.arithmetic import CONTROLS, HANDED_OVER, QUARTER, begun, charged, ended, moved, runs_out
 from host.lobby.table_options import CLOCK, CLOCK_QUIET, EXCLUDED
-from host.schedule.quiet_hours import Habits
+from host.people.quiet_hours import Habits
 from host.types import SEAT_CHANGED
 
 if TYPE_CHECKING:

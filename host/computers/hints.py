@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from db import NoteRow
-from host.match.resting import require_awake
+from host.absence.resting import require_awake
 from host.match.update import Update
 from host.proposals.kinds import require_hints_possible
 from host.refusal import Refusal

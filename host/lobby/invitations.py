@@ -8,14 +8,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from db import Conflict
+from host.absence.resting import require_awake
 from host.lobby.lobbies import Lobbies
 from host.match import standing
 from host.match.matches import after_saving
-from host.match.resting import require_awake
+from host.people.quiet_hours import first_waking
 from host.refusal import Refusal
 from host.schedule import due as dues
 from host.schedule.due import DAY
-from host.schedule.quiet_hours import first_waking
 from host.seats.open_seats import OpenSeats
 
 if TYPE_CHECKING:

@@ -16,9 +16,9 @@ from host.lobby.table_options import COMPUTER, of_game
 from host.match import live_match, standing
 from host.match.matches import after_saving, store_errors_refused
 from host.match.update import Update
+from host.people.ping_limits import PingGrants
+from host.people.preferences import Likings
 from host.refusal import OF_THE_STORE, Refusal
-from host.schedule.ping_limits import PingGrants
-from host.schedule.preferences import Likings
 from host.types import CLOSED, Seated
 
 if TYPE_CHECKING:

@@ -10,15 +10,15 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from db import Proposal, Vote
+from host.absence.resting import require_awake
 from host.clocks.arithmetic import runs_out
 from host.clocks.standstill import LATE
 from host.match.matches import store_errors_refused
-from host.match.resting import require_awake
+from host.people.quiet_hours import first_waking, may_be_called
 from host.proposals.kind import Asking
 from host.proposals.kinds import KINDS, VOIDED_BY_ACTS
 from host.refusal import Refusal
 from host.rules.frozen import FrozenMatches
-from host.schedule.quiet_hours import first_waking, may_be_called
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence

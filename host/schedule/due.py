@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from db import FOLLOWED_TURNS, Due
 from host.clocks.arithmetic import runs_out
 from host.lobby.table_options import STAND_IN, VACATIONS
-from host.schedule.quiet_hours import HOUR, TURNS, Habits, first_waking, may_be_called
+from host.people.quiet_hours import HOUR, TURNS, Habits, first_waking, may_be_called
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

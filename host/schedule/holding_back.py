@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Final
 
 from host.clocks.standstill import LATE, Standstill, lasting
 from host.match.matches import store_errors_refused
+from host.people.quiet_hours import Habits
 from host.schedule.due import HELD, KEYED, without
-from host.schedule.quiet_hours import Habits
 
 if TYPE_CHECKING:
     from db import Due, Stored

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from db import Due
 from host.match.matches import Matches, store_errors_refused
+from host.people.quiet_hours import first_waking
 from host.schedule.due import PLACE_LOST
-from host.schedule.quiet_hours import first_waking
 
 
 class LostPlaces(Matches):

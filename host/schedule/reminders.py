@@ -12,10 +12,13 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from db import Due
+from host.absence.resting import require_awake
 from host.match.live_match import Wait
 from host.match.matches import after_saving, store_errors_refused
-from host.match.resting import require_awake
 from host.match.update import Update
+from host.people.ping_limits import PingGrants
+from host.people.preferences import Likings, Preferences
+from host.people.quiet_hours import HOUR, TURNS, Habits, first_waking, may_be_called
 from host.refusal import Refusal, VoidIfRefused
 from host.schedule.due import (
     DIRECT_CLOSED,
@@ -35,9 +38,6 @@ from host.schedule.due import (
     rehabited,
     skipped,
 )
-from host.schedule.ping_limits import PingGrants
-from host.schedule.preferences import Likings, Preferences
-from host.schedule.quiet_hours import HOUR, TURNS, Habits, first_waking, may_be_called
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

@@ -9,8 +9,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from db import BACK, RESIGNED, TIMEOUT, Due, NoteRow, SeatChange, SeatRow
+from host.absence.resting import require_awake
 from host.match.batch import Batch
-from host.match.resting import require_awake
 from host.match.update import Update
 from host.proposals.kinds import require_seat
 from host.proposals.proposals import Proposals

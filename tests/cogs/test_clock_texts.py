@@ -4,7 +4,7 @@ from cogs.messages.names import shown_names
 from cogs.schedule.clocks import texts as clock_texts
 from host import MatchInfo, Seated
 from host.clocks.keeping import RunningOut
-from host.schedule.quiet_hours import HOUR
+from host.people.quiet_hours import HOUR
 from render.renderers import RENDERERS
 from render.words import words
 

@@ -22,7 +22,7 @@ from cogs.panel.panel import Panel
 from engine.registry import find
 from host import Refusal
 from host.lobby.table_options import TABLE_OPTIONS
-from host.schedule.preferences import Preferences
+from host.people.preferences import Preferences
 from host.types import MatchInfo, Seated
 from locales.catalogue import translations
 from render.base import Names

@@ -7,7 +7,7 @@ import pytest
 from bench import process
 from cogs.proposals import actions as proposal_actions
 from host import Host
-from host.schedule.quiet_hours import Habits
+from host.people.quiet_hours import Habits
 from tests.e2e.forked_bots import Forks
 from tests.support.table import Table, table
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from host.people.quiet_hours import HOUR
 from host.schedule.due import REMINDER
-from host.schedule.quiet_hours import HOUR
 
 if TYPE_CHECKING:
     from tests.support.table import Table

@@ -10,7 +10,7 @@ import pytest
 
 from cogs.app.ids import NOTICE, parse
 from host import Host
-from host.schedule.quiet_hours import HOUR, Habits
+from host.people.quiet_hours import HOUR, Habits
 from playground import walk
 from tests.support.table import Table, has, words_of
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from host import Host
-from host.schedule.quiet_hours import Habits
+from host.people.quiet_hours import Habits
 from tests.support.table import Table, controls, has, words_of
 
 WEEK = 7 * 24

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from host import Host
-from host.schedule.quiet_hours import Habits
+from host.people.quiet_hours import Habits
 from tests.support.table import has, words_of
 
 if TYPE_CHECKING:

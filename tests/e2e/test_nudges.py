@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from host.schedule.quiet_hours import Habits
+from host.people.quiet_hours import Habits
 from tests.e2e.test_reminders import reminders, step
 from tests.support.table import Table, words_of
 

@@ -8,7 +8,7 @@ import pytest
 
 from cogs.app.ids import NOTICE
 from host import Host
-from host.schedule.quiet_hours import Habits
+from host.people.quiet_hours import Habits
 from tests.support.table import controls, has, words_of
 
 if TYPE_CHECKING:

@@ -11,8 +11,8 @@ import pytest
 from cogs.app.ids import parse
 from cogs.proposals import actions as proposal_actions
 from host import Host
+from host.people.quiet_hours import Habits
 from host.proposals.proposals import LASTS
-from host.schedule.quiet_hours import Habits
 from tests.e2e.playing import begun, hold
 from tests.e2e.test_computers import Held
 from tests.support.table import control, controls, has, words_of

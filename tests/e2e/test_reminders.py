@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from cogs.app.ids import NOTICE, parse
-from host.schedule.quiet_hours import Habits
+from host.people.quiet_hours import Habits
 from playground import walk
 from tests.support.hosting import due_of_people
 from tests.support.table import Table, opened, words_of

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from db import Store
-    from host.schedule.quiet_hours import Habits
+    from host.people.quiet_hours import Habits
 
 OF = 2
 

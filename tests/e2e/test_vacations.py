@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from cogs.app.ids import NOTICE
-from host.schedule.quiet_hours import HOUR
+from host.people.quiet_hours import HOUR
 from playground.api_errors import Refused
 from tests.support.table import control, controls, has, words_of
 

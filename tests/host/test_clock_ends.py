@@ -6,7 +6,7 @@ import pytest
 
 from db import StoreError
 from host.clocks.arithmetic import CONTROLS, TimeControl
-from host.schedule.quiet_hours import HOUR
+from host.people.quiet_hours import HOUR
 from tests.support.hosting import ANN, BOB, CARA, EVE, refused
 
 START = 1_000_000

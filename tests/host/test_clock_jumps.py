@@ -8,9 +8,9 @@ from db import Board
 from host import Host
 from host.clocks.standstill import BEAT
 from host.clocks.watch import SMALL, ClockWatch, steady
+from host.people.quiet_hours import Habits
 from host.proposals.kinds import END
 from host.schedule.due import REMINDER, TIME_UP, WARNING
-from host.schedule.quiet_hours import Habits
 from tests.support.hosting import ANN, BOB, Chance, open_table
 
 DAY, HOUR = 86_400, 3600

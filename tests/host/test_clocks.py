@@ -9,7 +9,7 @@ import pytest
 from db import ClockRow
 from host.clocks.arithmetic import CONTROLS, DAY, NEVER, TimeControl, begun, charged, ended, moved, runs_out
 from host.match.live_match import Wait
-from host.schedule.quiet_hours import HOUR, Habits, may_be_called
+from host.people.quiet_hours import HOUR, Habits, may_be_called
 
 WARSAW = "Europe/Warsaw"
 START = 1_700_000_000

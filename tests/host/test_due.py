@@ -6,8 +6,8 @@ import pytest
 
 from db import Due
 from host import Habits, Refusal
+from host.people.quiet_hours import HOUR
 from host.schedule.due import REMINDERS, SHORTLY, counted_from, following, rehabited, skipped
-from host.schedule.quiet_hours import HOUR
 from tests.support.hosting import ANN, BOB, CARA, due_of_people, refused
 
 DAY = 24 * HOUR

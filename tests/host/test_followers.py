@@ -3,8 +3,8 @@
 import asyncio
 
 from host.match.standing import OVER, RESTS
+from host.people.followers import EACH_TURN, END, NOTHING
 from host.schedule.due import DAY, FOLLOW, REST, followed
-from host.schedule.followers import EACH_TURN, END, NOTHING
 from tests.support.hosting import ANN, BOB, CARA, DAN, refused
 
 START = 1_000_000

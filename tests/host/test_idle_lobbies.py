@@ -2,8 +2,8 @@
 
 import asyncio
 
+from host.people.quiet_hours import HOUR
 from host.schedule.due import IDLE, IDLE_WORD
-from host.schedule.quiet_hours import HOUR
 from tests.support.hosting import ANN, BOB, CARA, refused
 
 WEEK = 7 * 24 * HOUR

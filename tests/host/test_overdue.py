@@ -6,9 +6,9 @@ from dataclasses import replace
 import pytest
 
 from host import Habits
+from host.people.quiet_hours import HOUR
 from host.proposals.waited_for import EXTEND, STAND_IN
 from host.schedule.due import REMINDER
-from host.schedule.quiet_hours import HOUR
 from host.types import EXTENDED
 from tests.support.hosting import ANN, BOB, CARA, DAN, refused
 

@@ -5,10 +5,10 @@ import pytest
 from db import Conflict
 from host import Habits
 from host.absence.vacation_days import DAY
+from host.people.quiet_hours import HOUR
 from host.proposals.kinds import END
 from host.proposals.kinds import PAUSE as KIND
 from host.schedule.due import PAUSE, REMINDER, RESUMED
-from host.schedule.quiet_hours import HOUR
 from host.types import PAUSE_OVER, PAUSED, RESUMED_BY
 from tests.support.hosting import ANN, BOB, CARA, DAN, refused
 

@@ -3,10 +3,10 @@
 import pytest
 
 from host import Habits
+from host.people.ping_limits import LIMITS, about_due, about_lobby, about_proposal
+from host.people.quiet_hours import HOUR
 from host.proposals.kinds import END, PAUSE, REPLACE, Succession
 from host.schedule.due import DAY, INVITATION, NUDGE
-from host.schedule.ping_limits import LIMITS, about_due, about_lobby, about_proposal
-from host.schedule.quiet_hours import HOUR
 from tests.support.hosting import ANN, BOB, CARA, EVE, refused
 
 NOW = 1_000_000

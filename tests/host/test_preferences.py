@@ -2,8 +2,8 @@
 
 import pytest
 
-from host.schedule.preferences import Preferences
-from host.schedule.quiet_hours import Habits
+from host.people.preferences import Preferences
+from host.people.quiet_hours import Habits
 from tests.support.hosting import ANN, BOB, refused
 
 

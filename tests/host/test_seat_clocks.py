@@ -6,7 +6,7 @@ from cogs.messages import refusals as refusal_text
 from db import ClockRow, Conflict, Standing
 from engine.registry import find
 from host.clocks.arithmetic import CONTROLS, TimeControl
-from host.schedule.quiet_hours import HOUR
+from host.people.quiet_hours import HOUR
 from render.words import words
 from tests.support.hosting import ANN, BOB, CARA, EVE, open_table, refused
 

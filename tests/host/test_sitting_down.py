@@ -2,8 +2,8 @@
 
 import pytest
 
+from host.people.quiet_hours import HOUR
 from host.schedule.due import REMINDER
-from host.schedule.quiet_hours import HOUR
 from tests.support.hosting import ANN, BOB, CARA, DAN, EVE, NAMES, refused
 
 NOW = 1_000_000

@@ -5,10 +5,10 @@ from dataclasses import replace
 import pytest
 
 from host import Habits
+from host.people.quiet_hours import HOUR
 from host.proposals.kinds import PAUSE
 from host.proposals.waited_for import EXTEND
 from host.schedule.due import TIME_UP
-from host.schedule.quiet_hours import HOUR
 from tests.support.hosting import ANN, BOB, CARA, refused
 
 NOW = 1_000_000

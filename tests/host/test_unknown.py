@@ -7,8 +7,8 @@ import pytest
 import pytest_asyncio
 
 from host import Refusal
+from host.people.quiet_hours import TURNS
 from host.schedule.due import REST
-from host.schedule.quiet_hours import TURNS
 from tests.support import faulty_disk
 from tests.support.hosting import ANN, BOB, CARA, DAN, EVE, open_table, refused, told, whole
 

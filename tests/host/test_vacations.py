@@ -9,8 +9,8 @@ from db import Vacation
 from host import Habits
 from host.absence.vacation_days import DAY, USUAL_DAYS, YEAR, allowed, counted, left, overlap
 from host.absence.vacations import BEFOREHAND, SECOND_THOUGHTS
+from host.people.quiet_hours import HOUR
 from host.schedule.due import AWAY, REMINDER, VACATION
-from host.schedule.quiet_hours import HOUR
 from tests.support.hosting import ANN, BOB, CARA, refused
 
 NOW = 1_000_000

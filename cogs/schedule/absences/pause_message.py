@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection
 
     from host import Due, MatchInfo, Pause, Update
-    from host.schedule.ping_limits import Granted
+    from host.people.ping_limits import Granted
     from render.base import AnyMatchRenderer
     from render.words import Words
 

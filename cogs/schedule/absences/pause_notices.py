@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from cogs.schedule.absences import pause_message
 from cogs.schedule.context import Outgoing
-from host.schedule.ping_limits import about_due
-from host.schedule.quiet_hours import may_be_called
+from host.people.ping_limits import about_due
+from host.people.quiet_hours import may_be_called
 
 if TYPE_CHECKING:
     from cogs.schedule.context import DueContext

@@ -13,7 +13,7 @@ from cogs.messages.errors import UserError
 from cogs.messages.names import safe
 from cogs.schedule.absences import vacation_message
 from host import Refusal
-from host.schedule.quiet_hours import zone
+from host.people.quiet_hours import zone
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from cogs.board.links import address
 from cogs.schedule.clocks import message as clock_message
 from cogs.schedule.context import ABSENT, OUT, Outgoing
-from host.schedule.quiet_hours import HOUR, may_be_called
+from host.people.quiet_hours import HOUR, may_be_called
 from host.types import OUT_OF_TIME
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from host.schedule.quiet_hours import HOUR
+from host.people.quiet_hours import HOUR
 from render.words import msg
 
 if TYPE_CHECKING:

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Final
 from db import Conflict, SettingsRow
 from host.absence.vacation_days import counted
 from host.match.matches import Matches, after_saving, store_errors_refused
+from host.people.quiet_hours import REMINDERS_ONLY, TURNS, Habits, known_zone
 from host.refusal import Refusal
-from host.schedule.quiet_hours import REMINDERS_ONLY, TURNS, Habits, known_zone
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Container, Mapping

@@ -16,9 +16,9 @@ from db import PingLimits, PingWindow, WantedPings
 from db.due_rows import about_due
 from db.ping_rows import BOARD, LOBBY, PROPOSAL, about_turn, free_at
 from host.match.matches import Matches, store_errors_refused
+from host.people.quiet_hours import HOUR
 from host.refusal import Refusal
 from host.schedule.due import DAY
-from host.schedule.quiet_hours import HOUR
 
 __all__ = ["BOARD", "LIMITS", "NEWS", "Granted", "PingGrants", "about_due", "about_lobby", "about_proposal"]
 

@@ -1,0 +1,1 @@
+"""What people are called, like, follow, and how often they may be called."""
