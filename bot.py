@@ -63,7 +63,7 @@ from host import Host
 from host.clocks.watch import steady
 from operator_text import any_terminal
 from players.worker_pool import WorkerPool
-from render import cache
+from render.drawing import cache
 from render.renderers import RENDERERS
 from render.renderers import with_cards as renderers_with
 from render.words import words

@@ -10,13 +10,13 @@ from PIL import Image
 from cogs.messages.message import Picture
 from cogs.runtime.render_pool import RenderPool
 from render.base import Drawn, Pictures
-from render.encoding import forecast, parts, preview
+from render.drawing.encoding import forecast, parts, preview
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from render.base import AnyRenderer
-    from render.encoding import Drawing
+    from render.drawing.encoding import Drawing
 
 
 class _Blank:

@@ -26,7 +26,7 @@ from bench.table_of_people import control, shown, ways
 from bench.tables import NAMES, PLAYED, late
 from playground import Exchange, Playground, text_of
 from render.base import Names
-from render.canvas import encode
+from render.drawing.canvas import encode
 from render.renderers import RENDERERS
 from render.words import words
 

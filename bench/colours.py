@@ -13,9 +13,9 @@ from bench.look import NAMES, RECORDS
 from engine.record import parse
 from engine.registry import find
 from engine.timeline import Timeline
-from render import colour_tables, theme
 from render.base import Names
-from render.encoding import parts, preview
+from render.drawing import colour_tables, theme
+from render.drawing.encoding import parts, preview
 from render.renderers import RENDERERS
 from render.words import words
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from render.base import Drawn
-    from render.theme import Colour
+    from render.drawing.theme import Colour
 
 MOMENTS: Final = 5
 """Moments of each match that are drawn."""

@@ -11,9 +11,9 @@ from PIL.Image import Dither
 
 from bench.measured import Measured, paired, seconds
 from bench.tables import NAMES, PLAYED, late
-from render import colour_tables
 from render.base import Names
-from render.canvas import encode
+from render.drawing import colour_tables
+from render.drawing.canvas import encode
 from render.renderers import RENDERERS
 from render.words import words
 

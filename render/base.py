@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, TypeAlias, TypeVar
 
 from engine.core import Event
-from render import chances_chart
 from render.choices import choice
+from render.drawing import chances_chart
 from render.texts import ALT, clipped
 from render.wearing import Dressed
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from engine.core import Seat, Value
     from render.action_groups import Kind, Shortcut
-    from render.chances_chart import ChancesChart
+    from render.drawing.chances_chart import ChancesChart
     from render.words import Words
 
 V = TypeVar("V")

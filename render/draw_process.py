@@ -10,17 +10,17 @@ import gc
 from typing import TYPE_CHECKING
 
 import render.renderers  # noqa: F401  it loads what draws each game
-from render import cache
-from render.encoding import carried_out
-from render.lettering import has
-from render.theme import Face
+from render.drawing import cache
+from render.drawing.encoding import carried_out
+from render.drawing.theme import Face
+from render.letters.lettering import has
 from render.words import words
 from worker_processes import serve
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from render.encoding import Drawing, Encoded, Failed
+    from render.drawing.encoding import Drawing, Encoded, Failed
 
 
 def _drawing(budget: int) -> Callable[[Drawing | None], tuple[Encoded, ...] | Failed]:

@@ -8,8 +8,8 @@ from __future__ import annotations
 import unicodedata
 from typing import TYPE_CHECKING, Final
 
-from render.clusters import ISOLATED, ISOLATES, clusters
-from render.directions import isolated
+from render.letters.clusters import ISOLATED, ISOLATES, clusters
+from render.letters.directions import isolated
 from render.wearing import identity, number_worn
 from render.words import msg
 

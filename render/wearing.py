@@ -16,8 +16,8 @@ from functools import lru_cache, wraps
 from inspect import isfunction
 from typing import TYPE_CHECKING, Concatenate, Final, ParamSpec, TypeVar
 
-from render.initials import initials
-from render.theme import SEATS, Identity
+from render.drawing.theme import SEATS, Identity
+from render.letters.initials import initials
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

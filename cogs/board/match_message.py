@@ -17,8 +17,8 @@ from cogs.messages.mentions import by_itself
 from cogs.messages.message import ROW, ButtonSpec, Message, Text, rows
 from cogs.messages.names import safe, told
 from cogs.runtime.render_pool import NotDrawn
+from render.drawing.table_parts import PicturesInParts
 from render.pages import pages as filled
-from render.table_parts import PicturesInParts
 from render.words import msg
 
 if TYPE_CHECKING:

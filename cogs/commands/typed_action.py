@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from cogs.messages.message import ENTRY, cut
 from cogs.panel import action_tree
-from render.directions import bare
+from render.letters.directions import bare
 from render.words import msg
 
 if TYPE_CHECKING:

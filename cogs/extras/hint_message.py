@@ -15,7 +15,7 @@ from cogs.messages.message import ButtonSpec, Message, Picture, Text, rows
 from cogs.messages.names import escaped
 from cogs.panel.action_tree import JOINED
 from cogs.runtime.render_pool import or_text
-from render.encoding import forecast, preview
+from render.drawing.encoding import forecast, preview
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -15,7 +15,7 @@ from cogs.messages.message import ButtonSpec, Message, Text, rows
 from cogs.messages.names import cast_names
 from cogs.runtime.render_pool import or_text
 from host.computers.reviews import LEAST
-from render.chances_chart import ChancesChart
+from render.drawing.chances_chart import ChancesChart
 
 if TYPE_CHECKING:
     from cogs.messages.message import Block

@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Final
 
 from host.computers.computers import SIGN
 from host.types import Playing
-from render import lookalikes
 from render.base import Names
-from render.clusters import JOINER, NON_JOINER, begins_with_mark, clusters
-from render.directions import isolated
-from render.lettering import as_drawn, drawn
+from render.letters import lookalikes
+from render.letters.clusters import JOINER, NON_JOINER, begins_with_mark, clusters
+from render.letters.directions import isolated
+from render.letters.lettering import as_drawn, drawn
 from render.words import languages, msg, words
 
 if TYPE_CHECKING:

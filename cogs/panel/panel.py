@@ -21,7 +21,7 @@ from cogs.panel.rows import PanelRows
 from cogs.panel.ways import ARROWS, FEW, REST
 from cogs.panel.whole_series import LOOK
 from cogs.runtime.render_pool import or_text
-from render.encoding import forecast, preview
+from render.drawing.encoding import forecast, preview
 from render.words import msg
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from cogs.board.match_message import NOT_DRAWN, fenced, hand_pictures
 from cogs.panel.ways import PanelWays
 from cogs.runtime.render_pool import or_text
-from render.encoding import preview
+from render.drawing.encoding import preview
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from cogs.runtime.render_pool import RenderPool
     from engine.core import Event
     from render.base import PanelPicture
-    from render.encoding import Drawing
+    from render.drawing.encoding import Drawing
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from cogs.panel.panel import Panel
-from render.encoding import Failed, described
+from render.drawing.encoding import Failed, described
 from render.renderers import fitting
 from worker_processes import serve
 

@@ -10,7 +10,7 @@ import logging
 import time
 from typing import TYPE_CHECKING, ClassVar, Final, Generic, TypeVar
 
-from render.encoding import Failed
+from render.drawing.encoding import Failed
 from worker_processes import LOST, PYTHON, WorkerProcess
 
 if TYPE_CHECKING:

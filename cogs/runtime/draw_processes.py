@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from cogs.runtime.allocator import ENVIRONMENT
 from cogs.runtime.asked_processes import LONGEST, AskedProcesses
-from render.encoding import Encoded
+from render.drawing.encoding import Encoded
 from worker_processes import PYTHON
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Hashable
 
-    from render.encoding import Encoded
+    from render.drawing.encoding import Encoded
 
     Pictures: TypeAlias = tuple[Encoded, ...]
 

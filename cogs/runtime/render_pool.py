@@ -18,7 +18,7 @@ from cogs.messages.message import Picture, Text
 from cogs.runtime.asked_processes import NoProcess, WorkFailed
 from cogs.runtime.draw_queue import DrawQueue
 from cogs.runtime.kept_pictures import KEPT, KeptPictures
-from render.encoding import described, encoded, parts
+from render.drawing.encoding import described, encoded, parts
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable, Hashable, Sequence
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from cogs.messages.message import Block
     from cogs.runtime.draw_processes import DrawProcesses
     from render.base import Drawn
-    from render.encoding import Drawing, Encoded
+    from render.drawing.encoding import Drawing, Encoded
 
 
 log = logging.getLogger(__name__)

@@ -8,41 +8,28 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from engine.core import GameInfo, IllegalAction, Step
-from engine.ice import (
-    allocate,
-    artifacts,
-    collapse,
-    day,
-    dig,
-    guilds,
-    logbook,
-    make_view,
-    modes,
-    resample,
-    scoring,
-    setup,
-    snow,
-    sunset,
-    travel,
-    turn,
-)
+from engine.ice import scoring, setup
 from engine.ice.actions import Action, parse
 from engine.ice.components import SEATS
-from engine.ice.events import Began, RequestsDrawn
-from engine.ice.events_log import Opened
+from engine.ice.day import curse as modes
+from engine.ice.day import day, logbook, sunset
+from engine.ice.events.days import Began, RequestsDrawn
+from engine.ice.events.logbook import Opened
+from engine.ice.hidden import make_view, resample
 from engine.ice.pending import Ask, AskAll, Over, Task
 from engine.ice.pending_cards import Validate
 from engine.ice.pending_dig import AfterAllocation, Allocate, Rescue
 from engine.ice.pending_log import Trade
 from engine.ice.rulings import HOUSE, RULINGS
 from engine.ice.state_builder import StateBuilder
+from engine.ice.turn import allocate, artifacts, collapse, dig, guilds, snow, travel, turn
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from engine.core import Outcome, Seat
     from engine.ice.components import Box
-    from engine.ice.events import IceEvent
+    from engine.ice.events.days import IceEvent
     from engine.ice.handlers import Handler
     from engine.ice.pending import Frame
     from engine.ice.state import State

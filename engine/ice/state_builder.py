@@ -15,7 +15,7 @@ from engine.ice.state import Now, State
 if TYPE_CHECKING:
     from engine.core import Seat
     from engine.ice.board import Spot
-    from engine.ice.events import IceEvent
+    from engine.ice.events.days import IceEvent
     from engine.ice.pending import Frame
     from engine.ice.state import Player
 

@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING, Final
 
 from engine.ice.board import DEEP, FLOOR_NAMES, HIGH_LEDGE, LOW_LEDGE, NAMES, POSITION, SNOW, SURFACE, ZONES
 from engine.ice.components import FRONT_WORDS, LETTERS, TYPES
-from engine.ice.events import PrismMoved
-from engine.ice.events_cards import CurseAdvanced
-from engine.ice.events_dig import Collapsed
+from engine.ice.events.cards import CurseAdvanced
+from engine.ice.events.days import PrismMoved
+from engine.ice.events.dig import Collapsed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from engine.ice.components import Box
-    from engine.ice.events import IceEvent
+    from engine.ice.events.days import IceEvent
     from engine.ice.view import CellView, DecisionView, PieceView, PlayerView, View
 
 _SEATS: Final = "ABCDE"
@@ -49,7 +49,7 @@ _NO_SPOTS: Final = (PrismMoved, CurseAdvanced)
 def told(event: IceEvent) -> str:
     """Return an event with its values, spots and fronts by name.
 
-    >>> from engine.ice.events import Recruited
+    >>> from engine.ice.events.days import Recruited
     >>> told(Recruited(0, 9))
     'Recruited(seat=0, cell=s3a)'
     """

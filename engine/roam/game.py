@@ -9,15 +9,17 @@ from typing import TYPE_CHECKING, assert_never
 
 from engine.core import GameInfo, IllegalAction, Step
 from engine.identity_cache import cached_by_identity
-from engine.roam import artifacts, auction, claims, explore, make_view, resample, setup, turn
+from engine.roam import setup
 from engine.roam.actions import DONE, REST, Action, parse
 from engine.roam.bits import ALL
 from engine.roam.book import Book
 from engine.roam.events import Began, TurnForced
+from engine.roam.hidden import make_view, resample
 from engine.roam.rulings import RULINGS
 from engine.roam.scoring import outcome, scores
 from engine.roam.state import After, Before, Bidding, Buying, Fill, Over, Pending, Place, Start, State
 from engine.roam.state_builder import StateBuilder
+from engine.roam.turn import artifacts, auction, claims, explore, turn
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

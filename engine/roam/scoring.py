@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.core import Outcome
-from engine.roam import outpost
 from engine.roam.state import Over
+from engine.roam.turn import outpost
 
 if TYPE_CHECKING:
     from engine.core import Seat

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, TextIO
 
-from engine import perft
 from engine.core import IllegalAction
 from engine.record import Record, RecordError, ReplayDiffers, parse, replay
 from engine.registry import of_record
+from engine.terminal import perft
 from engine.terminal.terminal_text import TerminalRefusal, reason, say
 from operator_text import NotText, read_text
 

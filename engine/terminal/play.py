@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TextIO
 
 from engine.core import IllegalAction, MalformedAction, Seat
-from engine.random_play import pick
 from engine.record import Record
 from engine.rng import Rng
+from engine.terminal.random_play import pick
 from engine.terminal.terminal_text import TerminalRefusal, reason, say
 from engine.timeline import UNDO, Timeline
 

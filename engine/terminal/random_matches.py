@@ -7,9 +7,9 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TextIO
 
-from engine.random_play import random_match
 from engine.record import Record, dump
 from engine.rng import Rng
+from engine.terminal.random_play import random_match
 from engine.terminal.terminal_text import TerminalRefusal, count, say
 
 if TYPE_CHECKING:

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Final
 from engine.ice import scoring
 from engine.ice.board import BELOW, LEVEL, SUPPLY, TILES
 from engine.ice.components import DAYS, FRONTS, TYPES, DecreeKind, Guild
-from engine.ice.guilds import MOST_SHELTERED
 from engine.ice.pending_cards import Pay, Sunset, TakeRequest, Validate, Validating
 from engine.ice.state import USED_FORAGE
 from engine.ice.table import need
+from engine.ice.turn.guilds import MOST_SHELTERED
 from players.ice.sites import Ways, reach
 from players.ice.weights import STANDARD
 from players.ice.wishes import means, promise, wants

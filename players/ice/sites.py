@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from engine.ice.board import COVERS, LEVEL, SNOW, SUPPLY, listed
 from engine.ice.components import NUNATAK
 from engine.ice.table import carry
-from engine.ice.travel import steps
+from engine.ice.turn.travel import steps
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Mapping

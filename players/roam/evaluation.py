@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Final
 
 from engine.roam import scoring
 from engine.roam.bits import PLACES, united
-from engine.roam.outpost import POINTS as OUTPOST
 from engine.roam.state import Over
 from engine.roam.table import MARKERS
+from engine.roam.turn.outpost import POINTS as OUTPOST
 from players.roam import features as of
 
 if TYPE_CHECKING:

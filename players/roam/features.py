@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Final
 
 from engine.roam.bits import PLACES, united
 from engine.roam.deck import Ability
-from engine.roam.outpost import POINTS as OUTPOST
 from engine.roam.state import Over
 from engine.roam.table import MARKERS
+from engine.roam.turn.outpost import POINTS as OUTPOST
 
 if TYPE_CHECKING:
     from engine.core import Seat

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engine.roam.bits import listed
 from engine.roam.deck import Ability
-from engine.roam.explore import BLANK_COST, MOST_TURNS
 from engine.roam.squares import name
 from engine.roam.state import After, Before, Place, Start
-from engine.roam.turn import rest_cost
+from engine.roam.turn.explore import BLANK_COST, MOST_TURNS
+from engine.roam.turn.turn import rest_cost
 from players.roam.evaluation import MOST_COINS
 from players.roam.turn_end import improve
 from players.roam.turn_worth import Draft, TurnWorth, touched

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from render.cache import cached
-from render.canvas import Pen, centred, frame, sketch
-from render.layout import Rect, column, row
-from render.lettering import write
-from render.shapes import OUTLINES, letter_size
-from render.theme import CREAM, FADED, FAINT, GOLD, INK, PAPER, SHEET, Colour, Face, Identity
+from render.drawing.cache import cached
+from render.drawing.canvas import Pen, centred, frame, sketch
+from render.drawing.layout import Rect, column, row
+from render.drawing.shapes import OUTLINES, letter_size
+from render.drawing.theme import CREAM, FADED, FAINT, GOLD, INK, PAPER, SHEET, Colour, Face, Identity
+from render.letters.lettering import write
 from render.wearing import identity
 
 if TYPE_CHECKING:

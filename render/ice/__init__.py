@@ -9,7 +9,7 @@ from render.ice.renderer import for_box
 
 if TYPE_CHECKING:
     from engine.card_file import CardText
-    from engine.ice.events import IceEvent
+    from engine.ice.events.days import IceEvent
     from engine.ice.view import View
     from render.base import Renderer
 

@@ -10,8 +10,9 @@ from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from engine.ice import advice
-from engine.ice.events_dig import CampRehomed
+from engine.ice.events.dig import CampRehomed
 from render.base import Actions, Drawn, LobbyTexts, Renderer, Sentences
+from render.drawing.table_parts import PicturesInParts, TablePart
 from render.ice import lexicon, picture_views, places, reason_names
 from render.ice.boards import guild_boards, guild_card, hand, result
 from render.ice.boards.touched import touched
@@ -33,7 +34,6 @@ from render.ice.event_text.voice import Voice
 from render.ice.lexicon import GUILDS, guild_name
 from render.ice.prompts import hints, kinds, labels, labels_cards, question, ranks, series
 from render.ice.prompts.spots import Seen
-from render.table_parts import PicturesInParts, TablePart
 from render.texts import ALT, clipped
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
     from engine.core import Seat, Value
     from engine.ice.components import Box
-    from engine.ice.events import IceEvent
+    from engine.ice.events.days import IceEvent
     from engine.ice.view import View
     from render.action_groups import Kind, Shortcut
     from render.base import MapPlace, PanelPicture

@@ -11,7 +11,7 @@ from engine.roam import squares
 from engine.roam.bits import PLACES, listed
 from engine.roam.deck import Ability, Terrain
 from engine.roam.view import Edge
-from render.theme import MarkerShape
+from render.drawing.theme import MarkerShape
 from render.words import msg
 
 if TYPE_CHECKING:

@@ -12,29 +12,14 @@ from typing import TYPE_CHECKING, ClassVar
 from engine.roam.loader import released
 from engine.roam.view import Phase
 from render.base import Actions, Drawn, LobbyTexts, Renderer, Sentences
-from render.roam import (
-    alt,
-    auction_picture,
-    ending,
-    handbook,
-    hints,
-    labels,
-    likeliest,
-    option_lines,
-    option_names,
-    places,
-    preview,
-    question,
-    reason_names,
-    refusal_sentences,
-    result,
-    sentences,
-    table_picture,
-    text_board,
-)
-from render.roam.changes import changes
-from render.roam.voice import Voice
-from render.table_parts import PicturesInParts, TablePart
+from render.drawing.table_parts import PicturesInParts, TablePart
+from render.roam import reason_names
+from render.roam.documents import alt, ending, handbook, option_lines, option_names, text_board
+from render.roam.event_text import refusal_sentences, sentences
+from render.roam.event_text.voice import Voice
+from render.roam.pictures import auction_picture, preview, result, table_picture
+from render.roam.pictures.changes import changes
+from render.roam.prompts import hints, labels, likeliest, places, question
 from render.texts import short
 
 if TYPE_CHECKING:
@@ -47,7 +32,7 @@ if TYPE_CHECKING:
     from engine.roam.events import RoamEvent
     from engine.roam.view import View
     from render.base import MapPlace, PanelPicture
-    from render.roam.changes import Changes
+    from render.roam.pictures.changes import Changes
     from render.words import Words
 
 

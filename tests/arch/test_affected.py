@@ -32,11 +32,11 @@ def test_every_part_and_every_folder_of_tests_has_its_place(script):
         (["README.md"], ["tests/arch", "tests/docs"]),
         (["cogs/panel/panel.py"], ["tests/arch", "tests/cogs", "tests/e2e"]),
         (
-            ["engine/ice/dig.py"],
+            ["engine/ice/turn/dig.py"],
             ["tests/arch", "tests/conformance", "tests/engine/ice", "tests/perft", "tests/records"],
         ),
         (
-            ["engine/ice/dig.py", "engine/core.py"],
+            ["engine/ice/turn/dig.py", "engine/core.py"],
             ["tests/arch", "tests/conformance", "tests/engine", "tests/perft", "tests/records"],
         ),
         (

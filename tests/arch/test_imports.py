@@ -121,8 +121,8 @@ def test_a_game_is_named_only_where_it_lives_and_where_games_are_listed(part):
 
 
 def is_of_words(module):
-    """Tell whether a module of a game holds its words: large games have their events in several."""
-    return module in WORDS or module.startswith("events_")
+    """Tell whether a module of a game, or a folder of them, holds its words: of a large game, events are several."""
+    return module in WORDS
 
 
 def asked_of(game, path):
@@ -153,8 +153,11 @@ def test_pictures_and_commands_of_a_game_come_by_no_rule_another_way(part, game)
 
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_the_words_of_a_game_lead_to_no_rule(game):
-    found = [path for path in modules(f"engine/{game}") if is_of_words(path.stem)]
-    assert {"view", "events"} <= {path.stem for path in found}
+    below = {
+        path: path.relative_to(ROOT / "engine" / game).with_suffix("").parts[0] for path in modules(f"engine/{game}")
+    }
+    found = [path for path, name in below.items() if is_of_words(name)]
+    assert {"view", "events"} <= set(map(below.get, found))
     for path in found:
         rules = {name for name in asked_of(game, path) if not is_of_words(name)}
         assert not rules, f"{path.relative_to(ROOT)} imports rules of {game}: {sorted(rules)}"

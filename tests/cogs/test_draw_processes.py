@@ -22,7 +22,7 @@ from cogs.runtime import asked_processes
 from cogs.runtime.asked_processes import WorkFailed
 from cogs.runtime.draw_processes import DrawProcesses
 from cogs.runtime.render_pool import NotDrawn, RenderPool, or_text
-from render.encoding import carried_out
+from render.drawing.encoding import carried_out
 from render.renderers import RENDERERS
 from render.words import words
 from tests.cogs.test_panels import moments

@@ -7,7 +7,7 @@ import weakref
 import pytest
 
 from cogs.runtime.kept_pictures import KeptPictures
-from render.encoding import Encoded
+from render.drawing.encoding import Encoded
 
 
 class Studio:

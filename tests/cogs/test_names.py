@@ -17,14 +17,14 @@ from PIL import Image
 from cogs.messages import names
 from cogs.messages.message import cut
 from cogs.panel.seat_context import named
-from render import lookalikes
-from render.clusters import ISOLATE, ISOLATED, clusters
-from render.directions import turns
-from render.initials import initials
-from render.lettering import write
+from render.drawing.theme import Face
+from render.letters import lookalikes
+from render.letters.clusters import ISOLATE, ISOLATED, clusters
+from render.letters.directions import turns
+from render.letters.initials import initials
+from render.letters.lettering import write
 from render.renderers import RENDERERS
 from render.texts import clipped
-from render.theme import Face
 from render.words import languages, words
 from tests.support.kept_questions import kept
 

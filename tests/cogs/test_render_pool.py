@@ -10,7 +10,7 @@ from PIL import Image
 from cogs.runtime import render_pool
 from cogs.runtime.render_pool import GaveWay, RenderPool
 from render.base import Drawn
-from render.encoding import Encoded
+from render.drawing.encoding import Encoded
 
 
 def named(monkeypatch):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING
 
-from engine.ice.events_dig import Excavated, FrontSeen
+from engine.ice.events.dig import Excavated, FrontSeen
 from tests.support.ice_player import Digger
 from tests.support.table import controls, table, words_of
 

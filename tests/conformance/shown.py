@@ -10,9 +10,9 @@ from cogs.messages.message import ALT, ENTRY, LABEL, TEXTS
 from cogs.panel import action_tree
 from engine.rng import Rng
 from render.base import Names
-from render.cache import KEPT
+from render.drawing.cache import KEPT
+from render.drawing.theme import SEATS
 from render.pages import MOST
-from render.theme import SEATS
 from tests.conformance.test_contract import heard
 from tests.support.positions import Position
 

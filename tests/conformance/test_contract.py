@@ -6,11 +6,11 @@ from dataclasses import replace
 import pytest
 
 from engine.core import BadOptions, IllegalAction, MalformedAction
-from engine.random_play import LONGEST, pick
 from engine.record import Entry, Record, dump, parse, replay
 from engine.registry import EVERY_GAME, find
+from engine.terminal.random_play import LONGEST, pick
 from engine.timeline import Timeline
-from render.theme import SEATS
+from render.drawing.theme import SEATS
 from tests.conformance.games import conformance, file_of, nothing
 from tests.support.cases import CASES, everyone
 

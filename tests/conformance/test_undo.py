@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from engine.random_play import pick
 from engine.record import Entry, Record, dump, parse, replay
+from engine.terminal.random_play import pick
 from engine.timeline import Timeline, undo_to
 from tests.conformance.games import WITH_HEAP, tables
 

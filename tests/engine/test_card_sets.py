@@ -9,7 +9,7 @@ from engine.card_file import CardText
 from engine.card_sets import PRESENT, CardSet, digest_in, released_file
 from engine.record import Entry, Record, dump, parse, replay
 from engine.registry import EVERY_GAME, KEYS, dealt, find, of_record, package, text_with, with_card_set, with_cards
-from render.roam.looks import look_of
+from render.roam.sprites.looks import look_of
 
 EARLIER = Path(__file__).parents[1] / "records" / "earlier"
 SOURCES = {key: package(key).cards for key in KEYS if package(key).cards is not None}

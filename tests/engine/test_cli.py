@@ -9,19 +9,19 @@ from dataclasses import replace
 
 import pytest
 
-from engine.ice.events import PrismMoved
-from engine.ice.events_dig import Collapsed, Gathered, IconPaid
-from engine.ice.events_log import MarketLaid
+from engine.ice.events.days import PrismMoved
+from engine.ice.events.dig import Collapsed, Gathered, IconPaid
+from engine.ice.events.logbook import MarketLaid
 from engine.ice.text_table import table as ice_table
 from engine.ice.text_table import told as ice_told
 from engine.outline import outline
 from engine.package import GamePackage
-from engine.random_play import pick
 from engine.record import Entry, dump, parse
 from engine.registry import EXAMPLES, KEYS, find, package
 from engine.rng import Rng
 from engine.roam.text_table import table
 from engine.terminal.cli import main
+from engine.terminal.random_play import pick
 from tests.support import heap
 
 KNOWN = (*map(package, (*KEYS, *EXAMPLES)), GamePackage(heap.GAME))

@@ -4,13 +4,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.core import MalformedAction
-from engine.random_play import pick
 from engine.registry import find
 from engine.rng import Rng
 from engine.roam import squares
 from engine.roam.events import Placed
 from engine.roam.loader import load
 from engine.roam.view import Phase
+from engine.terminal.random_play import pick
 
 ROAM = find("roam")
 CARDS = {card.id: card for card in (*load().starting, *load().lands, *load().animals)}

@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.core import BadOptions, IllegalAction, MalformedAction, Outcome
-from engine.random_play import random_match
 from engine.record import Entry, Record, RecordError, ReplayDiffers, dump, parse, replay
 from engine.rng import Rng
+from engine.terminal.random_play import random_match
 from engine.timeline import Timeline
 from tests.support.heap import GAME
 

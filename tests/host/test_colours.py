@@ -4,7 +4,8 @@ import pytest
 
 from engine.record import parse
 from host.lobby.table_options import COLOUR, COLOURS, colours
-from render import texts, theme
+from render import texts
+from render.drawing import theme
 from tests.support.hosting import ANN, BOB, CARA, DAN, NAMES, refused
 
 RED, GREEN, YELLOW, BLUE, VIOLET = range(5)

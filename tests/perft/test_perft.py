@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from engine import perft
 from engine.registry import find
+from engine.terminal import perft
 
 FILES = sorted(Path(__file__).parent.glob("*.txt"))
 

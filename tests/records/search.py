@@ -14,11 +14,11 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
-from engine import perft
-from engine.random_play import random_match
 from engine.record import dump, parse, replay
 from engine.registry import EVERY_GAME, find
 from engine.rng import Rng
+from engine.terminal import perft
+from engine.terminal.random_play import random_match
 from engine.timeline import Timeline
 from tests.conformance.games import conformance
 

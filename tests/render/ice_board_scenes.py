@@ -6,10 +6,10 @@ from dataclasses import replace
 
 from engine.core import Outcome
 from engine.ice.components import FRONTS, LETTERS, Guild
-from engine.ice.events import CampBuilt, Studied
-from engine.ice.events_cards import CurseAdvanced, CurseTaken, RequestValidated, RowLaid
-from engine.ice.events_dig import ArtifactTaken, Gained, SnowTaken, TilePlayed
-from engine.ice.events_log import MarketLaid, Revealed, Swapped
+from engine.ice.events.cards import CurseAdvanced, CurseTaken, RequestValidated, RowLaid
+from engine.ice.events.days import CampBuilt, Studied
+from engine.ice.events.dig import ArtifactTaken, Gained, SnowTaken, TilePlayed
+from engine.ice.events.logbook import MarketLaid, Revealed, Swapped
 from engine.ice.view import Line, Own, PieceView
 from render.ice.boards.guild_boards import boards
 from render.ice.boards.hand import hand

@@ -15,7 +15,7 @@ from engine.record import Record
 from engine.registry import find
 from engine.timeline import Timeline
 from render.base import Names
-from render.cache import BUDGET, KEPT, MEBIBYTE, Cache, cached, packed, weight
+from render.drawing.cache import BUDGET, KEPT, MEBIBYTE, Cache, cached, packed, weight
 from render.renderers import RENDERERS
 from render.words import words
 
@@ -23,28 +23,28 @@ FOLDER = Path(render.__file__).parent
 NAMES = ("Ann", "Bob", "Łucja", "Ксения", "Eve")
 
 OTHERS = {
-    "colour_tables.kept": "16 palettes",
-    "lettering.font": "128 faces at a size, each of a few KiB",
-    "lettering._missing": "one picture of a letter a face",
-    "lettering.has": "4,096 single letters",
-    "lettering.cap": "128 numbers",
-    "lettering._rows": "1,024 pairs of numbers",
-    "lettering._seen": "4,096 single letters",
-    "lettering._beyond": "4,096 single letters",
-    "lettering._lone": "1,024 answers",
-    "lookalikes.looks": "4,096 names, each in three ways",
-    "lookalikes.skeleton": "4,096 names and letters",
-    "lookalikes._table": "one table, of 1.1 MiB",
-    "shaping._harfbuzz": "a module",
-    "shaping._face": "the fonts of names, which are mapped into memory",
-    "shaping._sized": "64 fonts at a size, which share what is large",
-    "shaping._letters": "the letters of the fonts of names, as bits",
-    "shaping.font_of": "4,096 single letters",
+    "drawing.colour_tables.kept": "16 palettes",
+    "letters.lettering.font": "128 faces at a size, each of a few KiB",
+    "letters.lettering._missing": "one picture of a letter a face",
+    "letters.lettering.has": "4,096 single letters",
+    "letters.lettering.cap": "128 numbers",
+    "letters.lettering._rows": "1,024 pairs of numbers",
+    "letters.lettering._seen": "4,096 single letters",
+    "letters.lettering._beyond": "4,096 single letters",
+    "letters.lettering._lone": "1,024 answers",
+    "letters.lookalikes.looks": "4,096 names, each in three ways",
+    "letters.lookalikes.skeleton": "4,096 names and letters",
+    "letters.lookalikes._table": "one table, of 1.1 MiB",
+    "letters.shaping._harfbuzz": "a module",
+    "letters.shaping._face": "the fonts of names, which are mapped into memory",
+    "letters.shaping._sized": "64 fonts at a size, which share what is large",
+    "letters.shaping._letters": "the letters of the fonts of names, as bits",
+    "letters.shaping.font_of": "4,096 single letters",
     "words.words": "64 names of languages; those without a catalogue share the English one",
     "words._spoken": "a catalogue for each language that there is",
-    "roam.places._places": "the 36 squares",
-    "ice.dig.layers._drawn": "the 112 tiles",
-    "ice.dig.layers._holes": "256 sets of tiles that are gone, each with a few rectangles",
+    "roam.prompts.places._places": "the 36 squares",
+    "ice.dig.ground.layers._drawn": "the 112 tiles",
+    "ice.dig.ground.layers._holes": "256 sets of tiles that are gone, each with a few rectangles",
     "renderers._with_card_set": "32 sets of cards from which matches were dealt, whose texts are kept with the rules",
     "wearing._wardrobe": "256 tables, each of at most 5 identities",
 }

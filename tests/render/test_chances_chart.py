@@ -7,9 +7,9 @@ from itertools import pairwise
 import pytest
 
 from render.base import Names
-from render.chances_chart import HIGH, PLOT, WIDE, ChancesChart, beside, ticks, x_of, y_of
+from render.drawing.chances_chart import HIGH, PLOT, WIDE, ChancesChart, beside, ticks, x_of, y_of
+from render.drawing.theme import SEATS
 from render.renderers import RENDERERS
-from render.theme import SEATS
 from render.words import words
 
 PEOPLE = ("Ann", "Anna with a name that is far too long", "⚙ Ada", "Eve", "*Max*")

@@ -7,8 +7,8 @@ from PIL import Image
 
 from bench.colours import moments
 from bench.look import RECORDS
-from render import colour_tables
-from render.canvas import encode
+from render.drawing import colour_tables
+from render.drawing.canvas import encode
 from tests.render.conftest import SHARE, distance
 
 

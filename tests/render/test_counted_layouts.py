@@ -13,14 +13,14 @@ import pytest
 from engine.record import parse
 from engine.registry import find
 from engine.timeline import Timeline
+from render.drawing.layout import Rect
 from render.ice.boards.board_foot import plan_foot
 from render.ice.boards.board_layout import plan_sheet
 from render.ice.boards.hand import plan_hand
 from render.ice.boards.result import plan_result
 from render.ice.boards.token_rows import plan_tokens
-from render.layout import Rect
-from render.roam.plan import plan_table
-from render.roam.preview_plan import plan_preview
+from render.roam.pictures.plan import plan_table
+from render.roam.pictures.preview_plan import plan_preview
 from tests.support import roam_views
 
 RECORDS = Path(__file__).parents[1] / "records"

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from render.clusters import clusters
-from render.directions import in_order, levels, turns
+from render.letters.clusters import clusters
+from render.letters.directions import in_order, levels, turns
 
 CASES = Path(__file__).with_name("bidi_cases.txt")
 

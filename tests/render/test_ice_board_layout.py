@@ -8,8 +8,10 @@ from itertools import combinations
 import pytest
 
 from engine.ice.components import BOX, FRONTS, TYPES, Guild
-from engine.ice.requests import lacking
-from render import cache, lettering
+from engine.ice.day.requests import lacking
+from render.drawing import cache
+from render.drawing.layout import Rect
+from render.drawing.theme import SEATS, Face
 from render.ice.boards.board_foot import plan_foot
 from render.ice.boards.board_layout import BOARD, PAD, SMALLEST, SQUARES, WIDE, plan_board, plan_sheet
 from render.ice.boards.board_slots import piles, places
@@ -33,9 +35,8 @@ from render.ice.lexicon import front_name, guild_name
 from render.ice.sprites.cardface import DECREE_LEFT, narrow_names
 from render.ice.sprites.furniture import paid
 from render.ice.sprites.hand_cards import LEFT, RIGHT, TITLE, missing, name_lines, title_room
-from render.layout import Rect
-from render.lettering import width, wrap
-from render.theme import SEATS, Face
+from render.letters import lettering
+from render.letters.lettering import width, wrap
 from tests.render.ice_board_scenes import SCENES, WORDS, crowded, full, market
 from tests.support.ice_moments import moments
 

@@ -3,6 +3,7 @@
 import pytest
 
 from engine.ice.board import BY_NAME, TILES, ZONES
+from render.drawing.layout import Rect
 from render.ice import RENDERER
 from render.ice.dig.changes import UNCHANGED, changes
 from render.ice.dig.corners import HEAD
@@ -10,7 +11,6 @@ from render.ice.dig.dig_picture import part_of_dig, part_shown
 from render.ice.dig.framing import ACROSS, trimmed
 from render.ice.dig.plan import plan_dig
 from render.ice.dig.projection import HIGH, SPOTS_SEEN, WIDE
-from render.layout import Rect
 from render.words import words
 from tests.render.ice_scenes import NAMED, crowded, late, public
 from tests.render.picture_checks import same_in_any_thread

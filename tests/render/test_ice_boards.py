@@ -10,9 +10,10 @@ from PIL import ImageChops
 from engine.core import Outcome
 from engine.ice.advice import best_payments
 from engine.ice.components import BOX
-from engine.ice.events import Overworked, PrismMoved
-from engine.ice.events_dig import Collapsed, FrontSeen
-from engine.ice.events_log import Bought
+from engine.ice.events.days import Overworked, PrismMoved
+from engine.ice.events.dig import Collapsed, FrontSeen
+from engine.ice.events.logbook import Bought
+from render.drawing.layout import Rect
 from render.ice.boards import guild_boards
 from render.ice.boards.board_layout import BOARD, MARGIN, PAD, WIDE, plan_sheet
 from render.ice.boards.board_slots import has_anima
@@ -31,7 +32,6 @@ from render.ice.documents.alt import alt
 from render.ice.documents.hand_text import hand_text
 from render.ice.prompts.question import headline
 from render.ice.sprites.furniture import seal
-from render.layout import Rect
 from tests.render.ice_board_scenes import SCENES, WORDS, crowded, full, full_events, held, market, taking, tie
 from tests.render.ice_scenes import NAMED
 from tests.render.picture_checks import same_in_any_thread, small_and_close

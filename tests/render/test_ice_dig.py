@@ -12,25 +12,25 @@ from PIL import Image, ImageDraw
 from engine.ice import GAME
 from engine.ice.advice import foreseen
 from engine.ice.board import BESIDE, BY_NAME, COVERS, DEEP, NAMES, TILES
-from engine.ice.events import Moved
-from engine.ice.events_dig import Allocated, CampLowered, Collapsed, Excavated, Herded, SnowTaken
-from engine.ice.events_log import Snowed
+from engine.ice.events.days import Moved
+from engine.ice.events.dig import Allocated, CampLowered, Collapsed, Excavated, Herded, SnowTaken
+from engine.ice.events.logbook import Snowed
 from engine.ice.pending_log import Displace
-from render import lettering
+from render.drawing.layout import Rect
 from render.ice.dig.cell_geometry import HALF, LABEL, SNOWY, TALL, UNIT, WHOLE, room
 from render.ice.dig.changes import changes, shares
 from render.ice.dig.costs import spent as spent_on
 from render.ice.dig.dig_picture import dig
 from render.ice.dig.framing import ACROSS, LOWEST, TALLEST
-from render.ice.dig.hexes import corners, visible
-from render.ice.dig.occupied import figure_box
+from render.ice.dig.ground.daylight import Light
+from render.ice.dig.ground.hexes import corners, visible
+from render.ice.dig.ground.slabs import texture_of
+from render.ice.dig.labels.occupied import figure_box
 from render.ice.dig.plan import plan_dig
 from render.ice.dig.preview import forecast, preview
 from render.ice.dig.projection import HIGH, WIDE, below, gap
-from render.ice.dig.slabs import texture_of
-from render.ice.sprites.daylight import Light
 from render.ice.sprites.travellers import LEADER, TENT, crew, crew_width
-from render.layout import Rect
+from render.letters import lettering
 from render.words import words
 from tests.render.ice_scenes import NAMED, crowded, digging, late, public, scene
 from tests.render.picture_checks import same_in_any_thread, small_and_close

@@ -7,21 +7,21 @@ from math import hypot
 import pytest
 
 from engine.ice.board import BY_NAME, HIGH_LEDGE, LEVEL, LOW_LEDGE, NAMES, POSITION, SNOW, TILES
-from render.ice.dig import lead_lines
-from render.ice.dig.beside_room import LIT, BesideRoom
+from render.drawing.layout import Rect
 from render.ice.dig.cell_geometry import HALF, TALL, WALLS
-from render.ice.dig.cell_room import centre, holding
 from render.ice.dig.changes import changes
-from render.ice.dig.hexes import visible
-from render.ice.dig.label_layout import BORDER, Wish, place_labels
-from render.ice.dig.name_colours import FULL, QUIET, QUIET_ON_ROCK, contrast, ink, written
-from render.ice.dig.obstacles import SOFT, Cluster, Obstacles, along, crosses
-from render.ice.dig.occupied import obstacles
-from render.ice.dig.place_bits import ALL, GRID, bits, points
-from render.ice.dig.place_names import lit_spots, lively, name_labels
+from render.ice.dig.ground.hexes import visible
+from render.ice.dig.labels import lead_lines
+from render.ice.dig.labels.beside_room import LIT, BesideRoom
+from render.ice.dig.labels.cell_room import centre, holding
+from render.ice.dig.labels.label_layout import BORDER, Wish, place_labels
+from render.ice.dig.labels.name_colours import FULL, QUIET, QUIET_ON_ROCK, contrast, ink, written
+from render.ice.dig.labels.obstacles import SOFT, Cluster, Obstacles, along, crosses
+from render.ice.dig.labels.occupied import obstacles
+from render.ice.dig.labels.place_bits import ALL, GRID, bits, points
+from render.ice.dig.labels.place_names import lit_spots, lively, name_labels
 from render.ice.dig.plan import plan_dig
 from render.ice.dig.projection import land, pixel
-from render.layout import Rect
 from tests.render.ice_scenes import crowded, digging, late, public
 from tests.support.ice_moments import KEPT, kept
 from tests.support.ice_table import do

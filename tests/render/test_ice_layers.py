@@ -10,14 +10,15 @@ from PIL import Image, ImageChops
 from bench import presses
 from engine.ice.board import DEEP, SNOW, SURFACE
 from engine.record import parse
-from render.ice.dig import framing, layers, slabs
+from render.drawing.layout import Rect
+from render.ice.dig import framing
 from render.ice.dig.framing import Frame
-from render.ice.dig.ground import ground
+from render.ice.dig.ground import layers, slabs
+from render.ice.dig.ground.bed import ground
 from render.ice.dig.plan import plan_dig
 from render.ice.dig.projection import HIGH, WIDE
 from render.ice.dig.window import Window, shrunk
 from render.ice.sprites import palette
-from render.layout import Rect
 
 RECORDS = Path(__file__).parents[1] / "records"
 FRAMES = (None, Frame(Rect(140, 90, 700, 520)))

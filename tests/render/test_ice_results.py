@@ -9,10 +9,10 @@ import pytest
 
 from engine.core import Outcome
 from engine.ice.board import SNOW
+from render.drawing.layout import Rect
 from render.ice.boards.dug_map import COUNTS, LEVELS, TITLE, dug, sites
 from render.ice.boards.result import plan_result, points, ranking, result, rows
 from render.ice.documents.ending import digging
-from render.layout import Rect
 from tests.render.ice_board_scenes import WORDS, happened, market
 from tests.render.ice_scenes import NAMED
 from tests.support.ice_moments import KEPT, kept

@@ -20,6 +20,7 @@ from engine.ice.board import (
     visible_spots,
 )
 from engine.ice.components import BOX, CREVASSE, TYPES
+from render.drawing.theme import SEATS
 from render.ice import card_names
 from render.ice.daytime import resting
 from render.ice.documents import alt, text_board, text_board_dig, text_board_sentences
@@ -28,7 +29,6 @@ from render.ice.event_text.sentences import sentences
 from render.ice.event_text.voice import Voice
 from render.ice.lexicon import front_name, guild_name, spot_name, type_name
 from render.ice.prompts.question import headline
-from render.theme import SEATS
 from render.words import words
 from tests.render.ice_scenes import opened
 from tests.support import ice_moments

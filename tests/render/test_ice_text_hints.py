@@ -5,15 +5,16 @@ from collections import Counter
 
 import pytest
 
-from engine.ice import GAME, dig
+from engine.ice import GAME
 from engine.ice.board import BELOW, BY_NAME, NAMES, TILES, listed
 from engine.ice.components import BOX, PRISMATIC, TYPES
-from engine.ice.events import TurnEnded
-from engine.ice.events_cards import RequestValidated
-from engine.ice.events_dig import Collapsed, Excavated
-from engine.ice.from_view import from_view
-from engine.ice.requests import payments
+from engine.ice.day.requests import payments
+from engine.ice.events.cards import RequestValidated
+from engine.ice.events.days import TurnEnded
+from engine.ice.events.dig import Collapsed, Excavated
+from engine.ice.hidden.from_view import from_view
 from engine.ice.table import explorers, ready
+from engine.ice.turn import dig
 from render.ice.renderer import IceActions
 from render.words import words
 from tests.support.ice_moments import EVERY, VIEW, decisions, moments
@@ -119,7 +120,7 @@ def test_spreading_evenly_ends_as_was_said():
         frame = state.stack[-1]
         then, events = after(state, seat, text)
         if any(
-            not type(event).__module__.endswith("events_dig") or type(event).__name__ != "Allocated" for event in events
+            not type(event).__module__.endswith("events.dig") or type(event).__name__ != "Allocated" for event in events
         ):
             continue
         told = {

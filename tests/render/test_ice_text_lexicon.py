@@ -4,9 +4,9 @@ import pytest
 
 from engine.ice.board import NAMES, SPOTS
 from engine.ice.components import FRONT_WORDS, PRISMATIC, TERRAINS, TYPES, Guild
+from render.drawing.theme import SEATS
 from render.ice import lexicon
 from render.texts import COLOURS
-from render.theme import SEATS
 from render.words import words
 
 PEOPLE = ("Ann", "Bob")

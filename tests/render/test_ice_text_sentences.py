@@ -5,7 +5,21 @@ from dataclasses import replace
 import pytest
 
 from engine.ice.components import EXALTED, HARMONY, PRISMATIC
-from engine.ice.events import (
+from engine.ice.events.cards import (
+    CurseAdvanced,
+    CurseTaken,
+    CurseTurned,
+    NoneTaken,
+    PileRemade,
+    RequestShown,
+    RequestTaken,
+    RequestValidated,
+    RowLaid,
+    Solaced,
+    SunsetBegan,
+    ValidatingDone,
+)
+from engine.ice.events.days import (
     Began,
     CampBuilt,
     DayBegan,
@@ -26,21 +40,7 @@ from engine.ice.events import (
     TurnBegan,
     TurnEnded,
 )
-from engine.ice.events_cards import (
-    CurseAdvanced,
-    CurseTaken,
-    CurseTurned,
-    NoneTaken,
-    PileRemade,
-    RequestShown,
-    RequestTaken,
-    RequestValidated,
-    RowLaid,
-    Solaced,
-    SunsetBegan,
-    ValidatingDone,
-)
-from engine.ice.events_dig import (
+from engine.ice.events.dig import (
     Allocated,
     ArtifactTaken,
     ArtifactUsed,
@@ -62,7 +62,7 @@ from engine.ice.events_dig import (
     SurvivorsJoined,
     TilePlayed,
 )
-from engine.ice.events_log import (
+from engine.ice.events.logbook import (
     Bought,
     Broke,
     Called,

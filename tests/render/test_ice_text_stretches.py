@@ -6,7 +6,15 @@ from functools import cache
 import pytest
 
 from engine.ice.components import ACHIEVEMENT, BOX, EXALTED, HARMONY, OBLITERATION, PHILOSOPHICAL, PRISMATIC
-from engine.ice.events import (
+from engine.ice.events.cards import (
+    CurseAdvanced,
+    CurseTaken,
+    RequestShown,
+    RequestValidated,
+    RowLaid,
+    SunsetBegan,
+)
+from engine.ice.events.days import (
     DayBegan,
     FirstPassed,
     Moved,
@@ -20,15 +28,7 @@ from engine.ice.events import (
     TurnBegan,
     TurnEnded,
 )
-from engine.ice.events_cards import (
-    CurseAdvanced,
-    CurseTaken,
-    RequestShown,
-    RequestValidated,
-    RowLaid,
-    SunsetBegan,
-)
-from engine.ice.events_dig import (
+from engine.ice.events.dig import (
     Allocated,
     ArtifactTaken,
     ArtifactUsed,
@@ -48,7 +48,7 @@ from engine.ice.events_dig import (
     SurvivorsJoined,
     TilePlayed,
 )
-from engine.ice.events_log import (
+from engine.ice.events.logbook import (
     Broke,
     Called,
     CramponUsed,

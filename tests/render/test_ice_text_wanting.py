@@ -3,7 +3,7 @@
 import pytest
 
 from engine.ice.components import BOX
-from engine.ice.requests import lacking
+from engine.ice.day.requests import lacking
 from render.ice.wanting import wanting
 from render.words import words
 

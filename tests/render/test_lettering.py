@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from render import directions, shaping
-from render.clusters import clusters
-from render.lettering import FONTS, as_drawn, drawn, fit, has, runs, width, wrap, write
-from render.theme import Face
+from render.drawing.theme import Face
+from render.letters import directions, shaping
+from render.letters.clusters import clusters
+from render.letters.lettering import FONTS, as_drawn, drawn, fit, has, runs, width, wrap, write
 
 ENGLISH = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 POLISH = "AĄBCĆDEĘFGHIJKLŁMNŃOÓPQRSŚTUVWXYZŹŻaąbcćdeęfghijklłmnńoópqrsśtuvwxyzźż"
@@ -224,7 +224,8 @@ def test_plain_letters_are_laid_out_as_before_and_load_nothing():
     """In the basic layout, so that their pictures are the same on every machine."""
     for text in (ENGLISH, POLISH, RUSSIAN, SIGNS, "Ελένη", "Zo\u0301e", "⚙ Ada"):
         assert not any(run.shaped for run in runs(text, Face.NARROW))
-    code = "import sys, render.lettering as it; it.runs('Ольга ⚙', 'PTN77F.ttf'); sys.exit('uharfbuzz' in sys.modules)"
+    asked = "it.runs('Ольга ⚙', 'PTN77F.ttf')"
+    code = f"import sys, render.letters.lettering as it; {asked}; sys.exit('uharfbuzz' in sys.modules)"
     subprocess.run([sys.executable, "-c", code], check=True, cwd=FONTS.parents[1])
 
 

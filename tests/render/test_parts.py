@@ -14,7 +14,7 @@ from render.base import Names
 from render.ice.boards.touched import touched
 from render.ice.dig import changes as on_dig
 from render.renderers import RENDERERS
-from render.roam import changes
+from render.roam.pictures import changes
 from render.words import words
 
 RECORDS = Path(__file__).parents[1] / "records"

@@ -6,9 +6,9 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from render import png as module
-from render.cache import KEPT
-from render.png import BANDS, ROWS, png
+from render.drawing import png as module
+from render.drawing.cache import KEPT
+from render.drawing.png import BANDS, ROWS, png
 
 
 @pytest.fixture(autouse=True)

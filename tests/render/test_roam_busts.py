@@ -6,9 +6,9 @@ import pytest
 from PIL import ImageChops, ImageStat
 
 from engine.roam.loader import load
-from render.cache import BUDGET, KEPT
-from render.roam.busts import bust
-from render.roam.looks import ANIMALS, beast_of, look_of, unlike
+from render.drawing.cache import BUDGET, KEPT
+from render.roam.sprites.busts import bust
+from render.roam.sprites.looks import ANIMALS, beast_of, look_of, unlike
 
 DECK = load()
 PEOPLE = (*DECK.starting, *DECK.lands)

@@ -8,14 +8,15 @@ from itertools import combinations
 import pytest
 
 from engine.roam.view import Edge
-from render import lettering
 from render.base import Names
-from render.cache import BUDGET, KEPT
-from render.layout import Rect, rows_of
-from render.roam import for_deck, plan, preview, preview_plan, tableau
-from render.roam.plan import plan_map, plan_table
-from render.roam.preview_plan import plan_preview
-from render.theme import Face
+from render.drawing.cache import BUDGET, KEPT
+from render.drawing.layout import Rect, rows_of
+from render.drawing.theme import Face
+from render.letters import lettering
+from render.roam import for_deck
+from render.roam.pictures import plan, preview, preview_plan, tableau
+from render.roam.pictures.plan import plan_map, plan_table
+from render.roam.pictures.preview_plan import plan_preview
 from render.words import words
 from tests.support import roam_views
 

@@ -14,13 +14,13 @@ from engine.roam.events import Bought, Claimed, Explored, LandLaid, Placed, Repl
 from engine.roam.squares import parse
 from engine.roam.view import Edge, Exploration
 from render.base import Names
-from render.canvas import encode
+from render.drawing.canvas import encode
 from render.renderers import RENDERERS
 from render.roam import for_deck
-from render.roam.auction_picture import auction
-from render.roam.changes import changes
-from render.roam.result import ranking, result
-from render.roam.table_picture import table
+from render.roam.pictures.auction_picture import auction
+from render.roam.pictures.changes import changes
+from render.roam.pictures.result import ranking, result
+from render.roam.pictures.table_picture import table
 from render.words import words
 from tests.render.picture_checks import same_in_any_thread, small_and_close
 from tests.support import roam_views

@@ -6,9 +6,9 @@ from itertools import combinations
 
 import pytest
 
+from render.drawing.theme import ASLEEP, CARD, INK, PAPER, SEATS, SHEET
+from render.ice.dig.ground.daylight import Light, tone
 from render.ice.sprites import palette
-from render.ice.sprites.daylight import Light, tone
-from render.theme import ASLEEP, CARD, INK, PAPER, SEATS, SHEET
 
 # Machado, Oliveira and Fernandes 2009, severity 1.0, on linear RGB
 VISION = {

@@ -8,10 +8,10 @@ import pytest
 
 from engine.registry import find
 from render.base import Names
-from render.initials import initials
+from render.drawing.theme import SEATS
+from render.letters.initials import initials
 from render.renderers import RENDERERS
 from render.texts import COLOURS, colour, letter
-from render.theme import SEATS
 from render.wearing import identity
 from render.words import words
 

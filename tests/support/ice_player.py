@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from engine.ice.board import COVERS, LEVEL, NAMES, NEAR
-from engine.ice.dig import cost
+from engine.ice.turn.dig import cost
 from host import Refusal
 
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from engine.random_play import pick
 from engine.record import Record, parse
+from engine.terminal.random_play import pick
 from engine.timeline import UNDO, Timeline
 from tests.support.cases import cases_of
 

@@ -10,16 +10,16 @@ from dataclasses import dataclass, replace
 from itertools import product, zip_longest
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from engine.ice import slots
 from engine.ice.actions import DONE, make
 from engine.ice.advice.explorers import ongoing, waiting
 from engine.ice.advice.paying import lacking
-from engine.ice.allocate import HARMONIES, camp_grounds, evenly, fewest, harmony_due
 from engine.ice.board import BELOW, LEVEL, SUPPLY
 from engine.ice.components import HARMONY, PRISMATIC
-from engine.ice.dig import cost, diggable, harder
-from engine.ice.from_view import from_view
+from engine.ice.hidden.from_view import from_view
 from engine.ice.table import camp_at, explorers, type_at
+from engine.ice.turn import slots
+from engine.ice.turn.allocate import HARMONIES, camp_grounds, evenly, fewest, harmony_due
+from engine.ice.turn.dig import cost, diggable, harder
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence

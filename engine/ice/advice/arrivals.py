@@ -8,12 +8,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from engine.ice import artifacts
 from engine.ice.advice.excavations import on_diggable, priced
 from engine.ice.advice.turns import acting
 from engine.ice.board import BY_NAME, SUPPLY
-from engine.ice.from_view import from_view, led, sent
+from engine.ice.hidden.from_view import from_view, led, sent
 from engine.ice.table import carry, explorers
+from engine.ice.turn import artifacts
 from engine.identity_cache import cached_by_identity
 
 if TYPE_CHECKING:

@@ -8,13 +8,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from engine.ice import artifacts
 from engine.ice.advice.turns import acting
 from engine.ice.components import PRISMATIC
-from engine.ice.from_view import from_view, looking, owning
-from engine.ice.modes import advance
+from engine.ice.day.curse import advance
+from engine.ice.hidden.from_view import from_view, looking, owning
 from engine.ice.state_builder import MOST_EP, StateBuilder, put
 from engine.ice.table import lies, ready
+from engine.ice.turn import artifacts
 
 if TYPE_CHECKING:
     from engine.core import Seat

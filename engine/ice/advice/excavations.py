@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from engine.core import MalformedAction
-from engine.ice import dig
 from engine.ice.actions import parse
 from engine.ice.board import COVERS, LEVEL, TILES, listed
-from engine.ice.collapse import doomed
 from engine.ice.components import Guild
-from engine.ice.from_view import from_view
+from engine.ice.hidden.from_view import from_view
 from engine.ice.table import explorers, has, lies
+from engine.ice.turn import dig
+from engine.ice.turn.collapse import doomed
 
 if TYPE_CHECKING:
     from collections.abc import Collection

@@ -8,18 +8,18 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from engine.ice import allocate
 from engine.ice.actions import make
 from engine.ice.advice.turns import acting
 from engine.ice.board import BELOW, SNOW, listed
-from engine.ice.events_dig import Allocated
-from engine.ice.from_view import from_view
-from engine.ice.logbook_snow import bears
+from engine.ice.day.logbook_snow import bears
+from engine.ice.events.dig import Allocated
+from engine.ice.hidden.from_view import from_view
 from engine.ice.pending_dig import ROPE_HOLDS, Allocate
-from engine.ice.snow import WHISTLED, whistle_camps
 from engine.ice.state_builder import StateBuilder
 from engine.ice.table import explorers
-from engine.ice.travel import steps
+from engine.ice.turn import allocate
+from engine.ice.turn.snow import WHISTLED, whistle_camps
+from engine.ice.turn.travel import steps
 
 if TYPE_CHECKING:
     from engine.core import Seat

@@ -8,9 +8,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from engine.ice import artifacts, guilds
-from engine.ice.from_view import from_view
+from engine.ice.hidden.from_view import from_view
 from engine.ice.table import type_at
+from engine.ice.turn import artifacts, guilds
 
 if TYPE_CHECKING:
     from engine.ice.view import View

@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from engine.ice import dig, guilds, travel
-from engine.ice.from_view import from_view
+from engine.ice.hidden.from_view import from_view
+from engine.ice.turn import dig, guilds, travel
 
 if TYPE_CHECKING:
     from engine.ice.view import View

@@ -8,12 +8,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from engine.ice import requests
 from engine.ice.advice.turns import acting
 from engine.ice.components import RequestKind
-from engine.ice.events_cards import RequestValidated
-from engine.ice.from_view import from_view
-from engine.ice.requests import Lacking, worth
+from engine.ice.day import requests
+from engine.ice.day.requests import Lacking, worth
+from engine.ice.events.cards import RequestValidated
+from engine.ice.hidden.from_view import from_view
 from engine.ice.state_builder import StateBuilder
 
 if TYPE_CHECKING:

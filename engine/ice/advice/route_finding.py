@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from engine.ice.actions import make
-from engine.ice.from_view import from_view
-from engine.ice.snow import spider_company
-from engine.ice.travel import steps
+from engine.ice.hidden.from_view import from_view
+from engine.ice.turn.snow import spider_company
+from engine.ice.turn.travel import steps
 
 if TYPE_CHECKING:
     from engine.core import Seat

@@ -8,17 +8,17 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from engine.ice import slots
 from engine.ice.components import GEM, HARMONY, Guild
-from engine.ice.day import MOST_TILES, end_turn
-from engine.ice.events import TurnEnded
-from engine.ice.from_view import from_view
-from engine.ice.logbook_trade import MOST_TRADES
+from engine.ice.day.day import MOST_TILES, end_turn
+from engine.ice.day.logbook_trade import MOST_TRADES
+from engine.ice.day.sunset import MOST_REQUESTS, MOST_VALIDATED
+from engine.ice.events.days import TurnEnded
+from engine.ice.hidden.from_view import from_view
 from engine.ice.pending import Turn
 from engine.ice.state import USED_COMPANION, USED_CRAMPON, USED_FORAGE, USED_PRECISION
 from engine.ice.state_builder import StateBuilder
-from engine.ice.sunset import MOST_REQUESTS, MOST_VALIDATED
 from engine.ice.table import payable as can_pay
+from engine.ice.turn import slots
 
 if TYPE_CHECKING:
     from engine.core import Seat

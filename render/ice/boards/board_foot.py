@@ -10,15 +10,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from engine.ice.components import PRISMATIC
-from render.canvas import centred, stamp
+from render.drawing.canvas import centred, stamp
+from render.drawing.layout import Rect
+from render.drawing.theme import Face
 from render.ice.sprites.furniture import badge, faint, outline, paid, seal
 from render.ice.sprites.parts import sign
 from render.ice.sprites.relics import artifact
 from render.ice.sprites.shades import FADED
 from render.ice.sprites.signs import LINE, type_icon
-from render.layout import Rect
-from render.lettering import write
-from render.theme import Face
+from render.letters.lettering import write
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -12,7 +12,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from render.layout import Rect, column, grid, row, rows_of
+from render.drawing.layout import Rect, column, grid, row, rows_of
 
 if TYPE_CHECKING:
     from engine.ice.view import View

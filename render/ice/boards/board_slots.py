@@ -8,8 +8,10 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
-from render.cache import cached
-from render.canvas import Pen, centred, sketch, stamp
+from render.drawing.cache import cached
+from render.drawing.canvas import Pen, centred, sketch, stamp
+from render.drawing.layout import Rect, grid
+from render.drawing.theme import Colour, Face
 from render.ice.boards.board_layout import SMALLEST
 from render.ice.effect_names import effect_name
 from render.ice.lexicon import anima
@@ -19,9 +21,7 @@ from render.ice.sprites.pictograms import effect
 from render.ice.sprites.relics import artifact
 from render.ice.sprites.shades import CARD, DEEP, FADED
 from render.ice.sprites.signs import BRASS, LINE, SUN, type_icon
-from render.layout import Rect, grid
-from render.lettering import wrap, write
-from render.theme import Colour, Face
+from render.letters.lettering import wrap, write
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -9,15 +9,15 @@ from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from engine.ice.board import DEEP, POSITION, SNOW, SURFACE
-from engine.ice.events_dig import Excavated
-from render.cache import cached
-from render.canvas import Pen, Point, centred, sketch, stamp
+from engine.ice.events.dig import Excavated
+from render.drawing.cache import cached
+from render.drawing.canvas import Pen, Point, centred, sketch, stamp
+from render.drawing.theme import Face
 from render.ice.sprites.figures import leader
 from render.ice.sprites.palette import FRAME_INK
 from render.ice.sprites.shades import NIGHT, RIM
 from render.ice.sprites.signs import ring
-from render.lettering import write
-from render.theme import Face
+from render.letters.lettering import write
 from render.wearing import identity
 from render.words import msg
 
@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from engine.core import Event, Seat
     from engine.ice.board import Cell
     from engine.ice.view import View
-    from render.layout import Rect
-    from render.theme import Colour, Identity
+    from render.drawing.layout import Rect
+    from render.drawing.theme import Colour, Identity
     from render.words import Words
 
 TITLE: Final = 34

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from render.canvas import centred, frame
+from render.drawing.canvas import centred, frame
+from render.drawing.layout import Rect
+from render.drawing.theme import Colour, Face
 from render.ice.boards.board_foot import draw_foot
 from render.ice.boards.board_layout import BOARD, MARGIN, PIPS, SMALLEST, plan_board, plan_sheet
 from render.ice.boards.board_slots import draw_slot
@@ -24,9 +26,7 @@ from render.ice.sprites.parts import sign
 from render.ice.sprites.shades import CARD, DEEP, RIM
 from render.ice.sprites.signs import LINE
 from render.ice.sprites.travellers import leader_figure
-from render.layout import Rect
-from render.lettering import width, write
-from render.theme import Colour, Face
+from render.letters.lettering import width, write
 from render.wearing import identity
 
 if TYPE_CHECKING:

@@ -7,16 +7,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from render.canvas import centred
+from render.drawing.canvas import centred
+from render.drawing.layout import Rect
+from render.drawing.theme import Face
 from render.ice.documents.handbook import guild_text
 from render.ice.lexicon import guild_name
 from render.ice.sprites.cardface import fitted, paragraph
 from render.ice.sprites.furniture import draw_panel, ground
 from render.ice.sprites.icons import guild_icon
 from render.ice.sprites.shades import PARCHMENT, PARCHMENT_RIM
-from render.layout import Rect
-from render.lettering import wrap
-from render.theme import Face
+from render.letters.lettering import wrap
 
 if TYPE_CHECKING:
     from PIL import Image

@@ -9,7 +9,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from engine.ice import advice
-from render.canvas import centred, stamp
+from render.drawing.canvas import centred, stamp
+from render.drawing.layout import Rect, column, grid, row, rows_of
+from render.drawing.theme import Face
 from render.ice.documents.hand_text import taking
 from render.ice.sprites.furniture import ground
 from render.ice.sprites.hand_cards import BAR, draw_ways, hand_face, tile_face
@@ -17,9 +19,7 @@ from render.ice.sprites.landscape import landscape
 from render.ice.sprites.palette import FRAME_INK, WHITE
 from render.ice.sprites.parts import sign
 from render.ice.sprites.travellers import leader_figure
-from render.layout import Rect, column, grid, row, rows_of
-from render.lettering import width, write
-from render.theme import Face
+from render.letters.lettering import width, write
 from render.wearing import identity
 
 if TYPE_CHECKING:

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from render.canvas import centred, stamp
+from render.drawing.canvas import centred, stamp
+from render.drawing.layout import Rect, grid, rows_of
+from render.drawing.theme import Face
 from render.ice.boards.board_layout import SMALLEST
 from render.ice.sprites.cardface import anima
 from render.ice.sprites.furniture import draw_panel, lying, seal
@@ -15,9 +17,7 @@ from render.ice.sprites.icons import token
 from render.ice.sprites.landscape import landscape
 from render.ice.sprites.parts import sign
 from render.ice.sprites.shades import DEEP
-from render.layout import Rect, grid, rows_of
-from render.lettering import write
-from render.theme import Face
+from render.letters.lettering import write
 
 if TYPE_CHECKING:
     from PIL import Image

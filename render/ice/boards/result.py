@@ -8,8 +8,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from render.cache import cached
-from render.canvas import Pen, centred, sketch, stamp
+from render.drawing.cache import cached
+from render.drawing.canvas import Pen, centred, sketch, stamp
+from render.drawing.layout import Rect, column, grid, row
+from render.drawing.theme import Face
 from render.ice.boards.dug_map import draw_map, dug
 from render.ice.boards.shared_strip import verdict
 from render.ice.card_names import decree_name
@@ -22,10 +24,8 @@ from render.ice.sprites.parts import sign
 from render.ice.sprites.shades import FADED, FAINT, PARCHMENT, PARCHMENT_RIM, RIM, SHEET
 from render.ice.sprites.signs import BRASS, LINE, ring
 from render.ice.sprites.travellers import leader_figure
-from render.layout import Rect, column, grid, row
-from render.lettering import stacked, width, wrap, write
+from render.letters.lettering import stacked, width, wrap, write
 from render.ranking import ranking as ranked
-from render.theme import Face
 from render.wearing import identity
 
 if TYPE_CHECKING:

@@ -8,8 +8,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from engine.ice.components import TOKEN_STEPS, TOKEN_TURNS
-from render.cache import cached
-from render.canvas import centred, frame, sketch, stamp
+from render.drawing.cache import cached
+from render.drawing.canvas import centred, frame, sketch, stamp
+from render.drawing.layout import Rect
+from render.drawing.theme import Face
 from render.ice.boards.board_layout import SMALLEST
 from render.ice.boards.legend import draw_legend
 from render.ice.boards.stores import draw_log, draw_reserves
@@ -25,10 +27,8 @@ from render.ice.sprites.palette import FRAME, WHITE
 from render.ice.sprites.parts import sign
 from render.ice.sprites.shades import FADED, LAMP, PARCHMENT_RIM, RIM, SHEET
 from render.ice.sprites.signs import BRASS, LINE
-from render.layout import Rect
-from render.lettering import width, wrap, write
+from render.letters.lettering import width, wrap, write
 from render.texts import won
-from render.theme import Face
 from render.wearing import identity
 
 if TYPE_CHECKING:

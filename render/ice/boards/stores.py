@@ -10,7 +10,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from engine.ice.board import SUPPLY
-from render.canvas import centred, stamp
+from render.drawing.canvas import centred, stamp
+from render.drawing.layout import Rect, grid
+from render.drawing.theme import Face
 from render.ice.boards.board_layout import RESERVE, SMALLEST
 from render.ice.card_names import logbook_name, logbook_text
 from render.ice.sprites.cardface import fitted, paragraph
@@ -21,9 +23,7 @@ from render.ice.sprites.parts import sign
 from render.ice.sprites.shades import FADED, PARCHMENT, PARCHMENT_RIM
 from render.ice.sprites.signs import LINE
 from render.ice.sprites.travellers import camp, crew
-from render.layout import Rect, grid
-from render.lettering import width, wrap, write
-from render.theme import Face
+from render.letters.lettering import width, wrap, write
 from render.words import msg
 
 if TYPE_CHECKING:

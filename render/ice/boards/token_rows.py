@@ -12,8 +12,10 @@ from PIL import Image
 
 from engine.ice import advice
 from engine.ice.components import Guild
-from render.cache import cached
-from render.canvas import centred, stamp
+from render.drawing.cache import cached
+from render.drawing.canvas import centred, stamp
+from render.drawing.layout import Rect
+from render.drawing.theme import Face
 from render.ice.lexicon import spot_name
 from render.ice.sprites.cardface import anima
 from render.ice.sprites.furniture import badge, faint, outline
@@ -21,9 +23,7 @@ from render.ice.sprites.icons import guild_icon, token
 from render.ice.sprites.parts import sign
 from render.ice.sprites.signs import LINE
 from render.ice.sprites.travellers import camp, crew
-from render.layout import Rect
-from render.lettering import width, write
-from render.theme import Face
+from render.letters.lettering import width, write
 from render.wearing import identity
 
 if TYPE_CHECKING:

@@ -8,17 +8,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from engine.ice import events as day
-from engine.ice import events_cards as cards
-from engine.ice import events_dig as dig
-from engine.ice import events_log as log
+from engine.ice.events import cards, dig
+from engine.ice.events import days as day
+from engine.ice.events import logbook as log
 from render.ice.payments import artifact_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from engine.core import Seat
-    from engine.ice.events import IceEvent
+    from engine.ice.events.days import IceEvent
 
 
 @dataclass(frozen=True, slots=True)

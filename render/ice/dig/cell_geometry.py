@@ -13,12 +13,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from engine.ice.board import DEEP_LEVEL, SNOW_LEVEL, SURFACE_LEVEL
-from render.cache import cached
+from render.drawing.cache import cached
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from render.canvas import Point
+    from render.drawing.canvas import Point
 
 UNIT: Final = 46.5
 """Pixels of a third of a lattice step."""

@@ -8,16 +8,16 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from engine.ice import events as day
-from engine.ice import events_dig as dig
-from engine.ice import events_log as log
+from engine.ice.events import days as day
+from engine.ice.events import dig
+from engine.ice.events import logbook as log
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from engine.core import Seat
     from engine.ice.board import Spot
-    from engine.ice.events import IceEvent
+    from engine.ice.events.days import IceEvent
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,17 +8,17 @@ from __future__ import annotations
 from math import cos, pi, sin
 from typing import TYPE_CHECKING, Final
 
-from render.cache import cached
-from render.canvas import Pen, centred, sketch
+from render.drawing.cache import cached
+from render.drawing.canvas import Pen, centred, sketch
+from render.drawing.theme import Face
 from render.ice.card_names import logbook_name
 from render.ice.daytime import NAMES, PartOfDay, order, part, resting
-from render.ice.dig.hexes import corners
+from render.ice.dig.ground.daylight import tone
+from render.ice.dig.ground.hexes import corners
 from render.ice.dig.projection import HIGH, WIDE, gap
 from render.ice.sprites import figures, palette, travellers
-from render.ice.sprites.daylight import tone
 from render.ice.sprites.icons import token
-from render.lettering import fit, width, wrap, write
-from render.theme import Face
+from render.letters.lettering import fit, width, wrap, write
 from render.wearing import identity
 from render.words import msg
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from PIL import Image
 
     from engine.ice.view import PlayerView, View
-    from render.ice.sprites.daylight import Light
+    from render.ice.dig.ground.daylight import Light
     from render.words import Words
 
 EDGE: Final = 24

@@ -8,9 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from engine.ice import events as day
-from engine.ice import events_dig as dig
-from engine.ice import events_log as log
+from engine.ice.events import days as day
+from engine.ice.events import dig
+from engine.ice.events import logbook as log
 from render.ice.prices import price_parts
 from render.words import msg
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from engine.ice.advice import Price
-    from engine.ice.events import IceEvent
+    from engine.ice.events.days import IceEvent
     from engine.ice.view import View
     from render.words import Words
 

@@ -9,25 +9,27 @@ from typing import TYPE_CHECKING, Final
 
 from PIL import Image
 
-from render.ice.dig import layers, marks, place_names, slabs
+from render.ice.dig import marks
 from render.ice.dig.changes import UNCHANGED
 from render.ice.dig.corners import HEAD, draw_corners, draw_head
 from render.ice.dig.framing import Frame, trimmed
+from render.ice.dig.ground import layers, slabs
+from render.ice.dig.ground.daylight import Light, low_sun
+from render.ice.dig.ground.terrain import back_icon, warmth
+from render.ice.dig.labels import place_names
 from render.ice.dig.plan import anchor, plan_dig, points_shown
 from render.ice.dig.projection import FLOOR_SEEN, HIGH, SPOTS_SEEN, WIDE
 from render.ice.sprites import figures, palette, travellers
-from render.ice.sprites.daylight import Light, low_sun
-from render.ice.sprites.terrain import back_icon, warmth
 from render.wearing import identity
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from engine.ice.view import CellView, View
+    from render.drawing.layout import Rect
     from render.ice.dig.changes import Changes
     from render.ice.dig.plan import CellPlan, DigPlan
     from render.ice.dig.window import Window
-    from render.layout import Rect
     from render.words import Words
 
 _FIRE: Final = 210

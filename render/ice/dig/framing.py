@@ -12,14 +12,14 @@ from dataclasses import dataclass
 from math import ceil
 from typing import TYPE_CHECKING, Final
 
+from render.drawing.layout import Rect
 from render.ice.dig.cell_geometry import TALL
 from render.ice.dig.projection import HIGH, MARGIN, WIDE
-from render.layout import Rect
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from render.canvas import Point
+    from render.drawing.canvas import Point
 
 ACROSS: Final = 720
 """The width of pictures of a part of the dig."""

@@ -8,21 +8,21 @@ from __future__ import annotations
 from math import atan2, cos, hypot, pi, sin
 from typing import TYPE_CHECKING, Final
 
-from render.cache import cached
-from render.canvas import Pen, sketch
+from render.drawing.cache import cached
+from render.drawing.canvas import Pen, sketch
 from render.ice.dig.cell_geometry import TALL
-from render.ice.dig.hexes import MIDDLE, SPRITE, corners, visible
-from render.ice.dig.obstacles import along
+from render.ice.dig.ground.hexes import MIDDLE, SPRITE, corners, visible
+from render.ice.dig.labels.obstacles import along
 from render.ice.sprites.palette import DOOM, GLOW, PITCH, WHITE
 from render.wearing import identity
 
 if TYPE_CHECKING:
     from PIL import Image
 
-    from render.canvas import Point
+    from render.drawing.canvas import Point
+    from render.drawing.layout import Rect
+    from render.drawing.theme import Colour
     from render.ice.dig.window import Window
-    from render.layout import Rect
-    from render.theme import Colour
 
 _STEP: Final = 16
 _SHORT: Final = 30

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from render.ice.dig import layers, place_numbers
 from render.ice.dig.dig_picture import draw_dig
-from render.ice.dig.occupied import obstacles, pieces
-from render.ice.dig.opening_names import draw_openings, opening_labels
-from render.ice.dig.place_names import draw_labels, draw_plates, name_labels
+from render.ice.dig.ground import layers
+from render.ice.dig.labels import place_numbers
+from render.ice.dig.labels.occupied import obstacles, pieces
+from render.ice.dig.labels.opening_names import draw_openings, opening_labels
+from render.ice.dig.labels.place_names import draw_labels, draw_plates, name_labels
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Sequence
@@ -20,12 +21,12 @@ if TYPE_CHECKING:
 
     from engine.ice.board import Spot
     from engine.ice.view import View
+    from render.drawing.layout import Rect
     from render.ice.dig.changes import Changes
     from render.ice.dig.framing import Frame
-    from render.ice.dig.label_layout import PlaceLabel
+    from render.ice.dig.labels.label_layout import PlaceLabel
     from render.ice.dig.plan import CellPlan, DigPlan
     from render.ice.dig.window import Window
-    from render.layout import Rect
 
 _READ: Final = 1.08
 """Up to this scale there is room for the names of all places."""

@@ -11,19 +11,19 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from engine.ice import advice
 from engine.ice.board import AZULIA, FLOOR_ZONE, LEVEL, SNOW, TILES, ZONES
 from engine.ice.view import CellView
+from render.drawing.layout import Rect
 from render.ice.daytime import PartOfDay, part
 from render.ice.dig.cell_geometry import LABEL, SNOWY, TALL, WHOLE, room
+from render.ice.dig.ground.daylight import Light
 from render.ice.dig.projection import FLOOR_SEEN, HIGH, MARGIN, SPOTS_SEEN, WIDE, CellSite, heart, kind_of
-from render.ice.sprites.daylight import Light
 from render.ice.sprites.travellers import LEADER, TENT, crew_width
-from render.layout import Rect
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from engine.ice.board import Cell, Spot
     from engine.ice.view import View
-    from render.canvas import Point
+    from render.drawing.canvas import Point
 
 WAITING: Final = 50
 """The size of figures that still have to be allocated."""

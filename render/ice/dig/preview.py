@@ -12,14 +12,15 @@ from PIL import Image
 
 from engine.ice import advice
 from engine.ice.board import BY_NAME, SUPPLY, ZONES
-from engine.ice.events_dig import CampRehomed
-from render.canvas import centred, stamp
+from engine.ice.events.dig import CampRehomed
+from render.drawing.canvas import centred, stamp
+from render.drawing.theme import Face
 from render.ice.dig import marks
 from render.ice.dig.changes import Changes, changes, shares
 from render.ice.dig.costs import Cost, excavation, spent
 from render.ice.dig.dig_picture import sprite_of
 from render.ice.dig.framing import TALLEST, framed
-from render.ice.dig.opening_names import opened_cells
+from render.ice.dig.labels.opening_names import opened_cells
 from render.ice.dig.part_picture import part_picture
 from render.ice.dig.plan import plan_dig, zone_cells
 from render.ice.dig.projection import FLOOR_SEEN, SPOTS_SEEN
@@ -27,16 +28,15 @@ from render.ice.lexicon import spot_name
 from render.ice.places import numbered
 from render.ice.sprites import palette
 from render.ice.sprites.icons import token
-from render.lettering import write
-from render.theme import Face
+from render.letters.lettering import write
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from engine.ice.board import Spot
-    from engine.ice.events import IceEvent
+    from engine.ice.events.days import IceEvent
     from engine.ice.view import View
-    from render.canvas import Point
+    from render.drawing.canvas import Point
     from render.ice.dig.window import Window
     from render.words import Words
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engine.ice.board import AZULIA, BELOW, FLOOR_BELOW, FLOOR_POSITION, FLOOR_ZONE, LEVEL, POSITION, TILES, ZONES
-from render.cache import cached
+from render.drawing.cache import cached
 from render.ice.dig.cell_geometry import TALL, UNIT, WHOLE
 
 if TYPE_CHECKING:
     from engine.ice.board import Cell, Position, Spot
-    from render.canvas import Point
+    from render.drawing.canvas import Point
 
 WIDE: Final = 1200
 MARGIN: Final = 34

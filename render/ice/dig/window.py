@@ -10,17 +10,17 @@ from typing import TYPE_CHECKING, cast
 
 from PIL import Image, ImageChops, ImageDraw
 
+from render.drawing.layout import Rect
 from render.ice.sprites import palette
-from render.layout import Rect
-from render.lettering import write
+from render.letters.lettering import write
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from render.canvas import Point
+    from render.drawing.canvas import Point
+    from render.drawing.theme import Colour, Face
     from render.ice.dig.framing import Frame
-    from render.lettering import Align
-    from render.theme import Colour, Face
+    from render.letters.lettering import Align
 
 
 @dataclass(frozen=True, slots=True)

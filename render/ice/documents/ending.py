@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from engine.core import Seat
     from engine.ice.components import Box, Decree
-    from engine.ice.events import IceEvent
+    from engine.ice.events.days import IceEvent
     from engine.ice.view import Line, View
     from render.words import Words
 

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Final
 
 from engine.ice import advice
 from engine.ice.components import DAYS, Guild
-from render.clusters import each_isolated
 from render.ice.card_names import request_name, request_text
 from render.ice.daytime import order, resting
 from render.ice.documents import text_board_common, text_board_dig, text_board_players, text_board_sentences
 from render.ice.documents.option_names import option
 from render.ice.lexicon import archaeologists, back_name, camp_name, ep, leader_name, spelled, spot_name, spots_listed
 from render.ice.prompts.question import headline
+from render.letters.clusters import each_isolated
 from render.pages import MOST, pages
 from render.texts import letter, short
 from render.words import msg

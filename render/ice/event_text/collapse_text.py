@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, TypeAlias, assert_never
 
 from engine.ice.board import FLOOR_NAMES
 from engine.ice.components import PHILOSOPHICAL
-from engine.ice.events_dig import CampRehomed, Collapsed, IconPaid, Rescued
-from engine.ice.events_log import Broke
+from engine.ice.events.dig import CampRehomed, Collapsed, IconPaid, Rescued
+from engine.ice.events.logbook import Broke
 from render.ice.event_text import effects_text
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, TypeAlias, assert_never
 
 from engine.ice.components import TERRAINS, Terrain
-from engine.ice.events import (
+from engine.ice.events.days import (
     Began,
     DayBegan,
     Ended,
@@ -19,7 +19,7 @@ from engine.ice.events import (
     TurnBegan,
     TurnEnded,
 )
-from engine.ice.events_log import Opened
+from engine.ice.events.logbook import Opened
 from render.ice import card_names, lexicon
 from render.words import msg
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeAlias, assert_never
 
 from engine.ice.components import PRISMATIC, TERMITES
-from engine.ice.events_dig import (
+from engine.ice.events.dig import (
     Allocated,
     ArtifactTaken,
     CampLowered,

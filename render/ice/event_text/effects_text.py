@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, TypeAlias, assert_never
 
 from engine.ice.actions import BY_SLOT, BY_TOKEN
 from engine.ice.components import EXALTED, GEM, MANTA
-from engine.ice.events_dig import ArtifactUsed, Flown, Gained, Gathered, Herded, Joined, TilePlayed
+from engine.ice.events.dig import ArtifactUsed, Flown, Gained, Gathered, Herded, Joined, TilePlayed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from engine.core import Seat
-    from engine.ice.events import Moved
+    from engine.ice.events.days import Moved
     from render.ice.event_text.voice import Voice
 
 EffectEvent: TypeAlias = ArtifactUsed | Gained | Joined | Gathered | TilePlayed | Herded | Flown

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeAlias, assert_never
 
 from engine.ice.components import TERRAINS
-from engine.ice.events_log import (
+from engine.ice.events.logbook import (
     Bought,
     Called,
     CampShifted,

@@ -8,7 +8,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from engine.ice.events import (
+from engine.ice.events.cards import (
+    CurseAdvanced,
+    CurseTaken,
+    CurseTurned,
+    PileRemade,
+    RequestShown,
+    RequestValidated,
+    RowLaid,
+    SunsetBegan,
+)
+from engine.ice.events.days import (
     DayBegan,
     FirstPassed,
     Moved,
@@ -20,25 +30,15 @@ from engine.ice.events import (
     Tossed,
     TurnEnded,
 )
-from engine.ice.events_cards import (
-    CurseAdvanced,
-    CurseTaken,
-    CurseTurned,
-    PileRemade,
-    RequestShown,
-    RequestValidated,
-    RowLaid,
-    SunsetBegan,
-)
-from engine.ice.events_dig import Allocated, ArtifactUsed, Excavated, HeldPlaced, TilePlayed
-from engine.ice.events_log import Broke, Called, Displaced, LetterDrawn, Posted, Sheltered, Skipped
+from engine.ice.events.dig import Allocated, ArtifactUsed, Excavated, HeldPlaced, TilePlayed
+from engine.ice.events.logbook import Broke, Called, Displaced, LetterDrawn, Posted, Sheltered, Skipped
 from render.ice.event_text import day_text, log_text, requests_text, stretches_text, travel_text
 from render.ice.event_text.text_reader import same_seat
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from engine.ice.events import IceEvent
+    from engine.ice.events.days import IceEvent
     from render.ice.event_text.text_reader import Reader
     from render.ice.event_text.voice import Voice
 

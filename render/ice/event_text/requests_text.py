@@ -8,8 +8,7 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING, Final, TypeAlias, assert_never
 
-from engine.ice.events import RequestDropped, RequestsDrawn
-from engine.ice.events_cards import (
+from engine.ice.events.cards import (
     CurseAdvanced,
     CurseTaken,
     CurseTurned,
@@ -23,6 +22,7 @@ from engine.ice.events_cards import (
     SunsetBegan,
     ValidatingDone,
 )
+from engine.ice.events.days import RequestDropped, RequestsDrawn
 from render.ice.payments import artifact_of, type_of
 from render.words import msg
 

@@ -22,7 +22,7 @@ from render.ice.event_text.text_reader import Reader
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from engine.ice.events import IceEvent
+    from engine.ice.events.days import IceEvent
     from render.ice.event_text.voice import Voice
 
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from engine.ice.actions import BY_GEM
 from engine.ice.components import GEM, MANTA, RUNE, SAILER, SPIDERS, SURVIVORS, TALISMAN, TERMITES, WRECKAGE
-from engine.ice.events import Moved
-from engine.ice.events_dig import (
+from engine.ice.events.days import Moved
+from engine.ice.events.dig import (
     Allocated,
     ArtifactTaken,
     ArtifactUsed,
@@ -30,7 +30,7 @@ from engine.ice.events_dig import (
     SurvivorsJoined,
     TilePlayed,
 )
-from engine.ice.events_log import Broke
+from engine.ice.events.logbook import Broke
 from render.ice.event_text import collapse_text, dig_text, effects_text, travel_text
 from render.ice.event_text.text_reader import same_seat
 

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from engine.core import Seat
-    from engine.ice.events import IceEvent
+    from engine.ice.events.days import IceEvent
 
 E = TypeVar("E")
 

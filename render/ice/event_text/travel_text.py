@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias, assert_never
 
-from engine.ice.events import CampBuilt, Moved, Overworked, Planned, Recruited, Sailed, Studied
-from engine.ice.events_log import CameHome, CampPitched, CramponUsed, Foraged, Lit, Sheltered
+from engine.ice.events.days import CampBuilt, Moved, Overworked, Planned, Recruited, Sailed, Studied
+from engine.ice.events.logbook import CameHome, CampPitched, CramponUsed, Foraged, Lit, Sheltered
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -13,7 +13,7 @@ from engine.ice.board import NAMES
 from render.action_groups import Shortcut
 from render.ice.lexicon import archaeologists, ep, leader_name, spot_name
 from render.ice.prompts.hints import fitting
-from render.initials import initials
+from render.letters.initials import initials
 from render.texts import LABEL, clipped
 
 if TYPE_CHECKING:

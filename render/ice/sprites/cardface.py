@@ -11,22 +11,22 @@ from typing import TYPE_CHECKING, Final
 from PIL import Image
 
 from engine.ice.components import ANIMA_NEEDED, PRISMATIC, TYPES, DecreeKind, RequestKind
-from render.cache import cached
-from render.canvas import Pen, centred, sketch, stamp
+from render.drawing.cache import cached
+from render.drawing.canvas import Pen, centred, sketch, stamp
+from render.drawing.theme import Face
 from render.ice.card_names import decree_name, decree_text
 from render.ice.sprites.furniture import panel, seal
 from render.ice.sprites.icons import token
 from render.ice.sprites.relics import shape_icon
 from render.ice.sprites.shades import LAMP, NIGHT, PARCHMENT, PARCHMENT_RIM
 from render.ice.sprites.signs import LINE, SNOW, SUN, ring, type_icon
-from render.lettering import width, wrap, write
-from render.theme import Face
+from render.letters.lettering import width, wrap, write
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from engine.ice.components import Decree, Request
-    from render.theme import Colour
+    from render.drawing.theme import Colour
     from render.words import Words
 
 TEXT: Final = 24

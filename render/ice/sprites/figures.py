@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from render.cache import cached
-from render.canvas import Pen, sketch
+from render.drawing.cache import cached
+from render.drawing.canvas import Pen, sketch
+from render.drawing.shapes import LETTER_DOWN, OUTLINES, letter_size
+from render.drawing.theme import Face, Identity
 from render.ice.sprites.palette import GOLD, GOLD_DARK, PITCH, SHADE, WHITE
-from render.lettering import write
-from render.shapes import LETTER_DOWN, OUTLINES, letter_size
-from render.theme import Face, Identity
+from render.letters.lettering import write
 
 if TYPE_CHECKING:
     from PIL import Image

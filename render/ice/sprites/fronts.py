@@ -9,8 +9,8 @@ from math import cos, pi, sin
 from typing import TYPE_CHECKING, Final
 
 from engine.ice.components import FRONTS, TALISMAN
-from render.cache import cached
-from render.canvas import Pen, Point, sketch
+from render.drawing.cache import cached
+from render.drawing.canvas import Pen, Point, sketch
 from render.ice.sprites.signs import LINE, SNOW, type_icon
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from PIL import Image
 
-    from render.theme import Colour
+    from render.drawing.theme import Colour
 
 _WOOD: Final[Colour] = (150, 92, 48)
 _CORAL: Final[Colour] = (214, 74, 52)

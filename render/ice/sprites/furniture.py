@@ -9,19 +9,19 @@ from typing import TYPE_CHECKING, Final
 
 from PIL import Image, ImageDraw
 
-from render.cache import cached
-from render.canvas import Pen, centred, frame, sketch, stamp
+from render.drawing.cache import cached
+from render.drawing.canvas import Pen, centred, frame, sketch, stamp
+from render.drawing.layout import Rect
+from render.drawing.theme import Face
 from render.ice.sprites.icons import token
 from render.ice.sprites.palette import FRAME, FRAME_EDGE, GLOW
 from render.ice.sprites.parts import sign
 from render.ice.sprites.shades import DEEP, DOWN, PARCHMENT, RED, RIM, SHEET, WOOD, WOOD_DARK
 from render.ice.sprites.signs import BRASS, LINE, SNOW, ring
-from render.layout import Rect
-from render.lettering import write
-from render.theme import Face
+from render.letters.lettering import write
 
 if TYPE_CHECKING:
-    from render.theme import Colour
+    from render.drawing.theme import Colour
 
 
 _FACETS: Final = (

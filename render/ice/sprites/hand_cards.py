@@ -8,8 +8,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from engine.ice.components import PRISMATIC, RequestKind
-from render.cache import cached
-from render.canvas import Pen, centred, sketch, stamp
+from render.drawing.cache import cached
+from render.drawing.canvas import Pen, centred, sketch, stamp
+from render.drawing.theme import Face
 from render.ice.card_names import front_text, request_name, request_text, request_title
 from render.ice.lexicon import front_name
 from render.ice.payments import artifact_of, type_of
@@ -22,8 +23,7 @@ from render.ice.sprites.parts import sign
 from render.ice.sprites.relics import artifact, shape_icon
 from render.ice.sprites.shades import CARD, FADED, GREEN, PARCHMENT, PARCHMENT_RIM, RIM
 from render.ice.sprites.signs import LINE, type_icon
-from render.lettering import wrap, write
-from render.theme import Face
+from render.letters.lettering import wrap, write
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from engine.ice.actions import Payment
     from engine.ice.advice import Lacking
     from engine.ice.components import Request
-    from render.layout import Rect
+    from render.drawing.layout import Rect
     from render.words import Words
 
 BAR: Final = 56

@@ -9,8 +9,8 @@ from math import cos, pi, sin
 from typing import TYPE_CHECKING, Final
 
 from engine.ice.components import Guild
-from render.cache import cached
-from render.canvas import Pen, sketch
+from render.drawing.cache import cached
+from render.drawing.canvas import Pen, sketch
 from render.ice.sprites.signs import BRASS, LINE, LIT, SLATE, SNOW, SUN, ring, solid
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from PIL import Image
 
-    from render.theme import Colour
+    from render.drawing.theme import Colour
 
 
 # ---- guilds

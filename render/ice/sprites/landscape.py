@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING, Final
 
 from PIL import Image, ImageDraw
 
-from render.cache import cached
-from render.canvas import FINE, Pen
+from render.drawing.cache import cached
+from render.drawing.canvas import FINE, Pen
 from render.ice.sprites.signs import LIT, ring
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from render.canvas import Point
-    from render.theme import Colour
+    from render.drawing.canvas import Point
+    from render.drawing.theme import Colour
 
 
 @dataclass(frozen=True, slots=True)

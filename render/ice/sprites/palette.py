@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from render.theme import Colour
+    from render.drawing.theme import Colour
 
 
 @dataclass(frozen=True, slots=True)

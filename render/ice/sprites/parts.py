@@ -8,8 +8,8 @@ from __future__ import annotations
 from math import cos, pi, sin
 from typing import TYPE_CHECKING, Final
 
-from render.cache import cached
-from render.canvas import Pen, Point, sketch
+from render.drawing.cache import cached
+from render.drawing.canvas import Pen, Point, sketch
 from render.ice.sprites.shades import DEEP, DIM, DOWN, DOWN_INK, FADED, FAINT, GREEN, RED, RIM
 from render.ice.sprites.signs import BRASS, LINE, SNOW, SUN, ring, solid
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from PIL import Image
 
-    from render.theme import Colour
+    from render.drawing.theme import Colour
 
 
 def tablet(size: float) -> list[Point]:

@@ -9,20 +9,20 @@ from typing import TYPE_CHECKING, Final
 
 from PIL import Image
 
-from render.cache import cached
-from render.canvas import FINE, Pen, centred, stamp
+from render.drawing.cache import cached
+from render.drawing.canvas import FINE, Pen, centred, stamp
+from render.drawing.theme import Face
 from render.ice.sprites.icons import token
 from render.ice.sprites.shades import DEEP, GREEN
 from render.ice.sprites.signs import LINE, SNOW, TINTS, ring, solid
 from render.ice.sprites.travellers import crew
-from render.lettering import write
-from render.theme import Face
+from render.letters.lettering import write
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from render.canvas import Point
-    from render.theme import Colour
+    from render.drawing.canvas import Point
+    from render.drawing.theme import Colour
 
 WIDE: Final = 92
 TALL: Final = 48

@@ -8,19 +8,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from engine.ice.components import PRISMATIC
-from render.cache import cached
-from render.canvas import Pen, Point, centred, sketch
+from render.drawing.cache import cached
+from render.drawing.canvas import Pen, Point, centred, sketch
+from render.drawing.theme import Face
 from render.ice.sprites.parts import tablet
 from render.ice.sprites.shades import CARD, DOWN, DOWN_INK
 from render.ice.sprites.signs import LINE, SNOW, SUN, TINTS, solid, type_icon
-from render.lettering import write
-from render.theme import Face
+from render.letters.lettering import write
 
 if TYPE_CHECKING:
     from PIL import Image
 
     from engine.ice.view import PieceView
-    from render.theme import Colour
+    from render.drawing.theme import Colour
 
 _LOW: Final = 36
 """Tiles below this height have their dots next to the letter."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from render.theme import Colour
+    from render.drawing.theme import Colour
 
 SHEET: Final[Colour] = (234, 243, 250)
 CARD: Final[Colour] = (250, 253, 255)

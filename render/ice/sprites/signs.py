@@ -11,15 +11,15 @@ from math import cos, pi, sin
 from typing import TYPE_CHECKING, Final
 
 from engine.ice.components import PRISMATIC
-from render.cache import cached
-from render.canvas import Pen, Point, sketch
+from render.drawing.cache import cached
+from render.drawing.canvas import Pen, Point, sketch
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from PIL import Image
 
-    from render.theme import Colour
+    from render.drawing.theme import Colour
 
 LINE: Final[Colour] = (24, 34, 50)
 SNOW: Final[Colour] = (250, 253, 255)

@@ -8,8 +8,10 @@ from __future__ import annotations
 from math import cos, pi, sin
 from typing import TYPE_CHECKING, Final
 
-from render.cache import cached
-from render.canvas import Pen, sketch
+from render.drawing.cache import cached
+from render.drawing.canvas import Pen, sketch
+from render.drawing.shapes import LETTER_DOWN, OUTLINES, letter_size
+from render.drawing.theme import Face, Identity
 from render.ice.sprites.palette import (
     CANVAS,
     FACE,
@@ -23,15 +25,13 @@ from render.ice.sprites.palette import (
     WHITE,
     WOOD_DARK,
 )
-from render.lettering import write
-from render.shapes import LETTER_DOWN, OUTLINES, letter_size
-from render.theme import Face, Identity
+from render.letters.lettering import write
 
 if TYPE_CHECKING:
     from PIL import Image
 
-    from render.canvas import Point
-    from render.theme import Colour
+    from render.drawing.canvas import Point
+    from render.drawing.theme import Colour
 
 LEADER: Final = 0.84
 """The width of a leader relative to its height."""

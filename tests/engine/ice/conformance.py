@@ -4,7 +4,7 @@ from engine.ice import advice
 from engine.ice.actions import VERBS
 from engine.ice.board import ALL_TILES, BELOW, ICONS, open_tiles, visible_spots
 from engine.ice.components import BOX
-from engine.ice.events import DayBegan, Ended, TurnBegan
+from engine.ice.events.days import DayBegan, Ended, TurnBegan
 from tests.conformance.games import Conformance
 from tests.engine.ice.endings import EXPECTED, kinds
 from tests.engine.ice.record_search import finished, positions

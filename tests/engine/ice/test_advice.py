@@ -4,12 +4,13 @@ from collections import Counter
 
 import pytest
 
-from engine.ice import GAME, advice, dig
+from engine.ice import GAME, advice
 from engine.ice.board import TILES, listed
-from engine.ice.events import TurnEnded
-from engine.ice.events_cards import RequestValidated
-from engine.ice.events_dig import Collapsed, Excavated
+from engine.ice.events.cards import RequestValidated
+from engine.ice.events.days import TurnEnded
+from engine.ice.events.dig import Collapsed, Excavated
 from engine.ice.table import explorers
+from engine.ice.turn import dig
 from tests.support.ice_moments import decisions, moments, rare
 
 ARRIVING = ("move:", "walk:", "sail:", "build:", "pitch:", "home", "play:manta", "play:spiders")

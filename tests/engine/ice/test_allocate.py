@@ -4,12 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from engine.ice.allocate import fewest, spread
 from engine.ice.board import ABOVE, BELOW, BY_NAME, NAMES, SNOW, SUPPLY
 from engine.ice.components import FRONTS, HARMONY, ROPE
-from engine.ice.events_dig import Allocated, CampLowered, HeldPlaced, Joined, SurvivorsJoined, TilePlayed
+from engine.ice.events.dig import Allocated, CampLowered, HeldPlaced, Joined, SurvivorsJoined, TilePlayed
 from engine.ice.pending import Turn
 from engine.ice.state import ARCHAEOLOGISTS
+from engine.ice.turn.allocate import fewest, spread
 from tests.support.ice_table import artifacts, at, do, legal, refused, table
 
 LOW = [NAMES[cell] for cell in BELOW[BY_NAME["s4d"]]]

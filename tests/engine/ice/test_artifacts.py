@@ -7,7 +7,7 @@ import pytest
 from engine.ice import GAME
 from engine.ice.board import ABOVE, BELOW, BESIDE, NAMES, SUPPLY
 from engine.ice.components import ACHIEVEMENT, EXALTED, OBLITERATION, PHILOSOPHICAL, TYPES
-from engine.ice.events_dig import ArtifactUsed, Collapsed, Gained, Gathered
+from engine.ice.events.dig import ArtifactUsed, Collapsed, Gained, Gathered
 from engine.ice.game import settle
 from engine.ice.pending import Nightfall, Prisms
 from engine.ice.state import Now

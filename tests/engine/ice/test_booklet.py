@@ -17,7 +17,7 @@ from engine.ice.board import (
     ZONES,
 )
 from engine.ice.components import ACHIEVEMENT, EXALTED, HARMONY, OBLITERATION
-from engine.ice.events_dig import IconPaid
+from engine.ice.events.dig import IconPaid
 from tests.support.ice_table import artifacts, do, given, legal, phase, slots, table
 
 UPPER = [NAMES[cell] for cell in (*SNOW, *SURFACE)]

@@ -5,7 +5,6 @@ from itertools import combinations
 
 import pytest
 
-from engine.ice import collapse
 from engine.ice.board import (
     ALL_TILES,
     BESIDE,
@@ -21,8 +20,9 @@ from engine.ice.board import (
     listed,
 )
 from engine.ice.components import HARMONY, PHILOSOPHICAL
-from engine.ice.events_dig import Collapsed, IconPaid
+from engine.ice.events.dig import Collapsed, IconPaid
 from engine.ice.state_builder import StateBuilder
+from engine.ice.turn import collapse
 from engine.rng import Rng
 from tests.support.ice_table import artifacts, at, do, legal, phase, slots, table
 

@@ -6,14 +6,14 @@ import pytest
 
 from engine.ice import GAME
 from engine.ice.components import SURVIVORS
-from engine.ice.events import (
+from engine.ice.events.cards import SunsetBegan
+from engine.ice.events.days import (
     DayBegan,
     Ended,
     FirstPassed,
     Tossed,
     TurnEnded,
 )
-from engine.ice.events_cards import SunsetBegan
 from engine.ice.game import settle
 from engine.ice.pending import Nightfall, Over, Prisms, Toss, Turn
 from engine.ice.pending_cards import Solace

@@ -5,12 +5,12 @@ import pytest
 from engine.ice import GAME
 from engine.ice.board import ABOVE, ALL_TILES, BELOW, BESIDE, BY_NAME, COVERS, DEEP, NAMES, SNOW, SURFACE
 from engine.ice.components import BOX, PRISMATIC, TERMITES
-from engine.ice.dig import TASKS, begin, cost, diggable
-from engine.ice.events_dig import ArtifactTaken, Collapsed, Excavated, FrontSeen, PrismFound, SnowTaken, TilePlayed
+from engine.ice.events.dig import ArtifactTaken, Collapsed, Excavated, FrontSeen, PrismFound, SnowTaken, TilePlayed
 from engine.ice.pending_dig import CurseSteps, TakeTile
-from engine.ice.slots import take
 from engine.ice.state import USED_PRECISION, Ground, Now
 from engine.ice.state_builder import StateBuilder
+from engine.ice.turn.dig import TASKS, begin, cost, diggable
+from engine.ice.turn.slots import take
 from tests.support.ice_table import artifacts, at, do, legal, refused, table
 
 OVER = [NAMES[cell] for cell in ABOVE[BY_NAME["a5e"]]]

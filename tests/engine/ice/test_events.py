@@ -6,13 +6,17 @@ from itertools import product
 import pytest
 
 from engine.core import IllegalAction
-from engine.ice import GAME, events, events_cards, events_dig, events_log
+from engine.ice import GAME
 from engine.ice.components import BOX
-from engine.ice.events import IceEvent, PrismMoved, RequestsDrawn, Secret, Tossed
-from engine.ice.events_cards import PileRemade, RequestShown, RequestTaken, RequestValidated, RowLaid
-from engine.ice.events_dig import ArtifactTaken, FrontSeen, PrismFound, SnowTaken, TilePlayed
-from engine.ice.events_log import Bought, MarketLaid, Opened, Revealed, Skipped, Snowed, Sold, Swapped
-from engine.ice.resample import _fronts
+from engine.ice.events import cards as events_cards
+from engine.ice.events import days as events
+from engine.ice.events import dig as events_dig
+from engine.ice.events import logbook as events_log
+from engine.ice.events.cards import PileRemade, RequestShown, RequestTaken, RequestValidated, RowLaid
+from engine.ice.events.days import IceEvent, PrismMoved, RequestsDrawn, Secret, Tossed
+from engine.ice.events.dig import ArtifactTaken, FrontSeen, PrismFound, SnowTaken, TilePlayed
+from engine.ice.events.logbook import Bought, MarketLaid, Opened, Revealed, Skipped, Snowed, Sold, Swapped
+from engine.ice.hidden.resample import _fronts
 from engine.rng import Rng
 from tests.conformance.test_contract import heard
 from tests.conformance.told import check_the_same_is_told

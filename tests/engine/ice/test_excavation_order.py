@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine.ice import GAME, collapse
+from engine.ice import GAME
 from engine.ice.board import (
     ABOVE,
     BELOW,
@@ -13,9 +13,10 @@ from engine.ice.board import (
     NAMES,
     listed,
 )
-from engine.ice.events_dig import CampRehomed, Collapsed
+from engine.ice.events.dig import CampRehomed, Collapsed
 from engine.ice.state import ARCHAEOLOGISTS
 from engine.ice.state_builder import StateBuilder
+from engine.ice.turn import collapse
 from engine.rng import Rng
 from tests.engine.ice.test_properties import worn
 from tests.support.ice_random_play import MODES, choose

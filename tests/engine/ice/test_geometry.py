@@ -8,7 +8,6 @@ from collections import Counter
 
 import pytest
 
-from engine.ice import collapse, dig
 from engine.ice.board import (
     ABOVE,
     ALL_TILES,
@@ -41,6 +40,7 @@ from engine.ice.board import (
     ring,
     visible_spots,
 )
+from engine.ice.turn import collapse, dig
 from tests.support.ice_table import do, legal, refused, table
 
 RANGE = range(-15, 16)

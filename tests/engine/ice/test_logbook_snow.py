@@ -7,7 +7,7 @@ import pytest
 from engine.ice import GAME
 from engine.ice.board import ABOVE, BELOW, BESIDE, BY_NAME, EDGE, LEVEL, NAMES, NEAR, SNOW
 from engine.ice.components import CREVASSE, GEM, ROPE
-from engine.ice.events_log import Broke, Displaced, Skipped, Snowed
+from engine.ice.events.logbook import Broke, Displaced, Skipped, Snowed
 from engine.ice.state import Ground
 from engine.rng import Rng
 from tests.support.ice_table import CARDS, do, figures, legal, names, phase, refused, reveal, spilled, table

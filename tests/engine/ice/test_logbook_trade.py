@@ -8,9 +8,9 @@ import pytest
 from engine.ice import GAME
 from engine.ice.board import BY_NAME
 from engine.ice.components import FRONT_WORDS, GEM, MANTA, ROPE, RUNE, TERMITES
-from engine.ice.events import RequestDropped, RequestsDrawn
-from engine.ice.events_log import Bought, LetterDrawn, MarketClosed, MarketLaid, Skipped, Sold, Swapped
-from engine.ice.logbook_trade import market
+from engine.ice.day.logbook_trade import market
+from engine.ice.events.days import RequestDropped, RequestsDrawn
+from engine.ice.events.logbook import Bought, LetterDrawn, MarketClosed, MarketLaid, Skipped, Sold, Swapped
 from engine.rng import Rng
 from tests.support.ice_table import CARDS, do, legal, phase, refused, reveal, spilled, table
 

@@ -7,10 +7,10 @@ import pytest
 from engine.ice import GAME
 from engine.ice.board import ABOVE, BY_NAME, COVERS, NAMES, SNOW, SURFACE, listed
 from engine.ice.components import BOX, EXALTED, HARMONY, OBLITERATION
-from engine.ice.events import Studied
-from engine.ice.events_cards import CurseAdvanced, CurseTaken, CurseTurned, Solaced
+from engine.ice.day.curse import advance
+from engine.ice.events.cards import CurseAdvanced, CurseTaken, CurseTurned, Solaced
+from engine.ice.events.days import Studied
 from engine.ice.game import TASKS, settle
-from engine.ice.modes import advance
 from engine.ice.pending import Nightfall, Sunrise
 from engine.ice.pending_cards import Solace
 from engine.ice.pending_dig import CurseSteps

@@ -21,7 +21,7 @@ from engine.ice.rulings import HOUSE, RULINGS
 from engine.ice.state import Ground, Player
 from tests.support.ice_table import table
 
-SOURCES = sorted(Path(engine.ice.__file__).parent.glob("*.py"))
+SOURCES = sorted(Path(engine.ice.__file__).parent.rglob("*.py"))
 
 FORMS = [(verb, form) for verb, (forms, _) in VERBS.items() for form in forms.split()]
 

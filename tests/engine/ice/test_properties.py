@@ -8,13 +8,14 @@ from itertools import product
 
 import pytest
 
-from engine.ice import GAME, collapse
+from engine.ice import GAME
 from engine.ice.board import ALL_TILES, OUT, SUPPLY, TILES, listed, open_tiles, visible_spots
 from engine.ice.components import BOX, PRISMATIC
-from engine.ice.logbook_trade import market
+from engine.ice.day.logbook_trade import market
 from engine.ice.pending import Turn
 from engine.ice.state import ARCHAEOLOGISTS
 from engine.ice.state_builder import StateBuilder
+from engine.ice.turn import collapse
 from engine.rng import Rng
 from tests.conformance.test_contract import check_same_to, check_step_is_innocent
 from tests.engine.ice.conformance import law

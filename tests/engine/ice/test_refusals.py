@@ -11,15 +11,15 @@ import pytest
 from engine.core import IllegalAction
 from engine.ice import GAME
 from engine.ice.actions import VERBS, make
-from engine.ice.artifacts import PLAYS as ARTIFACTS
 from engine.ice.board import BELOW, BESIDE, BY_NAME, COVERS, EDGE, LEVEL, NEAR, POSITION, SIDES, SNOW, SPOTS, TILES
 from engine.ice.components import BOX, CREVASSE, FRONT_WORDS, PRISMATIC, TYPES
-from engine.ice.guilds import PLAYS as GUILDS
+from engine.ice.day.requests import payments
 from engine.ice.pending import Over, Turn
 from engine.ice.refusals import REASONS
-from engine.ice.requests import payments
 from engine.ice.state import USED_COMPANION, USED_CRAMPON, USED_FORAGE, USED_PRECISION
-from engine.ice.travel import PLAYS as TRAVEL
+from engine.ice.turn.artifacts import PLAYS as ARTIFACTS
+from engine.ice.turn.guilds import PLAYS as GUILDS
+from engine.ice.turn.travel import PLAYS as TRAVEL
 from engine.rng import Rng
 from tests.engine.ice.test_properties import worn
 from tests.support.ice_random_play import MODES, choose

@@ -9,8 +9,8 @@ from engine.core import BadOptions
 from engine.ice import GAME
 from engine.ice.board import ABOVE, BY_NAME, CENTRE, DEEP, NAMES, OUT, SNOW, SPOTS, SUPPLY, SURFACE, TILES, ZONES, ring
 from engine.ice.components import BOX, CAMP_SITE, CREVASSE, TUNNEL, Guild
-from engine.ice.events import Began, IceEvent, RequestsDrawn, Secret
-from engine.ice.events_log import Opened
+from engine.ice.events.days import Began, IceEvent, RequestsDrawn, Secret
+from engine.ice.events.logbook import Opened
 from engine.ice.pending import Keep, Turn
 from engine.ice.setup import OPTIONS, deal
 from engine.rng import Rng

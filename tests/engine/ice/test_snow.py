@@ -5,7 +5,7 @@ import pytest
 from engine.ice import GAME, advice
 from engine.ice.board import ABOVE, BELOW, BESIDE, BY_NAME, NAMES, SNOW, SUPPLY
 from engine.ice.components import FRONTS
-from engine.ice.events_dig import Flown, Gained, Herded, Joined, TilePlayed
+from engine.ice.events.dig import Flown, Gained, Herded, Joined, TilePlayed
 from engine.ice.pending import Turn, Walk
 from engine.ice.state import ARCHAEOLOGISTS, USED_COMPANION, Now
 from tests.support.ice_table import artifacts, at, do, given, legal, refused, table

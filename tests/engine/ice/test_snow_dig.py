@@ -12,7 +12,7 @@ from engine.ice.board import (
     SURFACE,
     ZONES,
 )
-from engine.ice.events_dig import Excavated, HeldPlaced
+from engine.ice.events.dig import Excavated, HeldPlaced
 from engine.ice.state import USED_COMPANION
 from tests.support.ice_table import artifacts, at, do, fronts, given, legal, phase, table
 

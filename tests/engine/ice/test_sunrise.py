@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from engine.ice import GAME
-from engine.ice.events import (
+from engine.ice.events.days import (
     DayBegan,
     FirstPassed,
     PrismMoved,

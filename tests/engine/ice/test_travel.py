@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from engine.ice.board import BELOW, BESIDE, BY_NAME, DEEP, NAMES, NEAR, OUT, SNOW, SUPPLY, SURFACE
-from engine.ice.events import CampBuilt, Moved, Overworked, Planned, Recruited, Sailed, Studied
+from engine.ice.events.days import CampBuilt, Moved, Overworked, Planned, Recruited, Sailed, Studied
 from engine.ice.pending import Turn, Walk
 from engine.ice.state import ARCHAEOLOGISTS, Now
 from tests.support.ice_table import at, do, given, legal, refused, slots, table

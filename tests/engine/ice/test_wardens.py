@@ -3,7 +3,7 @@
 import pytest
 
 from engine.ice.board import NAMES, SNOW
-from engine.ice.events import Sailed
+from engine.ice.events.days import Sailed
 from engine.ice.state import USED_COMPANION, Now
 from tests.support.ice_table import at, do, legal, refused, table
 

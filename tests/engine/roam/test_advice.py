@@ -9,7 +9,7 @@ import pytest
 from engine.record import parse, replay
 from engine.roam import GAME, advice
 from engine.roam.events import AuctionOpened, Claimed, OutpostTaken, Placed, Replaced
-from engine.roam.from_view import from_view
+from engine.roam.hidden.from_view import from_view
 from engine.roam.state import Fill
 from engine.roam.view import Phase
 from tests.support.roam_moments import Moment, moments

@@ -15,7 +15,7 @@ from engine.roam.refusals import REASONS
 from engine.roam.rulings import RULINGS
 from tests.support.roam_table import ROAM, done, table
 
-SOURCES = sorted(Path(engine.roam.__file__).parent.glob("*.py"))
+SOURCES = sorted(Path(engine.roam.__file__).parent.rglob("*.py"))
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,1 @@
+"""What is hidden from whom: views of a state, a state of a view, and secrets dealt anew."""

@@ -1,0 +1,244 @@
+"""Makes views: what a seat or the public may know of a state (I2.6, I9.1, I10.3).
+
+Knows which view field comes from where. Whatever is secret must not be read here, but for a seat's own hands.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+from itertools import compress
+from typing import TYPE_CHECKING, Final
+
+from engine.ice.board import BELOW, HIGH_LEDGE, ICONS, SPOTS, ZONES, bare_floor, listed
+from engine.ice.components import CREVASSE, TERRAINS, TYPES
+from engine.ice.day.logbook_trade import market
+from engine.ice.pending import Ask, AskAll
+from engine.ice.pending_dig import Allocate, ChooseSlot, PlaceHeld, RehomeCamp, Rescue
+from engine.ice.scoring import decree_line, lines, outcome
+from engine.ice.table import carry, leaders_at, need, ready
+from engine.ice.view import CellView, DecisionView, Own, PieceView, PlayerView, View
+from engine.identity_cache import cached_by_identity
+
+if TYPE_CHECKING:
+    from engine.core import Seat
+    from engine.ice.components import Box
+    from engine.ice.state import Ground, Player, State
+
+
+def view(state: State, seat: Seat | None) -> View:
+    """Return what the seat may know; None: the public."""
+    views = _views(state)
+    if seat is not None and seat not in views:
+        views[seat] = replace(views[None], own=_own(state, seat))
+    return views[seat]
+
+
+@cached_by_identity
+def _views(state: State) -> dict[Seat | None, View]:
+    """Return the views made so far: one for each that asks, so that what is made of it is found by its identity."""
+    return {None: _public(state)}
+
+
+def _public(state: State) -> View:
+    """Return what everybody may know."""
+    end = outcome(state)
+    laid = market(state)
+    return View(
+        players=tuple(_player(state, other) for other in range(state.setting.seats)),
+        day=state.day,
+        turn=state.turn,
+        first=state.first,
+        active=state.active,
+        decision=_decision(state),
+        spent=state.now.spent,
+        limit=state.now.limit,
+        used=state.now.used,
+        over=state.now.over,
+        cells=_cells(state),
+        bare=listed(bare_floor(state.ground.tiles)),
+        icons=tuple(cell for number, cell in enumerate(ICONS) if state.icons >> number & 1),
+        reserve=state.reserve,
+        camps=state.camps,
+        decrees=state.decrees,
+        row=state.row,
+        laid=state.laid,
+        pile=len(state.pile),
+        heap=len(state.heap),
+        log=len(state.log),
+        logged=state.logged,
+        opened=state.setting.opened,
+        spill=len(state.spill),
+        spoil=len(state.spoil),
+        # Sorted: which tile of the discard has which front is nobody's business.
+        shown=tuple(sorted(state.fronts[piece] for piece in state.spill if state.shown >> piece & 1)),
+        market=tuple(state.fronts[piece] for piece in laid),
+        curses=state.curses,
+        mode=state.setting.mode,
+        blessing=state.setting.blessing,
+        mild=state.setting.mild,
+        lines=() if end is None else tuple(lines(state, other) for other in range(state.setting.seats)),
+        outcome=end,
+        own=None,
+        box=state.setting.box,
+    )
+
+
+def _own(state: State, seat: Seat) -> Own:
+    player = state.players[seat]
+    return Own(seat, tuple(state.fronts[piece] for piece in player.hand), player.requests)
+
+
+# ---- the board
+
+
+def _cells(state: State) -> tuple[CellView, ...]:
+    """Return tiles, ledge and zones, and voids whose people are still to be allocated (I6.6)."""
+    archs, cells = state.archs, list(_empty_cells(state.setting.box, state.ground, state.backs))
+    peopled = {at: leaders_at(state, at) for at in state.leaders if at >= 0}
+    camped = {spot: camp for camp, spot in enumerate(state.camps) if spot >= 0}
+    for spot in {*peopled, *camped, *compress(SPOTS, archs)}:
+        cell, leaders, camp = cells[spot], peopled.get(spot, ()), camped.get(spot)
+        shown = _VOID if cell is None else (cell.kind, cell.visible, cell.open, cell.back, cell.turn)
+        if cell is not None or archs[spot] or leaders:
+            cells[spot] = _cell(spot, *shown, archs[spot], leaders, camp)
+    return tuple(filter(None, cells))
+
+
+@lru_cache(maxsize=64)
+def _empty_cells(box: Box, ground: Ground, backs: bytes) -> tuple[CellView | None, ...]:
+    """Return every spot with nobody there, None for a void: the dig changes less often than who is where."""
+    found: list[CellView | None] = []
+    for spot, kind in enumerate(_KINDS):
+        seen, back, turn = bool(ground.visible >> spot & 1), None, None
+        if kind == "tile":
+            if not ground.tiles >> spot & 1:
+                found.append(None)
+                continue
+            if seen:
+                piece = ground.layout[spot]
+                back, turn = _shows(box, backs, piece), _turn(ground, backs, piece)
+        found.append(_cell(spot, kind, seen, bool(ground.open >> spot & 1), back, turn, 0, (), None))
+    return tuple(found)
+
+
+_cell = lru_cache(maxsize=8192)(CellView)
+"""Cells that look alike are one value: they are made once, and compared at a glance."""
+
+
+def _kind(spot: int) -> str:
+    """Return what a spot is as long as its tile, if it has one, lies there."""
+    return "zone" if spot in ZONES else "ledge" if spot >= HIGH_LEDGE.start else "tile"
+
+
+_VOID: Final = ("void", False, False, None, None)
+_KINDS: Final = tuple(_kind(spot) for spot in SPOTS)
+
+
+def _turn(ground: Ground, backs: bytes, piece: int) -> int | None:
+    """Return how a crevasse lies; None for other tiles."""
+    return ground.turns[piece] if piece < len(backs) and backs[piece] == CREVASSE else None
+
+
+def _shows(box: Box, backs: bytes, piece: int) -> str:
+    """Return the word for the back of a tile."""
+    return _TERRAIN_WORDS[backs[piece]] if piece < len(backs) else _TYPE_WORDS[box.types[piece]]
+
+
+_TERRAIN_WORDS: Final = tuple(terrain.value for terrain in TERRAINS)
+_TYPE_WORDS: Final = (*(kind.value for kind in TYPES), "prismatic")
+"""By type, prismatic too."""
+
+
+# ---- what is decided
+
+
+def _decision(state: State) -> DecisionView:
+    """Return what everybody may know of the decision on top; frames hold nothing secret but pieces' shapes."""
+    top = state.stack[-1]
+    if not isinstance(top, Ask | AskAll):
+        return DecisionView("over", (), -1, (), 0, (), 0, -1, 0, -1, 0, (), None)
+
+    def number(name: str, default: int) -> int:
+        # Frames have few fields and mean the same by the same name.
+        return int(getattr(top, name, default))
+
+    removed = top.cells if isinstance(top, Rescue) else ()
+    layout, box = state.ground.layout, state.setting.box
+    return DecisionView(
+        phase=top.phase,
+        seats=top.seats,
+        cell=number("cell", number("source", -1)),
+        spots=_spots(top),
+        archs=state.archs[top.cell] if isinstance(top, Allocate) else number("company", 0),
+        leaders=leaders_at(state, top.cell) if isinstance(top, Allocate) else (),
+        left=number("left", 0),
+        camp=top.seat if isinstance(top, RehomeCamp) else number("camp", -1),
+        held=number("held", 0),
+        card=number("card", -1),
+        done=number("done", 0),
+        removed=tuple((cell, _shows(box, state.backs, layout[cell])) for cell in removed),
+        type=_shows(box, state.backs, top.piece) if isinstance(top, ChooseSlot) else None,
+        count=number("count", 0),
+    )
+
+
+def _spots(top: Ask | AskAll) -> tuple[int, ...]:
+    """Return where a decision may lead, as far as its frame says."""
+    if isinstance(top, Allocate | PlaceHeld):
+        return BELOW[top.cell]
+    spots: tuple[int, ...] = getattr(top, "cells", getattr(top, "spots", ()))
+    return spots
+
+
+# ---- players
+
+
+def _player(state: State, seat: Seat) -> PlayerView:
+    player, box = state.players[seat], state.setting.box
+    return PlayerView(
+        seat=seat,
+        guild=state.setting.guilds[seat].value,
+        ep=player.ep,
+        rp=player.rp,
+        planning=player.planning,
+        walks=player.walks,
+        hand=len(player.hand),
+        requests=len(player.requests),
+        slots=tuple(_slot(box, player, kind) for kind in range(len(TYPES))),
+        hold=tuple(_piece(box, piece, up=True) for piece in player.hold),
+        studies=listed(player.studies & ~player.turned),
+        turned=listed(player.turned),
+        ready=tuple(kind for kind in range(len(TYPES)) if ready(state, seat, kind)),
+        validated=player.validated,
+        bonus=player.bonus,
+        leader=state.leaders[seat],
+        camp=state.camps[seat],
+        daily=player.daily,
+        token=player.token,
+        crampons=player.crampons,
+        shelter=player.shelter,
+        step=player.step,
+        light=player.light,
+        dark=player.dark,
+        need=need(state, seat),
+        carry=carry(state, seat),
+        resting=bool(state.resting >> seat & 1),
+        worth=_worth(box, player, state.decrees),
+    )
+
+
+@lru_cache(maxsize=256)
+def _worth(box: Box, player: Player, decrees: tuple[int, ...]) -> tuple[int, ...]:
+    """Return what each decree would bring a player now; most acts change it for nobody."""
+    return tuple(decree_line(box, card, player).rp for card in decrees)
+
+
+def _slot(box: Box, player: Player, kind: int) -> tuple[PieceView, ...]:
+    slot = player.slots[kind]
+    up = len(slot) - player.down[kind]
+    return tuple(_piece(box, piece, up=place < up) for place, piece in enumerate(slot))
+
+
+def _piece(box: Box, piece: int, *, up: bool) -> PieceView:
+    return PieceView(box.types[piece], box.anima[piece], box.shapes[piece], up)

@@ -1,0 +1,188 @@
+"""Exploring: choosing a character, its direction and position, filling solid squares and blanks (R4, R5).
+
+Knows step 3 and the blanks of step 4. Must not know claims.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.core import IllegalAction
+from engine.roam import squares
+from engine.roam.actions import FILL, NOWHERE, TURN, Action
+from engine.roam.bits import ALL, listed
+from engine.roam.deck import Ability
+from engine.roam.events import Explored, NothingPlaced, Placed, Turned
+from engine.roam.state import After, Fill, Place
+from engine.roam.table import abilities, fits, full, is_awake, stock
+from engine.roam.turn.outpost import look_around
+
+if TYPE_CHECKING:
+    from engine.roam.book import Book
+    from engine.roam.state import State
+    from engine.roam.state_builder import StateBuilder
+    from engine.roam.table import Table
+
+BLANK_COST = 2
+"""Coins for a blank (R4.6)."""
+MOST_TURNS = 3
+"""Turn artifacts that add up (R10.4)."""
+
+
+def explorers(state: State, book: Book) -> tuple[Action, ...]:
+    """Return the explorations to choose from: all awake characters, on a map with holes those that fit (R4.9)."""
+    seat = state.active
+    awake = state.awake[seat]
+    cards = [card for index, card in enumerate(state.cards.characters[seat]) if awake >> index & 1]
+    holes = state.cards.ground.squares != ALL and stock(state, seat) > 0  # without a marker none need fit (R3.6)
+    if holes and any(fits(state, book, card, 0) for card in cards):
+        cards = [card for card in cards if fits(state, book, card, 0) or _turnable(state, book, Place(card))]
+    return tuple([book.explore[card] for card in cards])
+
+
+def _turnable(table: Table, book: Book, place: Place) -> bool:
+    """Tell whether a Turn could be used now (R10.4)."""
+    return (
+        place.turns < MOST_TURNS
+        and table.ready[table.active] != 0
+        and Ability.TURN in abilities(table, book, table.active)
+        and fits(table, book, place.character, place.turns + 1)
+    )
+
+
+def explore(builder: StateBuilder, card: str) -> None:
+    """Turn a character down to explore with it (R4.1)."""
+    index = builder.character(card)
+    if not builder.awake[builder.active] >> index & 1:
+        raise IllegalAction("asleep", card=card)
+    if not stock(builder, builder.active):
+        builder.pending = After(card, 0, 0, 0, 0)  # R3.6
+    elif builder.cards.ground.squares == ALL or fits(builder, builder.book, card, 0):
+        builder.pending = Place(card)
+    else:
+        builder.pending = _without_position(builder, card)
+    builder.turn_over(index)
+    builder.events.append(Explored(builder.active, card))
+    if type(builder.pending) is After:
+        builder.events.append(NothingPlaced(builder.active, markers=stock(builder, builder.active) > 0))
+
+
+def _without_position(builder: StateBuilder, card: str) -> Place | After:
+    """Return what follows when the chosen character has no position on a map with holes (R4.9)."""
+    others = any(
+        fits(builder, builder.book, other, 0)
+        for other in builder.cards.characters[builder.active]
+        if other != card and is_awake(builder, builder.active, other)
+    )
+    place = Place(card, nowhere=not others)
+    if _turnable(builder, builder.book, place):
+        return place
+    if others:
+        raise IllegalAction("no-position", card=card)
+    return After(card, 0, 0, 0, 0)
+
+
+def positions(state: State, book: Book, place: Place) -> tuple[Action, ...]:
+    """Return what may be done before the position is chosen."""
+    shape = book.shapes[place.character][(state.setting.quarters[state.active] + place.turns) % 4]
+    actions = shape.actions if state.cards.ground.squares == ALL else shape.positions(state.cards.ground.squares)
+    if _turnable(state, book, place):
+        actions = (*actions, TURN)
+    return (*actions, NOWHERE) if place.nowhere else actions
+
+
+def turn(builder: StateBuilder, place: Place) -> None:
+    """Turn the pattern by a quarter with an artifact (R10.4)."""
+    if place.turns == MOST_TURNS:
+        raise IllegalAction("turn-thrice")
+    artifact = builder.use(Ability.TURN)
+    if not fits(builder, builder.book, place.character, place.turns + 1):
+        raise IllegalAction("turn-no-position", card=place.character)
+    builder.pending = Place(place.character, place.turns + 1)
+    builder.events.append(Turned(builder.active, artifact, place.turns + 1))
+
+
+def nowhere(builder: StateBuilder, place: Place) -> None:
+    """Place nothing though a Turn might find a position (R4.9)."""
+    if not place.nowhere:
+        raise IllegalAction("nowhere-fits", card=place.character)
+    builder.pending = After(place.character, place.turns, 0, 0, 0)
+    builder.events.append(NothingPlaced(builder.active, markers=True))
+
+
+def position(builder: StateBuilder, place: Place, at: int) -> None:
+    """Choose the position and fill all free solid squares, full ones are skipped (R4.3 to R4.5, R4.10)."""
+    quarters = builder.setting.quarters[builder.active] + place.turns
+    found = builder.book.shapes[place.character][quarters % 4].by_square.get(at)
+    if found is None:
+        raise IllegalAction("position-outside", square=squares.name(at), card=place.character)
+    ground = builder.cards.ground.squares
+    if found.solid & ~ground:
+        raise IllegalAction("position-hole", square=squares.name(at), card=place.character)
+    free = found.solid & ~full(builder)
+    if free.bit_count() > stock(builder, builder.active):
+        builder.pending = Fill(place.character, place.turns, found.solid, found.blank & ground, 0)
+        return
+    gained = builder.place(builder.active, free)
+    builder.pending = After(place.character, place.turns, found.solid, found.blank & ground, free)
+    builder.events.append(Placed(builder.active, listed(free), gained))
+    if free:
+        look_around(builder)
+
+
+def unfilled(table: Table, fill: Fill) -> int:
+    """Return the solid squares to choose from while markers are short (R4.7)."""
+    return fill.solid & ~fill.filled & ~full(table)
+
+
+def fillings(state: State, fill: Fill) -> tuple[Action, ...]:
+    """Return the choice of R4.7."""
+    return tuple(FILL[at] for at in listed(unfilled(state, fill)))
+
+
+def fill_one(builder: StateBuilder, fill: Fill, at: int) -> None:
+    """Fill a solid square of one's choice until no marker is left (R4.7)."""
+    choice = unfilled(builder, fill)
+    if not choice >> at & 1:
+        names = tuple(squares.name(other) for other in listed(choice))
+        raise IllegalAction("fill-other", square=squares.name(at), squares=names)
+    gained = builder.place(builder.active, 1 << at)
+    filled = fill.filled | 1 << at
+    builder.events.append(Placed(builder.active, (at,), gained))
+    if stock(builder, builder.active):
+        builder.pending = Fill(fill.character, fill.turns, fill.solid, fill.blank, filled)
+    else:
+        builder.pending = After(fill.character, fill.turns, fill.solid, fill.blank, filled)
+        look_around(builder)
+
+
+def blank(builder: StateBuilder, after: After, at: int, *, free: bool) -> None:
+    """Fill a blank, for 2 coins (R4.6) or with a Free blank artifact (R10.2)."""
+    _require_blank(builder, after, at)
+    artifact, paid = pay_blank(builder, free=free)
+    gained = builder.place(builder.active, 1 << at)
+    builder.pending = After(after.character, after.turns, after.solid, after.blank, after.filled | 1 << at)
+    builder.events.append(Placed(builder.active, (at,), gained, blank=True, paid=paid, artifact=artifact))
+    look_around(builder)
+
+
+def _require_blank(builder: StateBuilder, after: After, at: int) -> None:
+    name = squares.name(at)
+    if not after.blank >> at & 1:
+        raise IllegalAction("not-blank", square=name)
+    if after.filled >> at & 1:
+        raise IllegalAction("filled", square=name)
+    if not stock(builder, builder.active):
+        raise IllegalAction("no-marker")
+    if full(builder) >> at & 1:
+        raise IllegalAction("blank-full", square=name)
+
+
+def pay_blank(builder: StateBuilder, *, free: bool) -> tuple[str | None, int]:
+    """Pay for a blank; return the artifact used and the coins paid. A blank's own coins come too late (R4.10)."""
+    if free:
+        return builder.use(Ability.FREE_BLANK), 0
+    if builder.coins[builder.active] < BLANK_COST:
+        raise IllegalAction("blank-coins", cost=BLANK_COST, coins=builder.coins[builder.active])
+    builder.pay(builder.active, BLANK_COST)
+    return None, BLANK_COST

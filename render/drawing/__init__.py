@@ -1,0 +1,1 @@
+"""What every game's pictures are drawn, put together and encoded with."""

@@ -1,0 +1,79 @@
+"""Pictures as they are sent: drawn by a function of a game's ``Pictures``, then encoded.
+
+Knows what becomes of a drawing, also when it fails. Must not know where it is drawn, nor any game.
+"""
+
+from __future__ import annotations
+
+import traceback
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from render.base import Drawn
+from render.drawing.canvas import encode
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from functools import partial
+
+    from engine.core import Event
+    from render.base import Pictures
+
+    Drawing: TypeAlias = partial[Drawn] | partial[Drawn | None] | partial[tuple[Drawn, ...]]
+    """What is to be drawn: a method of ``Pictures`` with views and events, all of which go to another process as they
+    are. No function of its own, which could not, and which would take along whatever it sees."""
+
+
+@dataclass(frozen=True, slots=True)
+class Encoded:
+    """A picture as PNG, the beginning of its file name, and a text for people who cannot see it."""
+
+    name: str
+    data: bytes
+    alt: str
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """A drawing that raised an exception, as it may be logged: of which kind and where, without the match's values."""
+
+    description: str
+
+
+def preview(pictures: Pictures[Any, Any], view: object, *, events: Sequence[Event] = (), name: str) -> Drawn:
+    """Draw the relevant part of a view under a name."""
+    return Drawn(name, pictures.preview(view, events=events), pictures.alt(view, events=events), pictures.MAP_COLOURS)
+
+
+def forecast(pictures: Pictures[Any, Any], text: str, view: object, *, name: str) -> Drawn | None:
+    """Draw what is certain about an action under a name; its text is what is said of the action."""
+    image = pictures.forecast(text, view)
+    return None if image is None else Drawn(name, image, "", pictures.MAP_COLOURS)
+
+
+def parts(drawn: Drawn | tuple[Drawn, ...] | None) -> tuple[Drawn, ...]:
+    """Return the pictures that a drawing has given; it may give one, several or none."""
+    if isinstance(drawn, Drawn):
+        return (drawn,)
+    return drawn or ()
+
+
+def encoded(drawn: Drawn) -> Encoded:
+    """Return a picture as it is sent."""
+    return Encoded(drawn.name, encode(drawn.image, colours=drawn.colours), drawn.alt)
+
+
+def carried_out(drawing: Drawing) -> tuple[Encoded, ...] | Failed:
+    """Return all pictures of a drawing as they are sent, or how it failed; raise MemoryError: the process ends then."""
+    try:
+        return tuple([encoded(one) for one in parts(drawing())])
+    except MemoryError:
+        raise
+    except Exception as error:  # noqa: BLE001  it is told where somebody waits, in another process
+        return Failed(described(error))
+
+
+def described(error: BaseException) -> str:
+    """Return kind and places of an exception, without its text: that may hold what a seat hides."""
+    places = [f"{one.filename}:{one.lineno} in {one.name}" for one in traceback.extract_tb(error.__traceback__)]
+    return f"{type(error).__name__} at {' > '.join(places)}"

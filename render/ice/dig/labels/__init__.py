@@ -1,0 +1,1 @@
+"""What is written on the dig: names and numbers of places, and where there is room for them."""

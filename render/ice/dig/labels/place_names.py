@@ -1,0 +1,149 @@
+"""The names of places on the picture of the dig: in full where something stands or lies open, else quiet.
+
+Knows the plan and what a place is called. Must not know who may go where.
+"""
+
+from __future__ import annotations
+
+from math import hypot
+from typing import TYPE_CHECKING, Final
+
+from engine.ice.board import FLOOR_ZONE, TILES, ZONES
+from render.drawing.layout import Rect
+from render.drawing.theme import Face
+from render.ice.dig import marks
+from render.ice.dig.cell_geometry import WHOLE
+from render.ice.dig.labels.label_layout import PlaceLabel, Wish, place_labels
+from render.ice.dig.labels.name_colours import ground, ink, written
+from render.ice.dig.labels.occupied import feet, figure_box, obstacles, plate_size
+from render.ice.dig.plan import CellPlan
+from render.ice.dig.projection import FLOOR_SEEN, kind_of, land
+from render.ice.lexicon import spot_name
+from render.ice.sprites import palette
+from render.letters.lettering import cap, width
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Iterator
+
+    from engine.ice.board import Spot
+    from engine.ice.view import View
+    from render.drawing.canvas import Point
+    from render.ice.dig.changes import Changes
+    from render.ice.dig.ground.daylight import Light
+    from render.ice.dig.labels.obstacles import Obstacles
+    from render.ice.dig.plan import DigPlan
+    from render.ice.dig.window import Window
+
+NAME: Final = 24
+_ZONE: Final = 30
+"""Font size of zone names: there is more room on Azulia's floor."""
+_NEAR: Final = 150
+"""Up to this distance from a leader or a camp a place's name is written in full: as far as the cells beside it."""
+_EVEN: Final = 6
+
+
+def draw_names(window: Window, plan: DigPlan, view: View, changed: Changes) -> None:
+    """Write the names of all visible places, and on plates those of empty cells that are offered."""
+    seen = [cell for cell in plan.cells if cell.kind]
+    draw_labels(window, plan, name_labels(seen, plan, changed, obstacles(plan, view, changed), within=window.part))
+    draw_plates(window, plan)
+
+
+def draw_labels(
+    window: Window, plan: DigPlan, labels: Iterable[PlaceLabel], *, loud: Collection[Spot] | None = None
+) -> None:
+    """Write names where they have their places, in full those that are ``loud``, else those near something."""
+    full = lively(plan) if loud is None else loud
+    for label in labels:
+        _draw_label(window, label, loud=label.spot in full, light=plan.light)
+
+
+def draw_plates(window: Window, plan: DigPlan) -> None:
+    """Write the names of empty cells that are offered."""
+    for empty, at in plan.offered:
+        draw_plate(window, empty, at)
+
+
+def name_labels(
+    cells: Iterable[CellPlan],
+    plan: DigPlan,
+    changed: Changes,
+    things: Obstacles,
+    *,
+    within: Rect,
+    scale: float = 1.0,
+    needed: Collection[Spot] | None = None,
+) -> tuple[PlaceLabel, ...]:
+    """Return the places of the names of those cells that lie within a part of the dig, with all that stands there.
+
+    ``needed``: those that lie beside their cells rather than have no name; all, if not given.
+    """
+    lit = lit_spots(changed)
+    for box in feet(plan):
+        things.add(box, 0)
+    shown = [cell for cell in cells if all(map(within.holds, (cell.label, *map(figure_box, cell.figures))))]
+    wishes = [
+        Wish(
+            cell,
+            (_grown(name_size(cell.spot), scale),),
+            lit=cell.spot in lit,
+            needed=needed is None or cell.spot in needed,
+        )
+        for cell in shown
+    ]
+    room = [*(cell for cell in plan.cells if cell.kind and within.meets(cell.label)), *_bare_floor(plan)]
+    return place_labels(wishes, room, things, within=within, lit=lit, aside=land())
+
+
+def _grown(size: tuple[int, int], scale: float) -> tuple[int, int]:
+    return round(size[0] * scale), round(size[1] * scale)
+
+
+def _bare_floor(plan: DigPlan) -> Iterator[CellPlan]:
+    """Return the visible cells of Azulia's floor without a name: there is room for other names."""
+    named = {cell.at for cell in plan.cells if cell.spot in ZONES}
+    for floor, spot in enumerate(FLOOR_ZONE):
+        seen = FLOOR_SEEN[floor]
+        if seen.at not in named and (kind := kind_of(seen, plan.tiles)):
+            nowhere = Rect(round(seen.at[0]), round(seen.at[1]), 0, 0)
+            yield CellPlan(spot, seen.at, kind, seen.over, nowhere, nowhere, ())
+
+
+def name_size(spot: Spot) -> tuple[int, int]:
+    """Return the room that a name takes."""
+    size = _ZONE if spot in ZONES else NAME
+    wide = width(spot_name(spot), Face.NARROW, size)
+    # in few widths, so that where they fit is worked out seldom
+    return -(-wide // _EVEN) * _EVEN, cap(Face.NARROW, size) + 2
+
+
+def lively(plan: DigPlan) -> Collection[Spot]:
+    """Return the places whose names are written in full: near leaders and camps, with somebody on it, or dug open."""
+    people = [cell.at for cell in plan.cells if any(figure.what != "archs" for figure in cell.figures)]
+    return {
+        cell.spot
+        for cell in plan.cells
+        if cell.figures
+        or (cell.kind != WHOLE and cell.spot in TILES)
+        or any(hypot(cell.at[0] - x, cell.at[1] - y) <= _NEAR for x, y in people)
+    }
+
+
+def lit_spots(changed: Changes) -> Collection[Spot]:
+    """Return the places along whose border an outline is drawn."""
+    return {*changed.spots}
+
+
+def _draw_label(window: Window, label: PlaceLabel, *, loud: bool, light: Light) -> None:
+    under = window.mean(label.box) if label.line is None else ground(label.spot, light)
+    if label.line is not None:
+        marks.lead(window, label.line, face=under, line=ink(label.spot))
+        marks.plate_of_label(window, label.box, face=under, line=ink(label.spot))
+    size, fill = _ZONE if label.spot in ZONES else NAME, written(label.spot, under, loud=loud)
+    window.write(label.box.middle, spot_name(label.spot), face=Face.NARROW, size=size, fill=fill)
+
+
+def draw_plate(window: Window, spot: Spot, at: Point) -> None:
+    """Write the name of a place that is still covered, on a plate."""
+    window.centred(marks.plate(*plate_size(spot)), at)
+    window.write(at, spot_name(spot), face=Face.NARROW, size=26, fill=palette.GLOW)

@@ -1,0 +1,212 @@
+"""The picture as text, complete and short: for people who cannot see it, and for terminals.
+
+Knows views. Must not know how pictures are drawn, nor who reads.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.roam import advice
+from engine.roam.view import Phase
+from render.pages import MOST, pages
+from render.roam.documents import text_map
+from render.roam.lexicon import (
+    ABILITIES,
+    EDGES,
+    SHAPES,
+    TERRAINS,
+    coins,
+    markers,
+    place_name,
+    points,
+    rows,
+    squares_listed,
+)
+from render.roam.prompts.question import headline, land
+from render.texts import colour, letter, short
+from render.wearing import identity
+from render.words import msg
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from engine.core import Seat
+    from engine.roam.deck import Card, Pattern
+    from engine.roam.view import CharacterView, PlayerView, View
+    from render.words import Words
+
+
+def text(view: View, names: Sequence[str], words: Words) -> list[str]:
+    """Return everything public on the picture, on one page unless it is very full.
+
+    Patterns are rows with slashes between them: # solid, o blank, . nothing; those of tableaus as they lie on the map.
+    """
+    called = short(names)
+    parts = [
+        "\n".join(_head(view, called, words)),
+        "\n".join([text_map.grid(view), *text_map.standings(view, words)]),
+        "\n".join(_lands(view, words)),
+        *([_market(view, words)] if view.full else []),
+        *(_player(player, called[player.seat], words) for player in _clockwise(view)),
+        _signs(words),
+    ]
+    return pages(parts, "\n\n", MOST)
+
+
+def tableau(view: View, seat: Seat, names: Sequence[str], words: Words) -> str:
+    """Return one player's characters and artifacts."""
+    return f"{_player(view.players[seat], short(names)[seat], words)}\n{_signs(words)}"
+
+
+def _signs(words: Words) -> str:
+    return words.say("Signs: # solid, o blank, . nothing, / next row; + ready or awake, - used or asleep.")
+
+
+def _head(view: View, names: Sequence[str], words: Words) -> list[str]:
+    turn = words.say("Round {round}, turn {turn}.", round=view.round, turn=view.turn)
+    lines = [f"{headline(view, names, words)}. {turn}"]
+    if view.last_round and view.outcome is None:
+        lines.append(words.say("This is the last round."))
+    if view.quiet_rounds:
+        lines.append(
+            words.count("{n} round without a claim so far.", "{n} rounds without a claim so far.", view.quiet_rounds)
+        )
+    if view.auction:
+        lines.append(auction(view, names, words))
+    elif view.exploration and view.phase is not Phase.OVER:
+        lines += _exploration(view, words)
+    return lines
+
+
+def auction(view: View, names: Sequence[str], words: Words) -> str:
+    """Return what is bid for, and what everybody said openly; "" when there is no auction."""
+    now = view.auction
+    if now is None:
+        return ""
+    bids = dict(now.spoken)
+    spoken = []
+    for seat in now.tied:
+        if seat not in bids:
+            what = words.say("to speak, has {coins}", coins=coins(words, view.players[seat].coins))
+        elif (bid := bids[seat]) is None:
+            what = words.say("passed")
+        else:
+            what = words.say("bid {coins}", coins=coins(words, bid))
+        spoken.append(words.say("{name} {what}", name=names[seat], what=what))
+    return words.say(
+        "Auction for {place}, {land}: {character}, {points}. {spoken}.",
+        place=place_name(now.place),
+        land=land(now, words),
+        character=words.say(now.card.name),
+        points=points(words, now.card.points),
+        spoken="; ".join(spoken),
+    )
+
+
+def _exploration(view: View, words: Words) -> list[str]:
+    exploration = view.exploration
+    card = advice.card_of(view, exploration.character) if exploration else None
+    if exploration is None or card is None:
+        return []
+    pattern = _rows(card.pattern.turned(exploration.quarters))
+    lines = [words.say("Exploring with {character}: {pattern}.", character=words.say(card.name), pattern=pattern)]
+    for turn in range(1, advice.turns_left(view) + 1):
+        turned = _rows(card.pattern.turned(exploration.quarters + turn))
+        lines.append(words.count("After {n} Turn: {pattern}.", "After {n} Turns: {pattern}.", turn, pattern=turned))
+    for message, squares in (
+        (msg("Positions: {squares}."), exploration.positions),
+        (msg("Squares to choose from: {squares}."), exploration.unfilled),
+        (msg("Skipped: {squares}."), exploration.skipped),
+        (msg("Blanks not filled: {squares}."), exploration.blanks),
+    ):
+        if squares:
+            lines.append(words.say(message, squares=squares_listed(words, squares)))
+    return lines
+
+
+def _lands(view: View, words: Words) -> list[str]:
+    lines = [
+        words.say("{place}: {land}", place=place_name(place), land=_card(card, words) if card else words.say("a hole"))
+        for place, card in enumerate(view.lands)
+    ]
+    if view.next_land and view.next_land.land:
+        symbols = view.next_land.land.coins
+        drawn = "/".join("".join(str(n or ".") for n in symbols[row : row + 2]) for row in (0, 2, 4))
+        left = words.count("{n} land in the pile", "{n} lands in the pile", view.pile)
+        lines.append(
+            words.say("Next: {land}, coins {coins}; {left}", land=_card(view.next_land, words), coins=drawn, left=left)
+        )
+    else:
+        lines.append(words.say("No land is left in the pile."))
+    return lines
+
+
+def _card(card: Card, words: Words) -> str:
+    """Return both sides of a land as text, with the pattern as printed on the card."""
+    return words.say(
+        "{terrain}, {character} {points} {pattern}",
+        terrain=words.say(TERRAINS[card.land.terrain]) if card.land else "",
+        character=words.say(card.name),
+        points=card.points,
+        pattern=_rows(card.pattern),
+    )
+
+
+def _market(view: View, words: Words) -> str:
+    row = [
+        words.say(
+            "{artifact}: {ability}, {coins}, {points}",
+            artifact=words.say(one.name),
+            ability=words.say(ABILITIES[one.ability]),
+            coins=coins(words, one.price),
+            points=points(words, one.points),
+        )
+        for one in view.row
+    ]
+    left = words.count("{n} artifact in the pile", "{n} artifacts in the pile", view.artifact_pile)
+    head = words.say("For sale ({left})", left=left)
+    return "\n".join([head, *(row or [words.say("nothing")])])
+
+
+def _clockwise(view: View) -> list[PlayerView]:
+    return [view.players[seat] for seat in view.order]
+
+
+def _player(player: PlayerView, name: str, words: Words) -> str:
+    lines = [
+        words.say(
+            "{letter} {name}, {colour} {shape}, {edge}: {points}, {coins}, {markers} left",
+            letter=letter(player.seat),
+            name=name,
+            colour=colour(player.seat, words),
+            shape=words.say(SHAPES[identity(player.seat).shape]),
+            edge=words.say(EDGES[player.edge]),
+            points=points(words, player.points),
+            coins=coins(words, player.coins),
+            markers=markers(words, player.stock),
+        )
+    ]
+    if player.outpost:
+        lines.append(words.say("The outpost: {points}", points=points(words, player.outpost_points)))
+    lines.append(", ".join(_character(held, player, words) for held in player.characters))
+    tools = [
+        _tool(held.artifact.name, ABILITIES[held.artifact.ability], held.artifact.points, words, ready=held.ready)
+        for held in player.artifacts
+    ]
+    if tools:
+        lines.append(words.say("Artifacts: {artifacts}", artifacts=", ".join(tools)))
+    return "\n".join(lines)
+
+
+def _character(held: CharacterView, player: PlayerView, words: Words) -> str:
+    pattern = _rows(held.card.pattern.turned(player.edge.quarters))
+    return f"{'+' if held.awake else '-'}{words.say(held.card.name)} {held.card.points} {pattern}"
+
+
+def _tool(name: str, ability: str, worth: int, words: Words, *, ready: bool) -> str:
+    return f"{'+' if ready else '-'}{words.say(name)} {worth} ({words.say(ability)})"
+
+
+def _rows(pattern: Pattern) -> str:
+    return "/".join(rows(pattern))

@@ -1,0 +1,1 @@
+"""Sentences of Roam on what happened, and on why something was refused."""

@@ -1,0 +1,162 @@
+"""The map of Roam on a picture: border with letters and numbers, lands, coins, markers, what changed.
+
+Knows the map of a view. Must not know players' tableaus.
+"""
+
+from __future__ import annotations
+
+from math import atan2, cos, hypot, sin
+from typing import TYPE_CHECKING, Final
+
+from engine.roam import advice
+from engine.roam.deck import Ability
+from render.drawing.cache import cached
+from render.drawing.canvas import Pen, centred, sketch, stamp
+from render.drawing.layout import Rect
+from render.drawing.theme import CREAM, GLOW, INK, PAPER, Colour, Face
+from render.letters.lettering import write
+from render.roam.pictures.plan import SCROLL, SEAM, MapPlan
+from render.roam.sprites.icons import ability
+from render.roam.sprites.lands import hole, land, put_coins, put_spent, scroll, slim_scroll
+from render.roam.sprites.pieces import gavel, marker
+from render.roam.sprites.tally import shown
+from render.wearing import identity
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from PIL import Image
+
+    from engine.roam.view import View
+    from render.roam.pictures.changes import Changes
+
+FRAME: Final[Colour] = (206, 184, 146)
+"""The one tone of the frame around and between the lands."""
+FRAME_EDGE: Final[Colour] = (150, 122, 86)
+FRAME_INK: Final[Colour] = (98, 74, 50)
+COORDINATE: Final = 21
+_SOLO: Final = 0.78
+_PAIR: Final = 0.66
+_HALO: Final = 8
+_LARGE: Final = 110
+"""What is larger gets a thicker outline."""
+
+
+@cached
+def _border(size: tuple[int, int], plan: MapPlan) -> Image.Image:
+    """Return the empty map: a frame of one calm tone with quiet letters and numbers."""
+    left, top = plan.rect.x, plan.rect.y
+
+    def draw(pen: Pen) -> None:
+        pen.box((0, 0, *size), FRAME, line=FRAME_EDGE, width=2, round_=10)
+
+    image = sketch(size, draw, ground=PAPER)
+    for i, part in enumerate((*plan.letters, *plan.numbers)):
+        text = "ABCDEF"[i % 6] if i < 12 else "123456"[i % 6]
+        at = (part.middle[0] - left, part.middle[1] - top)
+        write(image, at, text, face=Face.NARROW, size=COORDINATE, fill=FRAME_INK)
+    return image
+
+
+@cached
+def halo(wide: int, tall: int) -> Image.Image:
+    """Return the outline that marks a change: a light line between two dark ones."""
+    thick = _HALO if min(wide, tall) < _LARGE else _HALO + 3
+
+    def draw(pen: Pen) -> None:
+        pen.box((0, 0, wide, tall), None, line=INK, width=thick, round_=9)
+        pen.box((1.6, 1.6, wide - 1.6, tall - 1.6), None, line=GLOW, width=thick - 3.2, round_=7.5)
+
+    return sketch((wide, tall), draw)
+
+
+def outline(image: Image.Image, rect: Rect, *, out: int = 2) -> None:
+    """Draw the outline that marks a change around a rectangle."""
+    stamp(image, halo(rect.w + 2 * out, rect.h + 2 * out), (rect.x - out, rect.y - out))
+
+
+def _arrow(image: Image.Image, start: tuple[int, int], end: tuple[int, int]) -> None:
+    """Draw an arrow between two squares."""
+    x0, y0 = min(start[0], end[0]) - 20, min(start[1], end[1]) - 20
+    size = (abs(start[0] - end[0]) + 40, abs(start[1] - end[1]) + 40)
+    angle = atan2(end[1] - start[1], end[0] - start[0])
+    reach = hypot(end[0] - start[0], end[1] - start[1]) * 0.62
+
+    def draw(pen: Pen) -> None:
+        a = (start[0] - x0, start[1] - y0)
+        tip = (a[0] + reach * cos(angle), a[1] + reach * sin(angle))
+        back = (tip[0] - 16 * cos(angle), tip[1] - 16 * sin(angle))
+        sides = [(back[0] + k * 13 * sin(angle), back[1] - k * 13 * cos(angle)) for k in (1, -1)]
+        for wide, paint in ((13, INK), (7, CREAM)):
+            pen.line((a, back), paint, width=wide)
+            pen.polygon((tip, *sides), paint, line=INK, width=3)
+        pen.line((a, back), CREAM, width=7)
+
+    stamp(image, sketch(size, draw), (x0, y0))
+
+
+def _draw_markers(image: Image.Image, square: Rect, seats: Sequence[int]) -> None:
+    x, y = square.middle
+    if len(seats) == 1:
+        centred(image, marker(identity(seats[0]), round(square.w * _SOLO)), (x, y))
+        return
+    shift = round(square.w * 0.165)
+    for seat, side in zip(seats, (-1, 1), strict=False):
+        sprite = marker(identity(seat), round(square.w * _PAIR), under=side < 0)
+        centred(image, sprite, (x + side * shift, y - side * shift))
+
+
+def draw_square(image: Image.Image, square: Rect, seats: Sequence[int], *, coins: int) -> None:
+    """Draw the markers and coin symbols of one square."""
+    if seats:
+        _draw_markers(image, square, seats)
+    if coins and not seats:
+        put_coins(image, square, coins)
+    elif coins:
+        put_spent(image, square, coins)
+
+
+def draw_map(image: Image.Image, plan: MapPlan, view: View, changes: Changes) -> None:
+    """Draw the map of a view at the places of the plan."""
+    stamp(image, _border((plan.rect.w, plan.rect.h), plan), (plan.rect.x, plan.rect.y))
+    for place, card in enumerate(view.lands):
+        spot = plan.lands[place]
+        if card is None or card.land is None:
+            stamp(image, hole(plan.cell), (spot.x, spot.y))
+            continue
+        stamp(image, land(card.id, card.land, plan.cell), (spot.x, spot.y))
+        bar = plan.scrolls[place]
+        standing = shown(advice.standing(view, place))
+        roll = scroll if bar.h >= SCROLL else slim_scroll
+        stamp(image, roll(card, (bar.w, bar.h), standing), (bar.x, bar.y))
+    for at, square in enumerate(plan.squares):
+        draw_square(image, square, view.markers[at], coins=view.coins[at])
+    _draw_changes(image, plan, changes)
+    if view.auction is not None:
+        land_rect = plan.lands[view.auction.place]
+        outline(image, land_rect, out=0)
+        centred(image, _hammer(52), land_rect.middle)
+
+
+@cached
+def _hammer(size: int) -> Image.Image:
+    """Return the sign of an auction on a disc."""
+    sprite = sketch((size, size), lambda pen: pen.disc((size / 2, size / 2), size / 2 - 1, CREAM, line=INK, width=2.5))
+    centred(sprite, gavel(round(size * 0.74)), (size // 2, size // 2))
+    return sprite
+
+
+def _draw_changes(image: Image.Image, plan: MapPlan, changes: Changes) -> None:
+    for place in changes.lands:
+        both = plan.lands[place]
+        bar = plan.scrolls[place]
+        whole = Rect(both.x, min(both.y, bar.y), both.w, both.h + bar.h)
+        outline(image, whole, out=SEAM // 2)
+    for at in changes.squares:
+        outline(image, plan.squares[at], out=1)
+    for at in changes.replaced:
+        square = plan.squares[at]
+        size = round(plan.cell * 0.34)
+        stamp(image, ability(Ability.REPLACE, size), (square.right - size - 2, square.bottom - size - 2))
+    for source, target in changes.slides:
+        _arrow(image, plan.squares[source].middle, plan.squares[target].middle)

@@ -1,0 +1,259 @@
+"""Where everything goes on the picture of a Roam table: rectangles, worked out from a view before drawing.
+
+Knows sizes and the edges at which players sit (R2.4). Must not draw.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from engine.roam.squares import HEIGHT, SQUARES, WIDTH
+from engine.roam.view import Edge, PlayerView, View
+from render.drawing.layout import Rect, grid, row, rows_of
+
+WIDE: Final = 1000
+MARGIN: Final = 10
+GAP: Final = 8
+PAD: Final = 6
+BORDER: Final = 24
+"""The map's border, which carries letters and numbers."""
+SCROLL: Final = 66
+SEAM: Final = 6
+"""Between lands, and between lands and border."""
+CELL: Final = 151
+"""The side of a square: the map is as wide as the picture, whoever plays."""
+PLATE: Final = (226, 46)
+"""The plate with name, points, coins and markers: its width beside cards, its height above them."""
+CARD: Final = (110, 86)
+CHIP: Final = (84, 40)
+STRIP: Final = 152
+TILE: Final = 88
+"""The height of a tile of the row where there are more than stand beside the next land."""
+_BESIDE: Final = 4
+"""Tiles beside the next land at most: more of them have lines of their own, with so many across."""
+_ACROSS: Final = 5
+_WIDEST: Final = 186
+
+
+@dataclass(frozen=True, slots=True)
+class MapPlan:
+    """The rectangles of the map: border, lands with their scrolls, squares."""
+
+    rect: Rect
+    cell: int
+    lands: tuple[Rect, ...]
+    """The 2 x 3 squares of each place."""
+    scrolls: tuple[Rect, ...]
+    squares: tuple[Rect, ...]
+    letters: tuple[Rect, ...]
+    """Six above, six below."""
+    numbers: tuple[Rect, ...]
+    """Six on the left, six on the right."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableauPlan:
+    """The rectangles of one player's panel."""
+
+    rect: Rect
+    plate: Rect
+    cards: tuple[Rect, ...]
+    chips: tuple[Rect, ...]
+    """Artifacts, and after them the outpost."""
+
+
+@dataclass(frozen=True, slots=True)
+class MarketPlan:
+    """The rectangles of the shared parts: the round, the next land, the row of artifacts, the outpost."""
+
+    panels: tuple[Rect, ...]
+    round: Rect
+    next_land: Rect
+    tiles: tuple[Rect, ...]
+    artifact_pile: Rect | None
+    outpost: Rect | None
+
+
+@dataclass(frozen=True, slots=True)
+class TablePlan:
+    """The rectangles of the whole picture."""
+
+    size: tuple[int, int]
+    map: MapPlan
+    tableaus: tuple[TableauPlan, ...]
+    """By seat."""
+    market: MarketPlan
+
+
+def map_size(cell: int, scroll: int = SCROLL) -> tuple[int, int]:
+    """Return the size in pixels of a map whose squares have this side, and whose scrolls are so high."""
+    edges = 2 * (BORDER + SEAM)
+    return edges + WIDTH * cell + 2 * SEAM, edges + 2 * scroll + HEIGHT * cell + SEAM
+
+
+def plan_map(left: int, top: int, cell: int, scroll: int = SCROLL) -> MapPlan:
+    """Lay out the map with its upper left corner at this point."""
+    wide, tall = map_size(cell, scroll)
+    x0, y0 = left + BORDER + SEAM, top + BORDER + SEAM + scroll
+
+    def across(x: int) -> int:
+        return x0 + x * cell + (x // 2) * SEAM
+
+    def down(y: int) -> int:
+        return y0 + y * cell + (y // 3) * SEAM
+
+    lands = tuple(Rect(across(2 * (p % 3)), down(3 * (p // 3)), 2 * cell, 3 * cell) for p in range(6))
+    scrolls = tuple(
+        Rect(land.x, land.y - scroll if p < 3 else land.bottom, land.w, scroll) for p, land in enumerate(lands)
+    )
+    squares = tuple(Rect(across(at % WIDTH), down(at // WIDTH), cell, cell) for at in range(SQUARES))
+    letters = tuple(Rect(across(x), y, cell, BORDER) for y in (top, top + tall - BORDER) for x in range(WIDTH))
+    numbers = tuple(Rect(x, down(y), BORDER, cell) for x in (left, left + wide - BORDER) for y in range(HEIGHT))
+    return MapPlan(Rect(left, top, wide, tall), cell, lands, scrolls, squares, letters, numbers)
+
+
+def _chips(player: PlayerView) -> int:
+    return len(player.artifacts) + player.outpost
+
+
+def _fitting(room: int, wide: int) -> int:
+    """Return how many things of a width fit into the room, with gaps between them."""
+    return (room + PAD) // (wide + PAD)
+
+
+def _in_one_row(player: PlayerView, wide: int) -> bool:
+    """Tell whether plate, cards and chips fit side by side."""
+    cards = len(player.characters) * (CARD[0] + PAD)
+    return PLATE[0] + 3 * PAD + cards + rows_of(_chips(player), 2) * (CHIP[0] + PAD) <= wide
+
+
+def _beside_plate(player: PlayerView, wide: int) -> bool:
+    """Tell whether the chips fit on the line of the plate."""
+    return _chips(player) * (CHIP[0] + PAD) + 2 * (PLATE[0] + PAD) < wide
+
+
+def _after_cards(player: PlayerView, wide: int) -> bool:
+    """Tell whether the chips fit behind the last card, two above each other."""
+    across = _fitting(wide - 2 * PAD, CARD[0])
+    free = -len(player.characters) % across
+    return rows_of(_chips(player), 2) * (CHIP[0] + PAD) <= free * (CARD[0] + PAD)
+
+
+def tableau_height(player: PlayerView, wide: int) -> int:
+    """Return the height of a panel of this width."""
+    if _in_one_row(player, wide):
+        return CARD[1] + 2 * PAD
+    inner = wide - 2 * PAD
+    apart = not _beside_plate(player, wide) and not _after_cards(player, wide)
+    chips = rows_of(_chips(player), _fitting(inner, CHIP[0])) * (CHIP[1] + PAD) if apart else 0
+    rows = rows_of(len(player.characters), _fitting(inner, CARD[0]))
+    return PLATE[1] + 2 * PAD + rows * (CARD[1] + PAD) + chips
+
+
+def plan_tableau(player: PlayerView, rect: Rect) -> TableauPlan:
+    """Lay out a panel: all in one row, or a line with the plate above the cards; chips at the end of the plate."""
+    inner = rect.inset(PAD)
+    count = len(player.characters)
+    if _in_one_row(player, rect.w):
+        plate = Rect(inner.x, inner.y, PLATE[0], inner.h)
+        left = inner.right - rows_of(_chips(player), 2) * (CHIP[0] + PAD) + PAD
+        chips = _chips_in_pairs(player, left, inner.y)
+        room = min(left - plate.right - 2 * PAD, count * (_WIDEST + PAD) - PAD)
+        cards = grid(Rect(plate.right + PAD, inner.y, room, inner.h), count, across=count, height=CARD[1], gap=PAD)
+        return TableauPlan(rect, plate, cards, chips)
+    taken = _chips(player) * (CHIP[0] + PAD) if _beside_plate(player, rect.w) else 0
+    plate = Rect(inner.x, inner.y, inner.w - taken, PLATE[1])
+    behind = not taken and _chips(player) > 0 and _after_cards(player, rect.w)
+    most = _fitting(inner.w, CARD[0])
+    # rows of about the same length, unless the last one has to leave room
+    across = most if behind else rows_of(count, rows_of(count, most))
+    room = min(inner.w, across * (_WIDEST + PAD) - PAD)
+    area = Rect(inner.x, plate.bottom + PAD, room, inner.bottom - plate.bottom - PAD)
+    cards = grid(area, count, across=across, height=CARD[1], gap=PAD)
+    if taken:
+        line = Rect(plate.right + PAD, plate.y + (PLATE[1] - CHIP[1]) // 2, taken - PAD, CHIP[1])
+        return TableauPlan(rect, plate, cards, row(line, [CHIP[0]] * _chips(player), gap=PAD))
+    if behind:
+        left = inner.right - rows_of(_chips(player), 2) * (CHIP[0] + PAD) + PAD
+        return TableauPlan(rect, plate, cards, _chips_in_pairs(player, left, cards[-1].y))
+    below = Rect(inner.x, cards[-1].bottom + PAD, inner.w, 0)
+    return TableauPlan(rect, plate, cards, _rows_of_chips(player, below))
+
+
+def _chips_in_pairs(player: PlayerView, left: int, top: int) -> tuple[Rect, ...]:
+    """Return the chips in columns of two."""
+    step = CHIP[0] + PAD, CHIP[1] + PAD
+    return tuple(Rect(left + i // 2 * step[0], top + i % 2 * step[1], *CHIP) for i in range(_chips(player)))
+
+
+def _rows_of_chips(player: PlayerView, area: Rect) -> tuple[Rect, ...]:
+    across = _fitting(area.w, CHIP[0])
+    return tuple(
+        Rect(area.x + i % across * (CHIP[0] + PAD), area.y + i // across * (CHIP[1] + PAD), *CHIP)
+        for i in range(_chips(player))
+    )
+
+
+def _outpost(view: View) -> bool:
+    """Tell whether the outpost is still to be had."""
+    return view.outpost and view.outpost_owner is None
+
+
+def plan_market(view: View, rect: Rect) -> MarketPlan:
+    """Lay out the market below the map: the round, the next land, the artifacts for sale and their pile."""
+    inner = rect.inset(PAD)
+    tail = [76] if _outpost(view) else []
+    if not view.full:
+        head, land, *rest = row(inner, [200, inner.w - 200 - PAD - sum(tail) - PAD * len(tail), *tail], gap=PAD)
+        return MarketPlan((rect,), head, land, (), None, rest[0] if rest else None)
+    count = len(view.row)
+    if count > _BESIDE:
+        line = Rect(inner.x, inner.y, inner.w, STRIP - 2 * PAD)
+        widths = [126, 46, *tail]
+        head, land, *rest = row(line, [126, inner.w - sum(widths) - PAD * len(widths), *widths[1:]], gap=PAD)
+        below = Rect(inner.x, line.bottom + PAD, inner.w, 0)
+        tiles = grid(below, count, across=_ACROSS, height=TILE, gap=PAD)
+        return MarketPlan((rect,), head, land, tiles, rest[0], rest[1] if tail else None)
+    widths = [112 if tail else 126, 318, 46, *tail]
+    # as wide as with all of them: the rest stays where it is when the pile is empty
+    tile = (inner.w - sum(widths) - PAD * (len(widths) + _BESIDE - 1)) // _BESIDE
+    head, land, *rest = row(inner, [*widths[:2], *[tile] * _BESIDE, *widths[2:]], gap=PAD)
+    pile, *outpost = rest[_BESIDE:]
+    return MarketPlan((rect,), head, land, tuple(rest[:count]), pile, outpost[0] if outpost else None)
+
+
+def market_height(view: View) -> int:
+    """Return the height of the market."""
+    many = view.full and len(view.row) > _BESIDE
+    return STRIP + (rows_of(len(view.row), _ACROSS) * (TILE + PAD) if many else 0)
+
+
+def plan_table(view: View) -> TablePlan:
+    """Lay out the whole picture: the map as wide as it, north above; below the market, west and east, south."""
+    by_edge = {player.edge: player for player in view.players}
+    inner = WIDE - 2 * MARGIN
+    y = MARGIN
+    rects: dict[Edge, Rect] = {}
+
+    def stacked(*edges: Edge) -> None:
+        """Give a row to who sits at these edges, side by side."""
+        nonlocal y
+        there = [by_edge[edge] for edge in edges if edge in by_edge]
+        if not there:
+            return
+        wide = (inner - GAP * (len(there) - 1)) // len(there)
+        tall = max(tableau_height(player, wide) for player in there)
+        for i, player in enumerate(there):
+            rects[player.edge] = Rect(MARGIN + i * (wide + GAP), y, wide, tall)
+        y += tall + GAP
+
+    stacked(Edge.NORTH)
+    board = plan_map(MARGIN, y, CELL)
+    y = board.rect.bottom + GAP
+    market = plan_market(view, Rect(MARGIN, y, inner, market_height(view)))
+    y += market.panels[0].h + GAP
+    stacked(Edge.WEST, Edge.EAST)
+    stacked(Edge.SOUTH)
+    tableaus = tuple(plan_tableau(player, rects[player.edge]) for player in view.players)
+    return TablePlan((WIDE, y - GAP + MARGIN), board, tableaus, market)

@@ -1,0 +1,1 @@
+"""Questions to a seat and its possible answers: prompts, labels, hints."""

@@ -1,0 +1,1 @@
+"""The sprites of Roam at any size: cards, characters, lands, pieces."""

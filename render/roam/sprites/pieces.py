@@ -1,0 +1,235 @@
+"""The pieces of Roam as sprites: markers, coins, seals of points, moons, flags, towers.
+
+Knows how a piece looks. Must not know where it is placed.
+"""
+
+from __future__ import annotations
+
+from math import cos, pi, sin
+from typing import TYPE_CHECKING, Final
+
+from render.drawing.cache import cached
+from render.drawing.canvas import Pen, Point, sketch
+from render.drawing.shapes import LETTER_DOWN, OUTLINES, letter_size
+from render.drawing.theme import (
+    CARD,
+    CREAM,
+    FADED,
+    GOLD,
+    GOLD_EDGE,
+    GOLD_LIGHT,
+    INK,
+    NIGHT,
+    WAX,
+    WAX_EDGE,
+    Face,
+    Identity,
+)
+from render.letters.lettering import write
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+
+_SHADOW: Final = (58, 40, 26, 90)
+_SMALL: Final = 60
+"""The letter of smaller markers is larger against them."""
+_ASIDE: Final = 0.09
+"""How far, in widths, the letter of a marker under another moves to the left; half as far down."""
+
+
+def _scaled(points: tuple[Point, ...], by: float, *, down: float = 0.0) -> list[Point]:
+    return [(x * by, y * by + down) for x, y in points]
+
+
+def _moved(points: list[Point], by: float) -> list[Point]:
+    return [(x + by, y + by) for x, y in points]
+
+
+@cached
+def marker(who: Identity, size: int, *, under: bool = False) -> Image.Image:
+    """Return a seat's marker: a wooden piece with its letter, seen a little from below.
+
+    ``under``: another one covers its upper right corner, from which its letter keeps away.
+    """
+    outline = OUTLINES[who.shape]
+
+    def draw(pen: Pen) -> None:
+        for by, down, paint in ((0.84, 0.15, _SHADOW), (0.80, 0.09, INK), (0.80, -0.06, INK)):
+            points = _moved(_scaled(outline, by, down=down), 1)
+            pen.polygon(points, paint, line=paint, width=0.2)
+        pen.polygon(_moved(_scaled(outline, 0.80, down=0.08), 1), who.edge, line=who.edge, width=0.09)
+        pen.polygon(_moved(_scaled(outline, 0.80, down=-0.06), 1), CREAM, line=CREAM, width=0.09)
+        pen.polygon(_moved(_scaled(outline, 0.74, down=-0.06), 1), who.colour, line=who.colour, width=0.06)
+
+    sprite = sketch((size, size), draw, unit=size / 2)
+    letter = round(size * (0.46 if size > _SMALL else 0.55) * letter_size(who))
+    aside = _ASIDE * under
+    at = (round(size * (0.5 - aside)), round(size * (0.47 + aside / 2 + LETTER_DOWN.get(who.shape, 0.0) / 2)))
+    write(sprite, at, who.letter, face=Face.NUMERAL, size=letter, fill=who.ink)
+    return sprite
+
+
+@cached
+def pip(who: Identity, size: int) -> Image.Image:
+    """Return a seat's colour and shape alone, for where there is no room for a letter."""
+    outline = _moved(_scaled(OUTLINES[who.shape], 0.74), 1)
+
+    def draw(pen: Pen) -> None:
+        # the light rim is for plates of the same colour
+        pen.polygon(outline, CREAM, line=CREAM, width=0.5)
+        pen.polygon(outline, who.colour, line=INK, width=0.2)
+
+    return sketch((size, size), draw, unit=size / 2)
+
+
+def _star(reach: float, waist: float, *, y: float = 1.0) -> list[Point]:
+    return [(1 + r * sin(i * pi / 4), y - r * cos(i * pi / 4)) for i, r in enumerate((reach, waist) * 4)]
+
+
+@cached
+def coin(size: int, text: str = "") -> Image.Image:
+    """Return a gold coin, with a price or without."""
+
+    def draw(pen: Pen) -> None:
+        pen.disc((1, 1.05), 0.94, GOLD_EDGE)
+        pen.disc((1, 0.96), 0.92, GOLD_EDGE)
+        pen.disc((1, 0.95), 0.82, GOLD)
+        pen.disc((1, 0.95), 0.66, GOLD_LIGHT, line=GOLD_EDGE, width=0.06)
+        if not text:
+            pen.polygon(_star(0.44, 0.17, y=0.95), GOLD_EDGE)
+
+    sprite = sketch((size, size), draw, unit=size / 2)
+    if text:
+        write(sprite, (size // 2, round(size * 0.48)), text, face=Face.NUMERAL, size=round(size * 0.6))
+    return sprite
+
+
+@cached
+def spent(size: int) -> Image.Image:
+    """Return the trace of a coin symbol that a marker covers."""
+
+    def draw(pen: Pen) -> None:
+        pen.disc((1, 1), 0.96, (246, 236, 212, 240))
+        pen.disc((1, 1), 0.86, None, line=FADED, width=0.14)
+        pen.polygon(_star(0.5, 0.2), FADED)
+
+    return sketch((size, size), draw, unit=size / 2)
+
+
+@cached
+def seal(points: int | None, size: int) -> Image.Image:
+    """Return a wax seal with points, or with a star."""
+
+    def draw(pen: Pen) -> None:
+        rim = [(1 + r * cos(i * pi / 12), 1 + r * sin(i * pi / 12)) for i, r in enumerate((0.98, 0.86) * 12)]
+        pen.polygon(rim, WAX_EDGE)
+        pen.disc((1, 1), 0.84, WAX)
+        pen.disc((1, 1), 0.74, None, line=(168, 72, 84), width=0.05)
+
+        if points is None:
+            pen.polygon(
+                [(1 + r * sin(i * pi / 5), 1 - r * cos(i * pi / 5)) for i, r in enumerate((0.56, 0.24) * 5)], CREAM
+            )
+
+    sprite = sketch((size, size), draw, unit=size / 2)
+    if points is None:
+        return sprite
+    digits = round(size * (0.62 if points < 10 else 0.52 if points < 100 else 0.4))
+    write(sprite, (size // 2, size // 2), str(points), face=Face.NUMERAL, size=digits, fill=CREAM)
+    return sprite
+
+
+@cached
+def urn(size: int) -> Image.Image:
+    """Return the sign of artifacts: an urn."""
+
+    def draw(pen: Pen) -> None:
+        clay, rim = (200, 132, 84), INK
+        for side in (-1, 1):
+            pen.arc((1 + side * 0.5, 0.8), (0.26, 0.3), (0, 360), fill=rim, width=0.12)
+        body = ((0.62, 0.36), (1.38, 0.36), (1.5, 0.95), (1.22, 1.55), (0.78, 1.55), (0.5, 0.95))
+        pen.polygon(body, clay, line=rim, width=0.1)
+        pen.box((0.52, 0.2, 1.48, 0.42), clay, line=rim, width=0.1, round_=0.08)
+        pen.box((0.66, 1.52, 1.34, 1.8), clay, line=rim, width=0.1, round_=0.08)
+        zigzag = [(0.56 + i * 0.11, 0.86 + 0.16 * (i % 2)) for i in range(9)]
+        pen.line(zigzag, CREAM, width=0.1)
+
+    return sketch((size, size), draw, unit=size / 2)
+
+
+@cached
+def moon(size: int) -> Image.Image:
+    """Return the sign of sleep: a crescent."""
+
+    def draw(pen: Pen) -> None:
+        pen.disc((1, 1), 0.95, NIGHT)
+        # a crescent as a polygon: an outer arc there, an inner arc back
+        outer = [(1 + 0.66 * cos(a * pi / 18), 1 + 0.66 * sin(a * pi / 18)) for a in range(-1, 24)]
+        inner = [(1.28 + 0.56 * cos(a * pi / 18), 0.72 + 0.56 * sin(a * pi / 18)) for a in range(21, 1, -1)]
+        pen.polygon(outer + inner, (255, 236, 170))
+
+    return sketch((size, size), draw, unit=size / 2)
+
+
+@cached
+def flag(size: int) -> Image.Image:
+    """Return the sign of the first player: a pennant."""
+
+    def draw(pen: Pen) -> None:
+        pen.line(((0.5, 0.2), (0.5, 1.85)), INK, width=0.16)
+        pen.polygon(((0.56, 0.22), (1.8, 0.62), (0.56, 1.06)), WAX, line=INK, width=0.08)
+        pen.disc((0.5, 0.2), 0.14, GOLD, line=INK, width=0.06)
+
+    return sketch((size, size), draw, unit=size / 2)
+
+
+@cached
+def tower(size: int) -> Image.Image:
+    """Return the sign of the outpost: a watch-tower."""
+    stone, shade = (206, 190, 158), (166, 146, 114)
+
+    def draw(pen: Pen) -> None:
+        pen.polygon(((0.55, 1.85), (0.66, 0.85), (1.34, 0.85), (1.45, 1.85)), stone, line=INK, width=0.09)
+        pen.polygon(((1.1, 1.8), (1.08, 0.9), (1.3, 0.9), (1.4, 1.8)), shade)
+        teeth = ((0.46, 0.88), (0.46, 0.36), (0.7, 0.36), (0.7, 0.54), (0.88, 0.54), (0.88, 0.36))
+        mirrored = tuple((2 - x, y) for x, y in reversed(teeth))
+        pen.polygon(teeth + mirrored, stone, line=INK, width=0.09)
+        pen.box((0.88, 1.4, 1.12, 1.84), INK, round_=0.1)
+        pen.box((0.92, 0.98, 1.08, 1.2), INK)
+
+    return sketch((size, size), draw, unit=size / 2)
+
+
+@cached
+def gavel(size: int) -> Image.Image:
+    """Return the sign of an auction: a hammer."""
+    wood, dark = (168, 112, 62), INK
+
+    def draw(pen: Pen) -> None:
+        pen.line(((0.95, 1.0), (1.65, 1.7)), dark, width=0.36)
+        pen.line(((0.95, 1.0), (1.65, 1.7)), wood, width=0.2)
+        pen.polygon(((0.25, 0.85), (0.85, 0.25), (1.35, 0.75), (0.75, 1.35)), wood, line=dark, width=0.1)
+        for x, y in ((0.25, 0.85), (0.75, 1.35)):
+            pen.line(((x, y), (x + 0.6, y - 0.6)), dark, width=0.16)
+        pen.box((0.2, 1.66, 1.1, 1.86), dark, round_=0.08)
+
+    return sketch((size, size), draw, unit=size / 2)
+
+
+@cached
+def glass(size: int, *, light: bool) -> Image.Image:
+    """Return the sign of a seat that has to decide: an hour-glass."""
+    ink = CREAM if light else INK
+
+    def draw(pen: Pen) -> None:
+        pen.polygon(((0.55, 0.3), (1.45, 0.3), (0.62, 1.7), (1.38, 1.7)), CARD, line=INK, width=0.14)
+        pen.polygon(((0.55, 0.3), (1.45, 0.3), (1.0, 0.98)), CARD, line=INK, width=0.12)
+        pen.polygon(((0.55, 1.7), (1.45, 1.7), (1.0, 1.02)), CARD, line=INK, width=0.12)
+        pen.polygon(((0.76, 0.6), (1.24, 0.6), (1.0, 0.94)), GOLD)
+        pen.polygon(((0.66, 1.62), (1.34, 1.62), (1.0, 1.26)), GOLD)
+        for y in (0.24, 1.76):
+            pen.line(((0.42, y), (1.58, y)), INK, width=0.3)
+            pen.line(((0.42, y), (1.58, y)), ink if light else (150, 104, 60), width=0.16)
+
+    return sketch((size, size), draw, unit=size / 2)
