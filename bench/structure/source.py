@@ -179,11 +179,14 @@ class Source:
         }
 
     def _offers(self, name: str, protocol: str) -> bool:
-        if protocol in self._line(name):
-            return True
-        wanted = frozenset[str]().union(*(_members(self.classes[part]) for part in self._line(protocol)))
-        offered = frozenset[str]().union(*(_members(self.classes[part]) for part in self._line(name)))
-        return bool(wanted) and wanted <= offered
+        wanted, offered = self._members[protocol], self._members[name]
+        return protocol in self._line(name) or (bool(wanted) and wanted <= offered)
+
+    @cached_property
+    def _members(self) -> dict[str, frozenset[str]]:
+        """Return what each class offers, with what it inherits from classes of ours."""
+        own = {name: _members(one) for name, one in self.classes.items()}
+        return {name: frozenset[str]().union(*(own[part] for part in self._line(name))) for name in own}
 
     def _line(self, name: str) -> list[str]:
         """Return a class and all of ours that it inherits from, each once."""

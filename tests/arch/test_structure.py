@@ -1,0 +1,318 @@
+"""The code stays small enough to keep in mind: folders, classes, imports, and what a click enters.
+
+What is too large today is listed with its size. The lists may only shrink: nothing is added, nothing grows, and what
+has become small enough is taken out.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bench.structure import ENTERED, FOLDER, LEVELS, LINES, METHODS, SMALL
+from bench.structure.flows import FLOWS, traced
+from bench.structure.source import Source
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+FOLDERS: dict[str, int] = {
+    "bench": 26,
+    "db": 57,
+    "engine": 18,
+    "engine/ice": 42,
+    "engine/roam": 29,
+    "host": 60,
+    "playground": 34,
+    "render": 26,
+    "render/ice/dig": 28,
+    "render/ice/prompts": 23,
+    "render/ice/sprites": 17,
+    "render/roam": 44,
+}
+"""Folders with too many modules."""
+
+CYCLES: list[set[str]] = [
+    {
+        "cogs.app.services",
+        "cogs.board.current_message",
+        "cogs.board.end_message",
+        "cogs.board.links",
+        "cogs.board.overtaken_boards",
+        "cogs.board.publisher",
+        "cogs.board.stripped_boards",
+        "cogs.commands.typed_action",
+        "cogs.extras.match_list",
+        "cogs.extras.paged_texts",
+        "cogs.extras.records",
+        "cogs.extras.stepping",
+        "cogs.messages.errors",
+        "cogs.messages.lost_reply",
+        "cogs.messages.match_context",
+        "cogs.messages.refusals",
+        "cogs.messages.responder",
+        "cogs.messages.unknown_outcome",
+        "cogs.panel.buttons",
+        "cogs.panel.followed_ways",
+        "cogs.panel.layouts",
+        "cogs.panel.panel",
+        "cogs.panel.pictures",
+        "cogs.panel.rows",
+        "cogs.panel.seat_context",
+        "cogs.panel.ways",
+        "cogs.panel.whole_series",
+        "cogs.schedule.rest_message",
+    },
+    {
+        "host.computer_turns",
+        "host.frozen_matches",
+        "host.hint_giving",
+        "host.lobbies",
+        "host.looking_back",
+        "host.matches",
+        "host.open_seats",
+        "host.ping_limits",
+        "host.preferences",
+        "host.proposal_kind",
+        "host.proposal_kinds",
+        "host.proposals",
+        "host.resting",
+        "host.reviews",
+        "host.seat_changes",
+        "host.standstill",
+        "host.waited_for",
+    },
+    {
+        "bench.balance.kept_counts",
+        "bench.balance.self_play",
+    },
+    {
+        "cogs.board.match_message",
+        "cogs.board.seat_message",
+    },
+    {
+        "db.connection",
+        "db.side_files",
+    },
+    {
+        "db.place",
+        "db.postgresql.address",
+    },
+    {
+        "engine.card_sets",
+        "engine.package",
+    },
+    {
+        "engine.record",
+        "engine.timeline",
+    },
+    {
+        "render.ice.dig.obstacles",
+        "render.ice.dig.place_bits",
+    },
+]
+"""Modules that import each other in a circle, imports for types included."""
+
+LONG: dict[str, int] = {
+    "bench.month.days.Month": 450,
+    "bench.month.moved_bot.NotingHost": 3355,
+    "cogs.game.GameCommands": 621,
+    "cogs.ice.IceCommands": 585,
+    "cogs.panel.buttons.PanelButtons": 770,
+    "cogs.panel.panel.Panel": 1124,
+    "cogs.panel.pictures.PanelPictures": 659,
+    "cogs.panel.rows.PanelRows": 930,
+    "cogs.panel.ways.PanelWays": 600,
+    "db.postgresql.server_store.PostgresqlStore": 973,
+    "db.reading.SqliteReader": 973,
+    "db.sql_store.SqlStore": 971,
+    "db.sqlite.SqliteStore": 993,
+    "db.store.Store": 572,
+    "host.carrying_on.CarryingOn": 1539,
+    "host.clock_ends.ClockEnds": 1593,
+    "host.computer_turns.ComputerTurns": 1573,
+    "host.followers.Followers": 517,
+    "host.frozen_matches.FrozenMatches": 1094,
+    "host.hint_giving.HintGiving": 1614,
+    "host.holding_back.HoldingBack": 664,
+    "host.host.Host": 3345,
+    "host.idle_lobbies.IdleLobbies": 1027,
+    "host.invitations.Invitations": 1063,
+    "host.lobbies.Lobbies": 982,
+    "host.looking_back.LookingBack": 549,
+    "host.lost_places.LostPlaces": 502,
+    "host.matches.Matches": 484,
+    "host.open_seats.OpenSeats": 506,
+    "host.overdue.Overdue": 1600,
+    "host.overview.Overview": 498,
+    "host.pauses.Pauses": 1916,
+    "host.ping_limits.PingGrants": 542,
+    "host.preferences.Likings": 532,
+    "host.proposals.Proposals": 1331,
+    "host.public_messages.PublicMessages": 594,
+    "host.reminders.Reminders": 784,
+    "host.resting.Resting": 531,
+    "host.reviews.Reviews": 649,
+    "host.seat_changes.SeatChanges": 1502,
+    "host.standstill.Standstill": 635,
+    "host.vacation_stand_ins.VacationStandIns": 1557,
+    "host.vacations.Vacations": 876,
+    "playground.server.Playground": 445,
+}
+"""Classes with too many lines, what they inherit included."""
+
+WIDE: dict[str, int] = {
+    "bench.month.moved_bot.NotingHost": 165,
+    "cogs.panel.panel.Panel": 42,
+    "db.postgresql.server_store.PostgresqlStore": 107,
+    "db.reading.SqliteReader": 107,
+    "db.sql_store.SqlStore": 107,
+    "db.sqlite.SqliteStore": 107,
+    "db.store.Store": 105,
+    "host.carrying_on.CarryingOn": 70,
+    "host.clock_ends.ClockEnds": 71,
+    "host.computer_turns.ComputerTurns": 69,
+    "host.frozen_matches.FrozenMatches": 43,
+    "host.hint_giving.HintGiving": 70,
+    "host.host.Host": 165,
+    "host.idle_lobbies.IdleLobbies": 42,
+    "host.invitations.Invitations": 43,
+    "host.overdue.Overdue": 69,
+    "host.pauses.Pauses": 95,
+    "host.proposals.Proposals": 64,
+    "host.reminders.Reminders": 43,
+    "host.seat_changes.SeatChanges": 68,
+    "host.vacation_stand_ins.VacationStandIns": 70,
+    "host.vacations.Vacations": 51,
+    "playground.server.Playground": 47,
+}
+"""Classes with too many public methods."""
+
+DEEP: dict[str, int] = {
+    "bench.month.moved_bot.NotingHost": 10,
+    "cogs.ice.IceCommands": 4,
+    "cogs.panel.buttons.PanelButtons": 6,
+    "cogs.panel.panel.Panel": 8,
+    "cogs.panel.pictures.PanelPictures": 5,
+    "cogs.panel.rows.PanelRows": 7,
+    "cogs.panel.ways.PanelWays": 4,
+    "cogs.roam.RoamCommands": 4,
+    "host.carrying_on.CarryingOn": 8,
+    "host.clock_ends.ClockEnds": 8,
+    "host.computer_turns.ComputerTurns": 8,
+    "host.frozen_matches.FrozenMatches": 5,
+    "host.hint_giving.HintGiving": 8,
+    "host.holding_back.HoldingBack": 4,
+    "host.host.Host": 9,
+    "host.idle_lobbies.IdleLobbies": 5,
+    "host.invitations.Invitations": 5,
+    "host.lobbies.Lobbies": 4,
+    "host.overdue.Overdue": 8,
+    "host.pauses.Pauses": 8,
+    "host.proposals.Proposals": 6,
+    "host.reminders.Reminders": 4,
+    "host.reviews.Reviews": 4,
+    "host.seat_changes.SeatChanges": 7,
+    "host.vacation_stand_ins.VacationStandIns": 8,
+    "host.vacations.Vacations": 5,
+    "render.ice.renderer.IcePictures": 4,
+    "render.roam.renderer.RoamPictures": 4,
+}
+"""Classes that inherit over too many levels."""
+
+LONE: set[str] = {
+    "bench.process.Launched",
+    "cogs.app.shared_shards.Sessions",
+    "cogs.board.wish.OnShown",
+    "cogs.lobby.rematch._Opening",
+    "db.shard_locks.ShardLocks",
+    "db.transaction.Database",
+    "db.transaction.Found",
+    "db.transaction.Transaction",
+    "host.entropy.Entropy",
+    "players.computer.Strategy",
+}
+"""Protocols with at most one implementation in the product and none in the tests."""
+
+DOUBLES: dict[str, str] = {}
+"""Protocols whose second implementation stands in the tests, and its name there."""
+
+TINY: set[str] = {
+    "cogs.board.whole_map",
+    "cogs.commands.game_cogs",
+    "cogs.runtime.rate_limits",
+    "cogs.runtime.whole_bodies",
+    "db.note_store",
+    "engine.ice.rulings",
+    "host.lost_places",
+    "host.overview",
+    "render.ice.prompts.lighting_labels",
+    "render.roam.option_lines",
+    "render.roam.option_names",
+    "render.roam.reason_names",
+}
+"""Small modules that only one other imports: they belong in that one."""
+
+FLOW: dict[str, int] = {
+    "act": 151,
+    "limit": 158,
+    "panel": 97,
+    "reminder": 76,
+}
+"""How many modules a flow enters that enters too many."""
+
+
+@cache
+def source() -> Source:
+    return Source()
+
+
+def hold(limit: int, found: Mapping[str, int], listed: Mapping[str, int]) -> None:
+    """Check that only what is listed is over the limit, and no more than it says."""
+    over = {name: size for name, size in found.items() if size > limit}
+    assert {name: size for name, size in over.items() if size > listed.get(name, limit)} == {}
+    assert set(listed) - set(over) == set(), "small enough now: take it out of the list"
+
+
+def test_folders_are_small() -> None:
+    hold(FOLDER, source().folders(), FOLDERS)
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    found = [set(group) for group in source().cycles()]
+    assert [sorted(group) for group in found if not any(group <= listed for listed in CYCLES)] == []
+    gone = [sorted(listed) for listed in CYCLES if not any(group <= listed for group in found)]
+    assert gone == [], "no circle any more: take it out of the list"
+
+
+def test_classes_are_short() -> None:
+    hold(LINES, {one.name: one.lines for one in source().whole()}, LONG)
+
+
+def test_classes_offer_few_methods() -> None:
+    hold(METHODS, {one.name: one.methods for one in source().whole()}, WIDE)
+
+
+def test_classes_inherit_over_few_levels() -> None:
+    hold(LEVELS, {one.name: one.levels for one in source().whole()}, DEEP)
+
+
+def test_a_protocol_has_two_implementations_or_a_test_double() -> None:
+    lone = {name for name, found in source().protocols().items() if len(found) < 2}
+    assert lone == LONE | set(DOUBLES)
+    for double in DOUBLES.values():
+        module, _, name = double.partition(":")
+        assert f"class {name}" in (source().root / module).read_text("utf-8")
+
+
+def test_no_module_is_so_small_that_its_only_importer_could_hold_it() -> None:
+    assert set(source().small(SMALL)) == TINY
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", FLOWS)
+def test_a_flow_enters_few_modules(name: str) -> None:
+    entered = traced(name).modules()
+    assert len(entered) <= FLOW.get(name, ENTERED[name]), sorted(entered)
