@@ -46,6 +46,6 @@ def figures() -> Iterator[Measured]:
     yield Measured(f"Classes of more than {METHODS} public methods", "0", str(len(wide)), "the same", not wide)
     for name in FLOWS:
         entered = traced(name)
-        count, bar = len(entered.modules()), ENTERED[name]
-        detail = f"{len(entered.functions())} functions"
+        count, bar = len(entered.modules), ENTERED[name]
+        detail = f"{len(entered.functions)} functions"
         yield Measured(f"Modules entered: {_TOLD[name]}", f"≤ {bar}", str(count), detail, count <= bar)

@@ -1,7 +1,8 @@
 """Which modules and functions of the bot a few everyday things enter: traced on the real bot, in the playground.
 
-The bot runs in this process and draws in threads, so that whatever it calls is seen. Each flow is traced on a fresh
-table and counted from the click, or from the moment at which something is due, until the board shows what came of it.
+The bot runs in one process and draws in threads, so that whatever it calls is seen. Each flow is traced in a process
+and on a table of its own, where nothing is kept from before, and counted from the click, or from the moment at which
+something is due, until the board shows what came of it.
 """
 
 from __future__ import annotations
@@ -11,8 +12,10 @@ import random
 import sys
 import tempfile
 import threading
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import asynccontextmanager, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from multiprocessing import get_context
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -53,30 +56,23 @@ class _Fixed(random.Random):
         return self.randbytes(nbytes or 16).hex()
 
 
-@dataclass
+@dataclass(frozen=True)
 class Entered:
-    """What was called in one flow."""
+    """The functions of the bot that one flow called, each with its module; not what runs when a module is loaded."""
 
-    codes: set[CodeType] = field(default_factory=set)
+    functions: frozenset[tuple[str, str]]
 
-    def functions(self) -> set[tuple[str, str]]:
-        """Return the functions of the bot, each with its module; what runs when a module is loaded is none."""
-        return {
-            (name, code.co_qualname)
-            for code in self.codes
-            if code.co_name != "<module>" and (name := _module(code.co_filename))
-        }
-
-    def modules(self) -> set[str]:
+    @property
+    def modules(self) -> frozenset[str]:
         """Return the modules of the bot of which a function was called."""
-        return {module for module, _ in self.functions()}
+        return frozenset(module for module, _ in self.functions)
 
 
 class Tracer:
     """Notes what is called in all threads, once told to."""
 
     def __init__(self) -> None:
-        self._entered: Entered | None = None
+        self._codes: set[CodeType] | None = None
 
     @contextmanager
     def installed(self) -> Iterator[None]:
@@ -90,17 +86,18 @@ class Tracer:
             threading.setprofile(None)
 
     @contextmanager
-    def noting(self) -> Iterator[Entered]:
+    def noting(self) -> Iterator[set[CodeType]]:
         """Note what is called while the context lasts."""
-        self._entered = Entered()
+        codes: set[CodeType] = set()
+        self._codes = codes
         try:
-            yield self._entered
+            yield codes
         finally:
-            self._entered = None
+            self._codes = None
 
     def _called(self, frame: FrameType, event: str, _argument: object) -> None:
-        if event == "call" and (entered := self._entered) is not None:
-            entered.codes.add(frame.f_code)
+        if event == "call" and (codes := self._codes) is not None:
+            codes.add(frame.f_code)
 
 
 @dataclass
@@ -209,18 +206,24 @@ FLOWS: Final = {"panel": _panel, "act": _act, "limit": _limit, "reminder": _remi
 
 
 def traced(name: str) -> Entered:
-    """Carry one flow out and return what it entered."""
+    """Carry one flow out in a new process, where nothing has been kept from another, and return what it entered."""
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as processes:
+        return processes.submit(_traced, name).result()
 
-    async def carried_out() -> Entered:
+
+def _traced(name: str) -> Entered:
+    async def carried_out() -> set[CodeType]:
         async with _table() as table:
             work = await FLOWS[name](table)
-            with tracer.noting() as entered:
+            with tracer.noting() as codes:
                 await work()
-            return entered
+            return codes
 
     tracer = Tracer()
     with tracer.installed():
-        return asyncio.run(carried_out())
+        codes = asyncio.run(carried_out())
+    named = ((_module(code.co_filename), code) for code in codes if code.co_name != "<module>")
+    return Entered(frozenset((module, code.co_qualname) for module, code in named if module))
 
 
 def _module(file: str) -> str | None:
