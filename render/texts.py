@@ -25,6 +25,8 @@ HINT: Final = 100
 """The most characters of the second line of a select's entry."""
 ALT: Final = 1024
 """Characters of a picture's description, for people who cannot see it."""
+COMMA: Final = ",\N{NO-BREAK SPACE}"
+"""Stands within a part of a hint for a comma, which would separate parts."""
 _SIGN: Final = 40
 """Characters of the longest sign that is cut whole."""
 _NAME: Final = 60

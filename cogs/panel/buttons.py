@@ -46,29 +46,28 @@ class PanelButtons(PanelPictures):
 
     def _hints(self, offer: LevelOffer, *, room: int) -> str:
         """Return what the buttons bring, a line each, in small letters: the screen of a phone is short."""
+        always: list[str] = []
         first: list[str] = []
-        owed: list[str] = []
         brief: list[str] = []
         more: list[str] = []
         actions, ways = self.renderer.actions, (*offer.buttons, *offer.beside, *offer.last)
         for number, way in enumerate(ways, 1):
-            ends, loses = actions.ends(way.tail), way.leaf and actions.gives_up(way.tail, self.view)
-            if len(ways) > FEW and ends and not loses:
+            loses, rivals = way.leaf and actions.gives_up(way.tail, self.view), way.leaf and self.for_rivals(way)
+            if len(ways) > FEW and actions.ends(way.tail) and not (loses or rivals):
                 continue  # there is more to be said of the others
             short = self._shown(way, number)
             if way.hint or short != way.label:
                 line, whole = self._line(way, short, few=len(ways) <= FEW, room=room)
-                # what loses something, or is on no button, is said in any case; then what has a short button
-                if loses or (whole and not way.brief):
+                # what loses something, or goes to a rival, is never left out; then what is on no button, or a short one
+                if loses or rivals:
+                    always.append(line)
+                elif whole and not way.brief:
                     first.append(line)
-                elif way.leaf and self.for_rivals(way):
-                    owed.append(line)
                 elif way.main and way.leaf:
                     brief.insert(0, line)
                 else:
                     (brief if way.brief else more).append(line)
-        # what goes to a rival is told before what most people do
-        said = [*first, *owed][:LINES]
+        said = [*always, *first[: max(0, LINES - len(always))]]
         # beside a list there is less room
         few = LINES - bool(offer.listed)
         for line, most in (*((line, 2 * LINES) for line in brief), *((line, few) for line in more)):

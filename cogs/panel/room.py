@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from cogs.messages.message import ROW
 from cogs.panel.action_tree import JOINED
-from render.texts import parts_within
+from render.texts import COMMA, parts_within
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from cogs.messages.message import ButtonSpec
     from cogs.panel.level_offer import LevelOffer
 
-_COMMA: Final = ",\N{NO-BREAK SPACE}"
-"""Stands in a name for a comma that separates nothing."""
 LINE: Final = 46
 """Characters that a phone shows in one line of small letters."""
 PICTURE: Final = 307
@@ -97,6 +95,6 @@ def briefly(hint: str, room: int, rivals: Sequence[str] = ()) -> str:
     '3 EP, a snow tile'
     """
     for name in rivals:
-        hint = hint.replace(name, name.replace(", ", _COMMA))
-    told = parts_within(hint.split(", "), room, [name.replace(", ", _COMMA) for name in rivals])
-    return told.replace(_COMMA, ", ")
+        hint = hint.replace(name, name.replace(", ", COMMA))
+    told = parts_within(hint.split(", "), room, [name.replace(", ", COMMA) for name in rivals])
+    return told.replace(COMMA, ", ")

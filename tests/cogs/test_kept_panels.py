@@ -8,11 +8,12 @@ import pytest
 
 from cogs.messages.message import ButtonSpec, Row, SelectSpec, Text
 from cogs.panel import action_tree
+from cogs.panel.buttons import LINES
 from cogs.panel.panel import Panel, PanelLevel
 from engine.timeline import UNDO
 from host import Update
 from host.lobby.table_options import HINTS
-from render.texts import HINT
+from render.texts import COMMA, HINT
 from tests.support.kept_questions import RECORDS, every_kind, kept, shown
 
 NEWS = ButtonSpec(None, "What has happened?")
@@ -185,6 +186,46 @@ def test_what_goes_to_a_rival_is_never_cut():
                     assert lines, (press.label, hints, told(laid_out), laid_out.question)
                     assert RIVAL.search(lines[0]), (lines, hints[tail_of(press)])
     assert seen > 30
+
+
+def moments(count):
+    """Yield moments of kept matches in which a turn may be ended, or go on in several ways, with some for a rival."""
+    for file in sorted(RECORDS.glob("*roam-[34]*.txt"))[:count]:
+        for update, seat, text in kept(file.stem):
+            legal = update.legal(seat)
+            if text == UNDO or "done" not in legal or len(legal) < 3:
+                continue
+            renderer = shown(update, "roam")
+            hints = {one: renderer.actions.hint(one, update.view(seat)) for one in legal}
+            if any(map(RIVAL.search, hints.values())):
+                yield Panel(update, seat, renderer), hints
+
+
+LOSING = {
+    "as it is": lambda _text: False,
+    "all that is not for a rival is a loss": lambda text: not text.startswith(("done", "fill", "free", "replace")),
+    "all is a loss": lambda _text: True,
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("loses", LOSING)
+def test_what_goes_to_a_rival_is_told_however_much_else_there_is_to_tell(monkeypatch, loses):
+    seen = most = 0
+    for panel, hints in moments(12):
+        monkeypatch.setattr(type(panel.renderer.actions), "gives_up", lambda _self, text, _view: LOSING[loses](text))
+        laid_out = panel.laid_out(PanelLevel(""))
+        lines = told(laid_out)
+        for press in buttons(laid_out):
+            if press.control.verb == "do" and RIVAL.search(hints.get(tail_of(press), "")):
+                wanted = [part.replace(COMMA, ", ") for part in hints[tail_of(press)].split(", ") if RIVAL.search(part)]
+                found = [one for one in lines if f"**{press.label}**" in one]
+                assert found, (press.label, lines)
+                assert all(part in found[0].replace(COMMA, ", ") for part in wanted), (wanted, found)
+                seen += 1
+                most = max(most, len(lines))
+    assert seen > 30
+    assert most > LINES or loses == "as it is"
 
 
 @pytest.mark.slow

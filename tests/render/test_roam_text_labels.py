@@ -9,7 +9,7 @@ from engine.roam import GAME, actions
 from engine.roam.events import AuctionOpened, Claimed, OutpostTaken, Placed, Replaced
 from engine.roam.squares import parse
 from engine.roam.view import ArtifactView, Phase
-from render.texts import HINT, LABEL
+from render.texts import COMMA, HINT, LABEL
 from render.words import words
 from tests.support.names import NAMES
 from tests.support.roam_moments import bidding, moments, roam, table
@@ -224,7 +224,7 @@ def test_hints_by_hand():
     for at in ("a5", "a6"):
         markers[parse(at)] = (0,)
     tied = replace(view, markers=tuple(markers))
-    assert ROAM.actions.hint("fill:b6", tied) == f"completes the {land}, tied with Bob"
+    assert ROAM.actions.hint("fill:b6", tied) == f"completes the {land}{COMMA}tied with Bob"
     markers[parse("a4")] = (0,)
     own = replace(view, markers=tuple(markers), coins=(1,) * 36)
     assert ROAM.actions.hint("free:b6", own) == f"with {TOOLS['free']}: 1 coin, completes the {land} for you"

@@ -12,7 +12,7 @@ from engine.roam.deck import Ability
 from engine.roam.view import Phase
 from render.roam.lexicon import DOES, TERRAINS, coins, markers, points
 from render.roam.prompts.labels import tool_name
-from render.texts import HINT, clipped, parts_within
+from render.texts import COMMA, HINT, clipped, parts_within
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,11 +31,16 @@ _NAMES: Final = (60, 24, 16, 9)
 
 
 def hint(text: str, view: View, names: Sequence[str], words: Words) -> str:
-    """Return a short text on what the action gains or costs; rather than what goes to a rival, names are cut."""
+    """Return a short text on what the action gains or costs; rather than what goes to a rival, names are cut.
+
+    Commas separate its parts; within what goes to a rival they are ``COMMA``, so that it is cut nowhere.
+    """
     me, found = advice.actor(view), ""
     for most in _NAMES:
-        called = [clipped(name, most) for name in names]
-        found = parts_within(_parts(text, view, words, called), HINT, called[:me] + called[me + 1 :])
+        called = [clipped(name, most).replace(", ", COMMA) for name in names]
+        rivals, parts = called[:me] + called[me + 1 :], _parts(text, view, words, called)
+        whole = [part.replace(", ", COMMA) if any(one and one in part for one in rivals) else part for part in parts]
+        found = parts_within(whole, HINT, rivals)
         if len(found) <= HINT:
             break
     return clipped(found, HINT)
