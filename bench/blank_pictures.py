@@ -25,9 +25,9 @@ class _Blank:
     def __init__(self, right: Any) -> None:
         self._right = right
 
-    def table(self, view: object, *, events: Any = ()) -> tuple[Drawn, ...]:
+    def table(self, view: object, *, events: Any = (), told: Any = None) -> tuple[Drawn, ...]:
         """Return one small picture with the right text."""
-        return (Drawn("table", _paper(), self._right.alt(view, events=events)),)
+        return (Drawn("table", _paper(), self._right.alt(view, events=events, told=told)),)
 
     def places(self, _view: object, _tokens: Sequence[str], **_more: object) -> Drawn | None:
         """Return a small picture where there would be one."""

@@ -117,23 +117,30 @@ class Pictures(Dressed, ABC, Generic[V, E]):
     """The name of the kept colours of ``preview`` and ``forecast``."""
 
     @abstractmethod
-    def table(self, view: V, *, events: Sequence[E] = ()) -> tuple[Drawn, ...]:
+    def table(self, view: V, *, events: Sequence[E] = (), told: Sequence[str] | None = None) -> tuple[Drawn, ...]:
         """Draw everything public, in the order of display; the widest is 1000 to 1200 pixels wide.
 
-        What the events changed is outlined. The result is the same for the public view and for every seat's view.
+        What the events changed is outlined; ``told`` is as in ``alt``. The result is the same for the public view and
+        for every seat's view.
         """
 
     def trims(self, view: V, *, events: Sequence[E] = ()) -> bool:
         """Return whether ``table`` shows only a part of the map, so that there is more to be seen."""
         return False
 
-    def whole(self, view: V, *, events: Sequence[E] = ()) -> Drawn | None:
-        """Draw all of the map for who asks for it; None for a game whose ``table`` always shows all."""
+    def whole(self, view: V, *, events: Sequence[E] = (), told: Sequence[str] | None = None) -> Drawn | None:
+        """Draw all of the map for who asks for it; None for a game whose ``table`` always shows all.
+
+        ``told`` is as in ``alt``.
+        """
         return None
 
     @abstractmethod
-    def alt(self, view: V, *, events: Sequence[E] = ()) -> str:
-        """Return turn, scores and last move in at most 1024 characters, for people who cannot see the picture."""
+    def alt(self, view: V, *, events: Sequence[E] = (), told: Sequence[str] | None = None) -> str:
+        """Return turn, scores and last move in at most 1024 characters, for people who cannot see the picture.
+
+        ``told``: the events as plain sentences, where others played when they happened; None: the same people.
+        """
 
     @abstractmethod
     def text(self, view: V) -> list[str]:

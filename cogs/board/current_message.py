@@ -111,7 +111,7 @@ class CurrentMessage:
             )
         shown = renderer.for_match(tongue, shown_names(update.info, tongue))
         if update.info.resting is not None:
-            return await rest_message.board(update, shown, render_pool)
+            return await rest_message.board(update, shown, render_pool, recent=await self._host.recent(update))
         habits, now = await self._host.habits_at(update.info.guild, update.users), self._host.now()
         away = _away(update, habits, now)
         notes = [vacation_message.note(shown, seat, end) for seat, end in away.items()]

@@ -123,7 +123,10 @@ async def ended(
         winners = [renderer.names.escaped[seat] for seat in outcome.winners] if outcome else []
         head = words.count("{names} has won", "{names} have won", len(winners), names=words.listed(winners))
         blocks = [Text(f"## {head}"), *happened, Text(words.say("All others have resigned."))]
-    blocks += [*await match_message.boards(update, renderer, render_pool), match_message.numbered(info, words)]
+    blocks += [
+        *await match_message.boards(update, renderer, render_pool, recent=recent or None),
+        match_message.numbered(info, words),
+    ]
     again = words.say("Play again") if len(info.people) == 1 else words.say("Rematch")
     on = [
         ButtonSpec(match_message.control("rematch", info, seq=update.seq), again, "good"),

@@ -15,7 +15,7 @@ from cogs.app.ids import Control
 from cogs.board import seat_message
 from cogs.messages.mentions import by_itself
 from cogs.messages.message import ROW, ButtonSpec, Message, Text, rows
-from cogs.messages.names import safe, told
+from cogs.messages.names import safe, told, told_plainly
 from cogs.runtime.render_pool import NotDrawn
 from render.drawing.table_parts import PicturesInParts
 from render.pages import pages as filled
@@ -71,7 +71,7 @@ async def table(
     happened = told(
         update.info.stretches([(update.length, update.seq + 1, update.recent)]) if recent is None else recent, renderer
     )
-    drawn = await boards(update, renderer, render_pool)
+    drawn = await boards(update, renderer, render_pool, recent=recent)
     agreed = [Text(words.say("The table agreed to go back to here."))] if update.went_back and not info.practice else []
     absent = seat_message.told(info, words)
     if hinted:
@@ -96,20 +96,28 @@ async def table(
     return message.spelled(renderer.sentences.spelled)
 
 
-async def boards(update: Update, renderer: AnyMatchRenderer, render_pool: RenderPool) -> list[Block]:
-    """Return the public pictures of the match, and what is on them as text where some could not be drawn."""
+async def boards(
+    update: Update, renderer: AnyMatchRenderer, render_pool: RenderPool, *, recent: Sequence[Stretch] | None = None
+) -> list[Block]:
+    """Return the public pictures of the match, and what is on them as text where some could not be drawn.
+
+    ``recent`` is what happened, with who played then, as in ``table``.
+    """
     try:
-        return list(await pictures(update, renderer, render_pool))
+        return list(await pictures(update, renderer, render_pool, recent=recent))
     except NotDrawn:
         said = filled(renderer.pictures.text(update.view(None))[:1], "\n", TWIN)
         return [*(Text(fenced(page)) for page in said[:1]), Text(renderer.words.say(_MISSING))]
 
 
-async def pictures(update: Update, renderer: AnyMatchRenderer, render_pool: RenderPool) -> tuple[Picture, ...]:
-    """Return the public pictures of the match."""
+async def pictures(
+    update: Update, renderer: AnyMatchRenderer, render_pool: RenderPool, *, recent: Sequence[Stretch] | None = None
+) -> tuple[Picture, ...]:
+    """Return the public pictures of the match; ``recent`` as in ``boards``."""
+    described = in_descriptions(update, renderer, recent)
     match, seq, view, shown = update.info.id, update.seq, update.view(None), renderer.pictures
     if isinstance(shown, PicturesInParts):
-        parts = shown.parts(view, events=update.recent)
+        parts = shown.parts(view, events=update.recent, told=described)
         drawn = [render_pool.board(part.draw, match=match, seq=seq, alt=part.alt) for part in parts]
         found = await asyncio.gather(*drawn, return_exceptions=True)
         # one that gave way counts more than one that failed
@@ -119,7 +127,15 @@ async def pictures(update: Update, renderer: AnyMatchRenderer, render_pool: Rend
         if errors:
             raise errors[0]
         return tuple(chain.from_iterable(one for one in found if not isinstance(one, BaseException)))
-    return await render_pool.board(partial(shown.table, view, events=update.recent), match=match, seq=seq)
+    drawing = partial(shown.table, view, events=update.recent, told=described)
+    return await render_pool.board(drawing, match=match, seq=seq)
+
+
+def in_descriptions(
+    update: Update, renderer: AnyMatchRenderer, recent: Sequence[Stretch] | None
+) -> Sequence[str] | None:
+    """Return what happened as descriptions of pictures tell it; None: whoever has the seats now did all of it."""
+    return told_plainly(recent, renderer) if recent is not None and update.info.recast else None
 
 
 async def hand_pictures(

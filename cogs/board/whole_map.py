@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from cogs.board.match_message import COLOUR, NOT_DRAWN
+from cogs.board.match_message import COLOUR, NOT_DRAWN, in_descriptions
 from cogs.messages.message import Message, Text, sentence
 from cogs.runtime.render_pool import or_text
 
@@ -23,7 +23,8 @@ async def on_all(responder: Responder, control: Control, _values: Sequence[str])
     """Answer *Show all* with the whole map as it is now, which everybody may see."""
     services, update = responder.services, await responder.look(control.match)
     renderer, view = services.match_renderer(update.info, responder.words), update.view(None)
-    drawing = partial(renderer.pictures.whole, view, events=update.recent)
+    told = in_descriptions(update, renderer, await services.host.recent(update))
+    drawing = partial(renderer.pictures.whole, view, events=update.recent, told=told)
     picture = services.render_pool.answer(drawing, end=f"all-{update.info.id}-{update.seq}")
     drawn = await or_text(picture, responder.words.say(NOT_DRAWN))
     if drawn:

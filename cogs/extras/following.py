@@ -126,6 +126,7 @@ async def _told(context: DueContext, info: MatchInfo, update: Update | None, ton
         return [head, *(block for block in ended.blocks if not isinstance(block, Row))]
     renderer = context.renderer(update.info, tongue)
     title = Text(f"## {renderer.sentences.headline(update.view(None))}")
-    happened = match_message.lines(told(await context.host.recent(update), renderer))
-    drawn = await match_message.boards(update, renderer, context.render_pool)
+    recent = await context.host.recent(update)
+    happened = match_message.lines(told(recent, renderer))
+    drawn = await match_message.boards(update, renderer, context.render_pool, recent=recent)
     return list(Message((head, title, *happened, *drawn)).spelled(renderer.sentences.spelled).blocks)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
@@ -270,6 +271,16 @@ def told(stretches: Iterable[Stretch], renderer: AnyMatchRenderer, *, over: bool
         names = cast_names(stretch.cast, renderer.words, renderer.names.colours)
         found += renderer.with_names(names).sentences.events(stretch.events, over=over)
     return found
+
+
+def told_plainly(stretches: Iterable[Stretch], renderer: AnyMatchRenderer) -> tuple[str, ...]:
+    """Return what everybody may know of what happened as ``told`` does, where no marks are read."""
+    found = list[str]()
+    for stretch in stretches:
+        names = cast_names(stretch.cast, renderer.words, renderer.names.colours)
+        plainly = renderer.with_names(replace(names, escaped=names.plain))
+        found += plainly.sentences.events([event for event in stretch.events if event.audience is None])
+    return tuple(found)
 
 
 def unnamed_match(info: MatchInfo, words: Words) -> MatchInfo:

@@ -13,16 +13,24 @@ from cogs.messages.message import ButtonSpec, Message, Text, rows
 from host.schedule.due import REST_DAYS
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from cogs.runtime.render_pool import RenderPool
     from host import MatchInfo, Update
+    from host.types import Stretch
     from render.base import AnyMatchRenderer
     from render.words import Words
 
 WAKE: Final = "wake"
 
 
-async def board(update: Update, renderer: AnyMatchRenderer, render_pool: RenderPool) -> Message:
-    """Return the public message of a match that rests; it rings for nobody."""
+async def board(
+    update: Update, renderer: AnyMatchRenderer, render_pool: RenderPool, *, recent: Sequence[Stretch]
+) -> Message:
+    """Return the public message of a match that rests; it rings for nobody.
+
+    ``recent`` is what happened last, with who played then.
+    """
     info, words = update.info, renderer.words
     names = words.listed(renderer.names.escaped)
     text = words.count(
@@ -34,7 +42,7 @@ async def board(update: Update, renderer: AnyMatchRenderer, render_pool: RenderP
         names=names,
     )
     buttons = [button(info, words), *view_buttons(info, update, words), stepping.button(info, 0, words)]
-    drawn = await boards(update, renderer, render_pool)
+    drawn = await boards(update, renderer, render_pool, recent=recent)
     return Message(
         (Text(f"## {words.say('The match rests')}\n{text}"), *drawn, numbered(info, words), *rows(buttons)), COLOUR
     )

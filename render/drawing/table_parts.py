@@ -34,12 +34,12 @@ class PicturesInParts(Pictures[V, E], ABC):
     __slots__ = ()
 
     @abstractmethod
-    def parts(self, view: V, *, events: Sequence[E] = ()) -> tuple[TablePart, ...]:
+    def parts(self, view: V, *, events: Sequence[E] = (), told: Sequence[str] | None = None) -> tuple[TablePart, ...]:
         """Return the pictures of ``table``, in the order of display, each with what it depends on.
 
         What differs in nothing that a picture shows gives an equal drawing. It holds no more than the public's view.
         """
 
-    def table(self, view: V, *, events: Sequence[E] = ()) -> tuple[Drawn, ...]:
+    def table(self, view: V, *, events: Sequence[E] = (), told: Sequence[str] | None = None) -> tuple[Drawn, ...]:
         """Draw all parts, each with its text."""
-        return tuple([replace(part.draw(), alt=part.alt) for part in self.parts(view, events=events)])
+        return tuple([replace(part.draw(), alt=part.alt) for part in self.parts(view, events=events, told=told)])

@@ -50,20 +50,22 @@ class TideLobby(LobbyTexts):
 class TidePictures(Pictures[View, TideEvent]):
     """Pictures of the bay, and the bay as text."""
 
-    def table(self, view: View, *, events: Sequence[TideEvent] = ()) -> tuple[Drawn, ...]:
+    def table(
+        self, view: View, *, events: Sequence[TideEvent] = (), told: Sequence[str] | None = None
+    ) -> tuple[Drawn, ...]:
         image = table_picture.table(view, self.names, self.words)
-        return (Drawn("table", image, self.alt(view, events=events)),)
+        return (Drawn("table", image, self.alt(view, events=events, told=told)),)
 
     def hand(self, view: View) -> Drawn:
         text = TideSentences(self.words, self.names).hand(view)
         return Drawn("hand", table_picture.table(view, self.names, self.words, hand=view.hand), text)
 
-    def alt(self, view: View, *, events: Sequence[TideEvent] = ()) -> str:
+    def alt(self, view: View, *, events: Sequence[TideEvent] = (), told: Sequence[str] | None = None) -> str:
         sentences = TideSentences(self.words, self.names)
         start = self.words.say(
             "{headline}. {scores}.", headline=sentences.headline(view), scores="; ".join(sentences.points(view))
         )
-        return latest(start, sentences.events(events))
+        return latest(start, sentences.events(events) if told is None else told)
 
     def text(self, view: View) -> list[str]:
         sentences = TideSentences(self.words, self.names)

@@ -81,12 +81,14 @@ class IcePictures(PicturesInParts["View", "IceEvent"]):
 
     MAP_COLOURS: ClassVar[str] = "ice-dig"
 
-    def parts(self, view: View, *, events: Sequence[IceEvent] = ()) -> tuple[TablePart, ...]:
+    def parts(
+        self, view: View, *, events: Sequence[IceEvent] = (), told: Sequence[str] | None = None
+    ) -> tuple[TablePart, ...]:
         names, words = self.names, self.words
         dig = partial(self.dig, picture_views.of_dig(view), changes(events))
         boards = partial(self.boards, picture_views.of_boards(view), touched(events))
-        return TablePart(dig, alt.dig(view, events, names, words)), TablePart(
-            boards, alt.boards(view, events, names, words)
+        return TablePart(dig, alt.dig(view, events, names, words, told=told)), TablePart(
+            boards, alt.boards(view, events, names, words, told=told)
         )
 
     def dig(self, view: View, changed: Changes) -> Drawn:
@@ -105,13 +107,13 @@ class IcePictures(PicturesInParts["View", "IceEvent"]):
     def trims(self, view: View, *, events: Sequence[IceEvent] = ()) -> bool:
         return dig_picture.part_shown(view, changes(events)) is not None
 
-    def whole(self, view: View, *, events: Sequence[IceEvent] = ()) -> Drawn:
+    def whole(self, view: View, *, events: Sequence[IceEvent] = (), told: Sequence[str] | None = None) -> Drawn:
         names, words = self.names, self.words
         image = dig_picture.dig(view, names, words, changed=changes(events))
-        return Drawn("dig", image, alt.dig(view, events, names, words), self.MAP_COLOURS)
+        return Drawn("dig", image, alt.dig(view, events, names, words, told=told), self.MAP_COLOURS)
 
-    def alt(self, view: View, *, events: Sequence[IceEvent] = ()) -> str:
-        return alt.alt(view, events, self.names, self.words)
+    def alt(self, view: View, *, events: Sequence[IceEvent] = (), told: Sequence[str] | None = None) -> str:
+        return alt.alt(view, events, self.names, self.words, told=told)
 
     def text(self, view: View) -> list[str]:
         return text_board.text(view, self.names, self.words)

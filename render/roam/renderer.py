@@ -72,10 +72,13 @@ class RoamPictures(PicturesInParts["View", "RoamEvent"]):
         deck = digest if released(digest) is self.deck else self.deck
         return _pictures, (self.words, self.names, self.colours, deck)
 
-    def parts(self, view: View, *, events: Sequence[RoamEvent] = ()) -> tuple[TablePart, ...]:
+    def parts(
+        self, view: View, *, events: Sequence[RoamEvent] = (), told: Sequence[str] | None = None
+    ) -> tuple[TablePart, ...]:
         # what is shown is the same in all phases of a turn, and nobody's secret limit
         shown = replace(view, phase=Phase.START, turn=0, exploration=None, limit=None)
-        table = TablePart(partial(self.map_and_tableaus, shown, changes(events)), self.alt(view, events=events))
+        alt = self.alt(view, events=events, told=told)
+        table = TablePart(partial(self.map_and_tableaus, shown, changes(events)), alt)
         if view.auction is None:
             return (table,)
         return TablePart(partial(self.auction, shown), text_board.auction(view, self.names, self.words)), table
@@ -88,8 +91,8 @@ class RoamPictures(PicturesInParts["View", "RoamEvent"]):
         """Draw a running auction, without a text."""
         return Drawn("auction", auction_picture.auction(view, self.names, self.words), "", self.MAP_COLOURS)
 
-    def alt(self, view: View, *, events: Sequence[RoamEvent] = ()) -> str:
-        return alt.alt(view, events, Voice(self.deck, short(self.names), self.words))
+    def alt(self, view: View, *, events: Sequence[RoamEvent] = (), told: Sequence[str] | None = None) -> str:
+        return alt.alt(view, events, Voice(self.deck, short(self.names), self.words), told=told)
 
     def text(self, view: View) -> list[str]:
         return text_board.text(view, self.names, self.words)

@@ -127,12 +127,19 @@ async def test_what_was_done_is_told_by_the_name_of_who_did_it(at: Table, patien
         board = [one for one in at.public() if has(one, "turn")][-1]
         log = await at.typed(third, "game log")
         catching_up = await at.typed(third, "game catchup")
-        texts = [words_of(board), words_of(log), words_of(catching_up), words_of(await at.typed(third, "game turn"))]
+        described = "\n".join(one["description"] for one in board["attachments"]).replace(". ", ".\n")
+        texts = [
+            words_of(board),
+            described,
+            words_of(log),
+            words_of(catching_up),
+            words_of(await at.typed(third, "game turn")),
+        ]
         return [line for text in texts for line in text.split("\n") if "explored with Belma" in line]
 
     for _ in range(2):
         lines = await told()
-        assert len(lines) >= 3
+        assert len(lines) >= 4
         assert all(f"{name} explored" in line for line in lines), lines
         await at.restart()
     while (await at.turn(match))[0] == other:

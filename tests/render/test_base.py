@@ -28,11 +28,11 @@ class Lobby(LobbyTexts):
 
 
 class Shown(Pictures[int, "Event"]):
-    def table(self, view: int, *, events: Sequence[Event] = ()) -> tuple[Drawn, ...]:
+    def table(self, view: int, *, events: Sequence[Event] = (), told: Sequence[str] | None = None) -> tuple[Drawn, ...]:
         narrow, wide = Image.new("RGB", (2, 2)), Image.new("RGB", (1200, view))
         return Drawn("corner", narrow, self.alt(view)), Drawn("table", wide, self.alt(view, events=events))
 
-    def alt(self, view: int, *, events: Sequence[Event] = ()) -> str:
+    def alt(self, view: int, *, events: Sequence[Event] = (), told: Sequence[str] | None = None) -> str:
         return f"{self.names[0]} {view} {len(events)}"
 
     def text(self, view: int) -> list[str]:

@@ -7,10 +7,12 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from bench import presses
 from engine.record import parse
 from render.base import Names
+from render.drawing.table_parts import PicturesInParts
 from render.ice.boards.touched import touched
 from render.ice.dig import changes as on_dig
 from render.renderers import RENDERERS
@@ -78,3 +80,20 @@ def test_of_ice_dig_and_boards_change_each_by_itself():
     assert shown.parts(richer, events=events)[1].draw.args != boards
     assert shown.parts(emptier, events=events)[0].draw.args != dig
     assert shown.parts(emptier, events=events)[1].draw.args == boards
+
+
+@pytest.mark.parametrize("name", ["roam-2-basic", "ice-2-first", "example-2-points"])
+def test_every_description_tells_what_happened_by_the_names_that_it_is_given(name, monkeypatch):
+    """Those who have the seats now stand at the beginning, whoever did what is told behind it."""
+    monkeypatch.setattr("render.ice.renderer.dig_picture.dig", lambda *_, **__: Image.new("RGB", (16, 16)))
+    shown, record = pictures(name), parse((RECORDS / f"{name}.txt").read_text("utf-8"))
+    update = next(one for one, _, _ in presses.moments(record) if one.seq > 2 and one.recent)
+    view, events, told = update.view(None), update.recent, ("Zoe rested.",)
+    texts = [shown.alt(view, events=events, told=told)]
+    if isinstance(shown, PicturesInParts):
+        texts += [part.alt for part in shown.parts(view, events=events, told=told)]
+    else:
+        texts += [one.alt for one in shown.table(view, events=events, told=told)]
+    texts += [whole.alt] if (whole := shown.whole(view, events=events, told=told)) else []
+    assert all(text.endswith(" Zoe rested.") and "Ann" in text for text in texts)
+    assert "Zoe" not in shown.alt(view, events=events)

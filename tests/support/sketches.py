@@ -26,8 +26,8 @@ def sketch(key: str) -> AnyRenderer:
     def blank(*_given: Any, **_more: Any) -> Image.Image:
         return Image.new("RGB", (16, 16), "white")
 
-    def drawn(right: Any, view: Any, *, events: Any = ()) -> tuple[Drawn, ...]:
-        alt = right.alt(view, events=events)
+    def drawn(right: Any, view: Any, *, events: Any = (), told: Any = None) -> tuple[Drawn, ...]:
+        alt = right.alt(view, events=events, told=told)
         return tuple(Drawn(name, blank(), alt) for name in game.picture_names(view))
 
     def places(*_given: Any, **_more: Any) -> Drawn:

@@ -28,7 +28,14 @@ if TYPE_CHECKING:
     from render.words import Words
 
 
-def alt(view: View, events: Sequence[IceEvent], names: Sequence[str], words: Words) -> str:
+def alt(
+    view: View,
+    events: Sequence[IceEvent],
+    names: Sequence[str],
+    words: Words,
+    *,
+    told: Sequence[str] | None = None,
+) -> str:
     """Return a short text of the table: whose turn, everybody's EP and renown, and as many of the last moves as fit."""
     called = short(names)
     standing = [
@@ -38,10 +45,17 @@ def alt(view: View, events: Sequence[IceEvent], names: Sequence[str], words: Wor
         for player in [view.players[seat] for seat in order(view)]
     ]
     start = words.say("{start} {players}.", start=_start(view, called, words), players="; ".join(standing))
-    return _with_events(start, view, events, called, words)
+    return latest(spelled(start, words), _told(view, events, called, words) if told is None else told)
 
 
-def dig(view: View, events: Sequence[IceEvent], names: Sequence[str], words: Words) -> str:
+def dig(
+    view: View,
+    events: Sequence[IceEvent],
+    names: Sequence[str],
+    words: Words,
+    *,
+    told: Sequence[str] | None = None,
+) -> str:
     """Return a short text of the dig's picture: whose turn, who stands where, the last moves."""
     called = short(names)
     where = [
@@ -64,10 +78,17 @@ def dig(view: View, events: Sequence[IceEvent], names: Sequence[str], words: Wor
     white = [cell.spot for cell in view.cells if cell.camp is not None and cell.camp >= len(view.players)]
     if white:
         start += " " + words.say("White camps: {spots}.", spots=spots_listed(words, white))
-    return _with_events(start, view, events, called, words)
+    return latest(spelled(start, words), _told(view, events, called, words) if told is None else told)
 
 
-def boards(view: View, events: Sequence[IceEvent], names: Sequence[str], words: Words) -> str:
+def boards(
+    view: View,
+    events: Sequence[IceEvent],
+    names: Sequence[str],
+    words: Words,
+    *,
+    told: Sequence[str] | None = None,
+) -> str:
     """Return a short text of the guild boards' picture: points, holdings, decrees, last moves."""
     called = short(names)
     players = [_board(player, called[player.seat], words) for player in [view.players[seat] for seat in order(view)]]
@@ -77,7 +98,7 @@ def boards(view: View, events: Sequence[IceEvent], names: Sequence[str], words: 
         players="; ".join(players),
         decrees=words.listed([decree_name(words, view.box.decrees[card]) for card in view.decrees]),
     )
-    return _with_events(start, view, events, called, words)
+    return latest(spelled(start, words), _told(view, events, called, words) if told is None else told)
 
 
 def _board(player: PlayerView, name: str, words: Words) -> str:
@@ -107,10 +128,10 @@ def _start(view: View, names: Sequence[str], words: Words) -> str:
     return words.say("{headline}. Day {day} of {days}.", headline=head, day=view.day, days=DAYS)
 
 
-def _with_events(start: str, view: View, events: Sequence[IceEvent], names: Sequence[str], words: Words) -> str:
-    """Return the start, then as many of the last public events as fit."""
+def _told(view: View, events: Sequence[IceEvent], names: Sequence[str], words: Words) -> Sequence[str]:
+    """Return the public events as sentences, by the names of who has the seats now."""
     public = [event for event in events if event.audience is None]
-    return latest(spelled(start, words), sentences(public, Voice(view.box, names, words)))
+    return sentences(public, Voice(view.box, names, words))
 
 
 def _where(spot: int, words: Words) -> str:

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from render.roam.event_text.voice import Voice
 
 
-def alt(view: View, events: Sequence[RoamEvent], voice: Voice) -> str:
-    """Return the description with as many of the last events as fit."""
+def alt(view: View, events: Sequence[RoamEvent], voice: Voice, *, told: Sequence[str] | None = None) -> str:
+    """Return the description with as many of the last events as fit; ``told`` as in ``Pictures.alt``."""
     words, names = voice.words, voice.names
     scores = [
         words.say(
@@ -37,7 +37,9 @@ def alt(view: View, events: Sequence[RoamEvent], voice: Voice) -> str:
     start = words.say("{headline}. {scores}.", headline=headline(view, names, words), scores="; ".join(scores))
     if lands := "; ".join(_lands(view, voice)):
         start += " " + words.say("Markers: {lands}.", lands=lands)
-    return latest(start, sentences([event for event in events if event.audience is None], voice))
+    if told is None:
+        told = sentences([event for event in events if event.audience is None], voice)
+    return latest(start, told)
 
 
 def _lands(view: View, voice: Voice) -> Iterator[str]:
