@@ -13,9 +13,12 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final, Self
 
 from cogs.panel.action_tree import in_full, shortened
+
+if TYPE_CHECKING:
+    from host import MatchInfo
 
 LENGTH: Final = 100
 """Discord's limit for a ``custom_id``."""
@@ -106,6 +109,11 @@ class Control:
     tag: str
     seq: int
     tail: str = ""
+
+    @classmethod
+    def of(cls, verb: str, info: MatchInfo, tail: str = "", *, seq: int = 0) -> Self:
+        """Return a control of a match."""
+        return cls(verb, info.id, info.tag, seq, tail)
 
     @property
     def custom_id(self) -> str:

@@ -8,11 +8,12 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
+from cogs.app.ids import Control
 from cogs.board import difference_text, match_message
 from cogs.extras import records, stepping
 from cogs.messages import names
 from cogs.messages import refusals as refusal_text
-from cogs.messages.message import ButtonSpec, Message, Text, rows
+from cogs.messages.message import COLOUR, ButtonSpec, Message, Text, rows
 from cogs.messages.names import shown, shown_names
 from cogs.runtime.render_pool import or_text
 from cogs.schedule import idle_message
@@ -58,7 +59,7 @@ def cancelled(info: MatchInfo, game: GameInfo, words: Words) -> Message:
         other = msg("{title}: the table was closed before the match began.") if info.started is None else given_up
         text = words.say(_ENDED_EARLY.get(info.reason or "", other), title=game.title, match=info.id)
     kept = rows([records.button(info, words)]) if info.started is not None else []
-    return Message((Text(text), *kept), match_message.COLOUR)
+    return Message((Text(text), *kept), COLOUR)
 
 
 def frozen(
@@ -75,11 +76,11 @@ def frozen(
     blocks: list[Block] = [Text(f"{game.title}: {text}")]
     if plan is not None:
         going = difference_text.going_on(plan, words, shown_names(info, words).escaped)
-        on = ButtonSpec(match_message.control("ask", info, RULES), words.say("Go on by the new rules"), "good")
-        end = ButtonSpec(match_message.control("ask", info, END), words.say("End the match"), "bad")
+        on = ButtonSpec(Control.of("ask", info, RULES), words.say("Go on by the new rules"), "good")
+        end = ButtonSpec(Control.of("ask", info, END), words.say("End the match"), "bad")
         alone = sum(one.present for one in info.seats) < 2
         blocks += [Text(words.say("If it goes on: {going}", going=going)), *rows([on] if alone else [on, end])]
-    return Message(tuple(blocks), match_message.COLOUR)
+    return Message(tuple(blocks), COLOUR)
 
 
 async def ended(
@@ -129,12 +130,12 @@ async def ended(
     ]
     again = words.say("Play again") if len(info.people) == 1 else words.say("Rematch")
     on = [
-        ButtonSpec(match_message.control("rematch", info, seq=update.seq), again, "good"),
+        ButtonSpec(Control.of("rematch", info, seq=update.seq), again, "good"),
         stepping.button(info, 0, words),
-        ButtonSpec(match_message.control("review", info, seq=update.seq), words.say("Review")),
+        ButtonSpec(Control.of("review", info, seq=update.seq), words.say("Review")),
     ]
     read = [records.button(info, words), *match_message.view_buttons(info, update, words)]
-    return Message((*blocks, *rows(on), *rows(read)), match_message.COLOUR)
+    return Message((*blocks, *rows(on), *rows(read)), COLOUR)
 
 
 def ranked(points: int, earlier: Sequence[int], words: Words) -> str:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 from cogs.app.ids import Control
 from cogs.board import seat_message
 from cogs.messages.mentions import by_itself
-from cogs.messages.message import ROW, ButtonSpec, Message, Text, rows
+from cogs.messages.message import COLOUR, ROW, ButtonSpec, Message, Text, rows
 from cogs.messages.names import safe, told, told_plainly
 from cogs.runtime.render_pool import NotDrawn
 from render.drawing.table_parts import PicturesInParts
@@ -32,8 +32,6 @@ if TYPE_CHECKING:
     from render.base import AnyMatchRenderer
     from render.words import Words
 
-COLOUR: Final = 0xB8863B
-"""The colour of the stripe at the side of the bot's messages: the ochre of the paper."""
 TWIN: Final = 2200
 """Characters of the text in the place of pictures that could not be drawn; *Text* shows all of it."""
 NOT_DRAWN: Final = msg("-# I couldn't draw the picture just now. `/game text` says in words what is on it.")
@@ -80,16 +78,16 @@ async def table(
             Text(words.say("-# Asked for a hint: {names}.", names=words.listed(list(map(safe, hinted))))),
         ]
     blocks: list[Block] = [Text(head), *agreed, *lines(happened), *absent, *drawn, numbered(info, words)]
-    buttons = [ButtonSpec(control("turn", info, seq=update.seq), words.say("Take your turn"), "good")]
+    buttons = [ButtonSpec(Control.of("turn", info, seq=update.seq), words.say("Take your turn"), "good")]
     buttons += seat_message.buttons(info, words, seq=update.seq)
     buttons += more
     if renderer.hands:
         buttons.append(hand_button(update, words))
     if ahead := _ahead(update, renderer):
-        buttons.append(ButtonSpec(control("turn", info, "ahead", seq=update.seq), ahead))
+        buttons.append(ButtonSpec(Control.of("turn", info, "ahead", seq=update.seq), ahead))
     read = view_buttons(info, update, words)
     if renderer.pictures.trims(view, events=update.recent):
-        read.insert(0, ButtonSpec(control("all", info, seq=update.seq), words.say("Show all")))
+        read.insert(0, ButtonSpec(Control.of("all", info, seq=update.seq), words.say("Show all")))
     # all in one row where there is room, else what one reads in a row of its own
     below = rows(buttons + read) if len(buttons + read) <= ROW else [*rows(buttons), *rows(read)]
     message = Message((*blocks, *below), COLOUR, by_itself(user for user in mentions if user not in hushed))
@@ -159,7 +157,7 @@ def fenced(text: str) -> str:
 
 def hand_button(update: Present, words: Words) -> ButtonSpec:
     """Return the button that shows people their own hand."""
-    return ButtonSpec(control("hand", update.info, seq=update.seq), words.say("Hand"))
+    return ButtonSpec(Control.of("hand", update.info, seq=update.seq), words.say("Hand"))
 
 
 def lines(sentences: Sequence[str]) -> list[Block]:
@@ -175,9 +173,9 @@ def numbered(info: MatchInfo, words: Words) -> Text:
 def view_buttons(info: MatchInfo, update: Update, words: Words) -> list[ButtonSpec]:
     """Return the buttons for reading: rules, log, text."""
     return [
-        ButtonSpec(control("rules", info, seq=update.seq), words.say("Rules")),
-        ButtonSpec(control("log", info, seq=update.seq), words.say("Log")),
-        ButtonSpec(control("text", info, seq=update.seq), words.say("Text")),
+        ButtonSpec(Control.of("rules", info, seq=update.seq), words.say("Rules")),
+        ButtonSpec(Control.of("log", info, seq=update.seq), words.say("Log")),
+        ButtonSpec(Control.of("text", info, seq=update.seq), words.say("Text")),
     ]
 
 
@@ -188,8 +186,3 @@ def _ahead(update: Update, renderer: AnyMatchRenderer) -> str | None:
             # the public's view: the label must not differ between those who know more
             return renderer.actions.label(legal[0].split(":")[0], update.view(None))
     return None
-
-
-def control(verb: str, info: MatchInfo, tail: str = "", *, seq: int = 0) -> Control:
-    """Return a control of a public message."""
-    return Control(verb, info.id, info.tag, seq, tail)

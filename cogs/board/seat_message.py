@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from cogs.board import match_message
-from cogs.messages.message import ButtonSpec, Message, Text, rows
+from cogs.app.ids import Control
+from cogs.messages.message import COLOUR, ButtonSpec, Message, Text, rows
 from cogs.messages.names import shown
 
 if TYPE_CHECKING:
@@ -62,8 +62,8 @@ def buttons(info: MatchInfo, words: Words, *, seq: int) -> list[ButtonSpec]:
 
 def offer(info: MatchInfo, words: Words, text: str) -> Message:
     """Return a private answer to somebody who is away: a sentence, and the button to come back."""
-    return Message((Text(text), *rows([_back(info, words)])), match_message.COLOUR)
+    return Message((Text(text), *rows([_back(info, words)])), COLOUR)
 
 
 def _back(info: MatchInfo, words: Words, *, seq: int = 0) -> ButtonSpec:
-    return ButtonSpec(match_message.control("back", info, seq=seq), words.say("Take your seat back"), "good")
+    return ButtonSpec(Control.of("back", info, seq=seq), words.say("Take your seat back"), "good")

@@ -8,8 +8,8 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from cogs.board.match_message import COLOUR, NOT_DRAWN, in_descriptions
-from cogs.messages.message import Message, Text, sentence
+from cogs.board.match_message import NOT_DRAWN, in_descriptions
+from cogs.messages.message import COLOUR, Message, Text, sentence
 from cogs.runtime.render_pool import or_text
 
 if TYPE_CHECKING:

@@ -10,9 +10,8 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Final
 
 from cogs.app.ids import NOBODY, Control
-from cogs.board.match_message import COLOUR
 from cogs.commands.typed_zone import label
-from cogs.messages.message import Choice, Message, SelectSpec, Text
+from cogs.messages.message import COLOUR, Choice, Message, SelectSpec, Text
 from cogs.messages.names import escaped
 from host.people.preferences import INTERVALS
 from host.people.quiet_hours import REMINDERS_ONLY, TURNS, zone

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from cogs.board import end_message, match_message
 from cogs.board.links import address
 from cogs.channels import rooms as channels
-from cogs.messages.message import Link, LinkRow, Message, Row, Text
+from cogs.messages.message import COLOUR, Link, LinkRow, Message, Row, Text
 from cogs.messages.names import escaped, told
 from cogs.schedule.context import Outgoing
 from cogs.schedule.direct_messages import BOARD, LOOKS, mark
@@ -79,7 +79,7 @@ async def news(context: DueContext, due: Due) -> Outgoing | None:
         tongue = words(liked.language) if liked.language else context.words(info)
         blocks = await _told(context, info, update, tongue)
         way = LinkRow((Link(address(info, await host.board(match)), tongue.say("Go to the board")),))
-        message = Message((*blocks, way), match_message.COLOUR, mark=mark(due))
+        message = Message((*blocks, way), COLOUR, mark=mark(due))
         return Outgoing(await context.rooms.open(user), None, message)
     return None
 

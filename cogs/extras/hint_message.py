@@ -9,9 +9,9 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from cogs.board import match_message
-from cogs.board.match_message import COLOUR, NOT_DRAWN
-from cogs.messages.message import ButtonSpec, Message, Picture, Text, rows
+from cogs.app.ids import Control
+from cogs.board.match_message import NOT_DRAWN
+from cogs.messages.message import COLOUR, ButtonSpec, Message, Picture, Text, rows
 from cogs.messages.names import escaped
 from cogs.panel.action_tree import JOINED
 from cogs.runtime.render_pool import or_text
@@ -20,7 +20,6 @@ from render.drawing.encoding import forecast, preview
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cogs.app.ids import Control
     from cogs.messages.message import Block, Tone
     from cogs.runtime.render_pool import RenderPool
     from engine.core import Seat
@@ -59,12 +58,12 @@ def _buttons(update: Update, seat: Seat, plan: PlanAhead, words: Words) -> list[
     label = words.say("Do it") if len(texts) == len(plan.texts) else only
     # what is too long even alone is typed, or chosen in the panel
     do = [ButtonSpec(_doing(update, texts), label, tone)] if texts and _doing(update, texts).fits else []
-    back = ButtonSpec(match_message.control("walk", update.info, seq=update.seq), words.say("Your panel"))
+    back = ButtonSpec(Control.of("walk", update.info, seq=update.seq), words.say("Your panel"))
     return [*do, back]
 
 
 def _doing(update: Update, texts: Sequence[str]) -> Control:
-    return match_message.control("do", update.info, JOINED.join(texts), seq=update.seq)
+    return Control.of("do", update.info, JOINED.join(texts), seq=update.seq)
 
 
 def steps(plan: PlanAhead, renderer: AnyMatchRenderer) -> list[str]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from cogs.app.ids import NOBODY, Control
 from cogs.board import match_message
 from cogs.extras import log_notes, review_message
-from cogs.messages.message import ButtonSpec, Message, Text, rows
+from cogs.messages.message import COLOUR, ButtonSpec, Message, Text, rows
 from cogs.messages.names import shown, told
 from cogs.runtime.render_pool import or_text
 from host import LogLine, LogNote
@@ -79,8 +79,8 @@ async def hand(responder: Responder, match: int) -> None:
     drawn = await or_text(match_message.hand_pictures(update, seat, renderer, services.render_pool), "")
     if not held and not drawn:
         held = words.say("You hold nothing that the others do not see.")
-    back = ButtonSpec(match_message.control("turn", info, seq=update.seq), words.say("Your panel"))
-    await responder.show(Message((*drawn, *([Text(held)] if held else []), *rows([back])), match_message.COLOUR))
+    back = ButtonSpec(Control.of("turn", info, seq=update.seq), words.say("Your panel"))
+    await responder.show(Message((*drawn, *([Text(held)] if held else []), *rows([back])), COLOUR))
 
 
 async def on_hand(responder: Responder, control: Control, _values: Sequence[str]) -> None:
@@ -132,7 +132,7 @@ def _paged(responder: Responder, pages: Sequence[str], page: int, what: str, inf
     blocks: list[Block] = [Text(pages[page - 1])]
     if len(pages) > 1:
         blocks += [Text(heading), *rows(buttons)]
-    return Message(tuple(blocks), match_message.COLOUR)
+    return Message(tuple(blocks), COLOUR)
 
 
 def _log_lines(lines: Sequence[LogLine | LogNote], info: MatchInfo, renderer: AnyMatchRenderer) -> list[str]:

@@ -7,13 +7,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cogs.board import match_message
+from cogs.app.ids import Control
 from cogs.messages.message import Attached, ButtonSpec, Message, Text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cogs.app.ids import Control
     from cogs.messages.responder import Responder
     from host import MatchInfo
     from render.words import Words
@@ -29,7 +28,7 @@ async def send(responder: Responder, info: MatchInfo) -> None:
 
 def button(info: MatchInfo, words: Words) -> ButtonSpec:
     """Return the button of a match that is over."""
-    return ButtonSpec(match_message.control("record", info), words.say("Record"))
+    return ButtonSpec(Control.of("record", info), words.say("Record"))
 
 
 async def on_record(responder: Responder, control: Control, _values: Sequence[str]) -> None:

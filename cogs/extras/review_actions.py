@@ -11,13 +11,12 @@ from typing import TYPE_CHECKING, Final
 
 import discord
 
-from cogs.board import match_message
 from cogs.channels import rights
 from cogs.extras import review_message
 from cogs.messages import delivery as message_delivery
 from cogs.messages.errors import UserError
 from cogs.messages.mentions import by_itself
-from cogs.messages.message import Message, Text, sentence
+from cogs.messages.message import COLOUR, Message, Text, sentence
 from cogs.messages.private_reply import PrivateReply
 from cogs.messages.reply_delivery import FAILURES
 from render.words import msg
@@ -113,7 +112,7 @@ async def _bring(
             person=f"<@{interaction.user.id}>",
             match=info.id,
         )
-        await _posted(interaction, Message((Text(text),), match_message.COLOUR, by_itself([interaction.user.id])))
+        await _posted(interaction, Message((Text(text),), COLOUR, by_itself([interaction.user.id])))
 
 
 async def _sent(reply: PrivateReply, message: Message) -> bool:

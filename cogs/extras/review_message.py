@@ -9,9 +9,8 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from cogs.app.ids import Control
-from cogs.board import match_message
 from cogs.extras import hint_message
-from cogs.messages.message import ButtonSpec, Message, Text, rows
+from cogs.messages.message import COLOUR, ButtonSpec, Message, Text, rows
 from cogs.messages.names import cast_names
 from cogs.runtime.render_pool import or_text
 from host.computers.reviews import LEAST
@@ -46,7 +45,7 @@ async def review(found: Review, renderer: AnyMatchRenderer, render_pool: RenderP
         blocks += await hint_message.picture(turn.plan, _then(turn, renderer), render_pool, name="instead", end=end)
     pages = Control("page", info.id, info.tag, 0, f"{PAGE}.{found.seat}|1")
     more = rows([ButtonSpec(pages, words.say("All turns"))]) if found.turns else []
-    return Message((*blocks, *more), match_message.COLOUR)
+    return Message((*blocks, *more), COLOUR)
 
 
 async def _curve(found: Review, renderer: AnyMatchRenderer, render_pool: RenderPool) -> list[Block]:

@@ -8,8 +8,9 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
+from cogs.app.ids import Control
 from cogs.board import match_message
-from cogs.messages.message import ButtonSpec, Message, Text, rows
+from cogs.messages.message import COLOUR, ButtonSpec, Message, Text, rows
 from cogs.messages.names import cast_names, told
 from cogs.runtime.render_pool import or_text
 from render.words import msg
@@ -17,7 +18,6 @@ from render.words import msg
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cogs.app.ids import Control
     from cogs.messages.message import Block
     from cogs.messages.responder import Responder
     from cogs.runtime.render_pool import RenderPool
@@ -107,7 +107,7 @@ async def step(
     words, info = renderer.words, update.info
     buttons = rows(_others(update, past, words, plays=plays))
     if not past.steps:
-        return Message((Text(words.say("Nothing has happened since you last acted.")), *buttons), match_message.COLOUR)
+        return Message((Text(words.say("Nothing has happened since you last acted.")), *buttons), COLOUR)
     one, view = past.steps[number], past.view(number)
     # the picture names who played then, too
     renderer = renderer.with_names(cast_names(one.cast, words, info.colours))
@@ -122,7 +122,7 @@ async def step(
         sentences = [words.say("This is how the match began.")]
     happened = match_message.lines(sentences)
     blocks: list[Block] = [Text(head), *happened, *drawn, *rows(_ways(info, past, number, words))]
-    return Message((*blocks, *buttons), match_message.COLOUR)
+    return Message((*blocks, *buttons), COLOUR)
 
 
 def _renderer(responder: Responder, info: MatchInfo) -> AnyMatchRenderer:
@@ -153,11 +153,11 @@ def _others(update: Update, past: PastSteps, words: Words, *, plays: bool) -> li
     if past.after:
         buttons.append(ButtonSpec(_control(update.info, 0, "begin", 0), words.say("From the beginning")))
     if plays and update.outcome is None:
-        panel = match_message.control("turn", update.info, "panel", seq=update.seq)
+        panel = Control.of("turn", update.info, "panel", seq=update.seq)
         buttons.append(ButtonSpec(panel, words.say("Your panel")))
     return buttons
 
 
 def _control(info: MatchInfo, seq: int, slot: str, after: int) -> Control:
     """Return a control that leads to the step with so many public acts; two of one message differ by their slots."""
-    return match_message.control("past", info, f"{slot}|{after}", seq=seq)
+    return Control.of("past", info, f"{slot}|{after}", seq=seq)

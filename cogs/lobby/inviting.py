@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING, Final
 
 import discord
 
-from cogs.app.ids import ACCEPT
-from cogs.board.match_message import COLOUR, control
+from cogs.app.ids import ACCEPT, Control
 from cogs.channels import rooms as channels
 from cogs.messages.errors import UserError
 from cogs.messages.mentions import granted
-from cogs.messages.message import ButtonSpec, Message, Text, rows
+from cogs.messages.message import COLOUR, ButtonSpec, Message, Text, rows
 from cogs.messages.names import escaped
 from cogs.schedule.context import Outgoing
 from cogs.schedule.direct_messages import mark
@@ -117,5 +116,5 @@ def _message(context: DueContext, info: MatchInfo, due: Due, mentions: Mentions)
             "{person}, {name} invites you to this match of {title}: somebody has left it, and you would play on.",
             **said,
         )
-    button = ButtonSpec(control(ACCEPT, info, seq=info.revision), words.say("Join"), "good")
+    button = ButtonSpec(Control.of(ACCEPT, info, seq=info.revision), words.say("Join"), "good")
     return Message((Text(text), *rows([button])), COLOUR, mentions, mark=mark(due))

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from cogs.board import match_message
+from cogs.app.ids import Control
 from cogs.lobby import computer_texts
 from cogs.lobby import option_texts as table_option_texts
 from cogs.messages.mentions import NONE, granted
-from cogs.messages.message import ButtonSpec, Choice, Message, SelectSpec, Text, rows
+from cogs.messages.message import COLOUR, ButtonSpec, Choice, Message, SelectSpec, Text, rows
 from cogs.messages.names import shown
 from cogs.panel.action_tree import LIMIT
 from host.lobby.table_options import COMPUTER, SEAT_OPTIONS
@@ -68,32 +68,32 @@ def lobby(
     ready = enough and len(names) > 1
     buttons = [
         ButtonSpec(
-            match_message.control("join", info, seq=info.revision),
+            Control.of("join", info, seq=info.revision),
             words.say("Join"),
             "plain" if ready else "good",
             disabled=len(names) >= max(game.seats),
         ),
-        ButtonSpec(match_message.control("leave", info, seq=info.revision), words.say("Leave")),
+        ButtonSpec(Control.of("leave", info, seq=info.revision), words.say("Leave")),
         ButtonSpec(
-            match_message.control("start", info, seq=info.revision),
+            Control.of("start", info, seq=info.revision),
             words.say("Start"),
             "good" if ready else "plain",
             disabled=not enough,
         ),
-        ButtonSpec(match_message.control("rules", info, seq=info.revision), words.say("Rules")),
-        ButtonSpec(match_message.control("cancel", info, seq=info.revision), words.say("Cancel"), "bad"),
+        ButtonSpec(Control.of("rules", info, seq=info.revision), words.say("Rules")),
+        ButtonSpec(Control.of("cancel", info, seq=info.revision), words.say("Cancel"), "bad"),
     ]
     blocks: list[Block] = [Text(text), *rows(buttons)]
     blocks += _changes(info, game, texts)
     if own := table_option_texts.offered(info.table, words):
-        control = match_message.control("option", info, TABLE, seq=info.revision)
+        control = Control.of("option", info, TABLE, seq=info.revision)
         blocks.append(SelectSpec(control, words.say("Options of the table (the host)"), own[:LIMIT]))
     if machines := computer_texts.offered(info, game, words):
-        control = match_message.control("option", info, COMPUTER, seq=info.revision)
+        control = Control.of("option", info, COMPUTER, seq=info.revision)
         blocks.append(SelectSpec(control, words.say("Computers (the host)"), machines[:LIMIT]))
     blocks += [_own(info, option, texts) for option in seat_options(info, game, texts)]
     called = [user for user in info.invited if user in awake]
-    return Message(tuple(blocks), match_message.COLOUR, NONE if grants is None else granted(called, grants))
+    return Message(tuple(blocks), COLOUR, NONE if grants is None else granted(called, grants))
 
 
 def option_choices(info: MatchInfo, game: GameInfo, texts: LobbyTexts) -> tuple[Choice, ...]:
@@ -136,15 +136,13 @@ def _changes(info: MatchInfo, game: GameInfo, texts: LobbyTexts) -> list[Block]:
     choices = option_choices(info, game, texts)
     heading = texts.words.say("Options of the game (the host)")
     if len(choices) <= LIMIT:
-        return (
-            [SelectSpec(match_message.control("option", info, seq=info.revision), heading, choices)] if choices else []
-        )
+        return [SelectSpec(Control.of("option", info, seq=info.revision), heading, choices)] if choices else []
     by_option: dict[str, list[Choice]] = {}
     for choice in choices:
         by_option.setdefault(choice.value.partition("=")[0], []).append(choice)
     return [
         SelectSpec(
-            match_message.control("option", info, key, seq=info.revision),
+            Control.of("option", info, key, seq=info.revision),
             texts.option(key),
             tuple(some[:LIMIT]),
         )
@@ -162,7 +160,7 @@ def _own(info: MatchInfo, option: SeatOption, texts: LobbyTexts) -> SelectSpec:
         hint = texts.words.say("{name} has chosen that", name=taken[value]) if value in taken else free
         choices.append(Choice(value, seat_text(option.key, texts, value), hint))
     return SelectSpec(
-        match_message.control("choose", info, option.key, seq=info.revision),
+        Control.of("choose", info, option.key, seq=info.revision),
         seat_text(option.key, texts),
         tuple(choices[:LIMIT]),
     )

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from cogs.board import match_message
+from cogs.app.ids import Control
 from cogs.board.links import address
 from cogs.channels import rights
 from cogs.messages.errors import UserError
-from cogs.messages.message import ButtonSpec, Link, LinkRow, Message, Text, rows
+from cogs.messages.message import COLOUR, ButtonSpec, Link, LinkRow, Message, Text, rows
 from cogs.messages.names import name_of, shown
 from cogs.proposals import seat_actions
 from render.words import msg
@@ -19,7 +19,6 @@ from render.words import msg
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cogs.app.ids import Control
     from cogs.messages.message import Block
     from cogs.messages.responder import Responder
     from host import MatchInfo
@@ -48,7 +47,7 @@ async def show(responder: Responder, guild: int) -> None:
         blocks += await _table(responder, info)
     if left := len(seen) - MOST:
         blocks += [] if left < 0 else [Text(words.count("and {n} more table", "and {n} more tables", left))]
-    await responder.show(Message(tuple(blocks), match_message.COLOUR))
+    await responder.show(Message(tuple(blocks), COLOUR))
 
 
 async def _table(responder: Responder, info: MatchInfo) -> Sequence[Block]:
@@ -69,7 +68,7 @@ async def _table(responder: Responder, info: MatchInfo) -> Sequence[Block]:
         label = words.say("Take the seat")
         state = _under_way(info, names, words)
     text = words.say("**{title}** in {channel}: {state}", title=link, channel=f"<#{info.channel}>", state=state)
-    return [Text(text), *rows([ButtonSpec(match_message.control("enter", info), label, "good")])]
+    return [Text(text), *rows([ButtonSpec(Control.of("enter", info), label, "good")])]
 
 
 def _under_way(info: MatchInfo, names: Sequence[str], words: Words) -> str:
@@ -107,4 +106,4 @@ async def on_enter(responder: Responder, control: Control, _values: Sequence[str
     services.publisher.refresh(info.id)
     text = words.say(sentence, channel=f"<#{info.channel}>")
     link = Link(address(info, await services.host.board(info.id)), words.say("Go to the table"))
-    await responder.show(Message((Text(text), LinkRow((link,))), match_message.COLOUR))
+    await responder.show(Message((Text(text), LinkRow((link,))), COLOUR))

@@ -14,12 +14,11 @@ from typing import TYPE_CHECKING, Final
 import discord
 
 from cogs.app.ids import NOBODY, SOLO, Control
-from cogs.board.match_message import COLOUR
 from cogs.channels import rights
 from cogs.channels import rooms as channels
 from cogs.lobby import computer_texts
 from cogs.messages.errors import UserError
-from cogs.messages.message import ButtonSpec, Message, Text, rows
+from cogs.messages.message import COLOUR, ButtonSpec, Message, Text, rows
 from cogs.messages.names import name_of, shown
 from cogs.panel import match_actions
 from host import Refusal

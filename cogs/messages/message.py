@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
     from cogs.app.ids import Control
 
+COLOUR: Final = 0xB8863B
+"""The colour of the stripe at the side of the bot's messages: the ochre of the paper."""
 TEXTS: Final = 4000
 """Characters of all texts of a message together."""
 LABEL: Final = 80

@@ -13,13 +13,12 @@ from typing import TYPE_CHECKING, Final
 
 import discord
 
-from cogs.app.ids import parse
-from cogs.board import match_message
+from cogs.app.ids import Control, parse
 from cogs.channels import rooms as channels
 from cogs.messages import delivery as message_delivery
 from cogs.messages.interaction import custom_id, used
 from cogs.messages.mentions import by_itself
-from cogs.messages.message import ButtonSpec, Message, Text, rows, sentence
+from cogs.messages.message import COLOUR, ButtonSpec, Message, Text, rows, sentence
 from cogs.messages.private_reply import PrivateReply
 from cogs.messages.reply_delivery import FAILURES
 from host import Refusal
@@ -123,7 +122,7 @@ def _panel(responder: Responder, info: MatchInfo | None) -> list[ButtonSpec]:
     seated = None if info is None or info.status != "running" else info.seated(responder.interaction.user.id)
     if info is None or seated is None or not seated.present or info.channel != responder.interaction.channel_id:
         return []
-    return [ButtonSpec(match_message.control("turn", info), responder.words.say("Your panel"), "good")]
+    return [ButtonSpec(Control.of("turn", info), responder.words.say("Your panel"), "good")]
 
 
 async def _tell(responder: Responder, looking: asyncio.Task[bool], *, beside: bool) -> None:
@@ -156,7 +155,7 @@ async def _tell_in_channel(responder: Responder) -> None:
     room = interaction.channel
     if not isinstance(room, discord.abc.Messageable):
         return
-    message = Message((Text(text),), match_message.COLOUR, by_itself([interaction.user.id]))
+    message = Message((Text(text),), COLOUR, by_itself([interaction.user.id]))
     try:
         await message_delivery.post(room, message, nonce=f"u{interaction.id}")
     except FAILURES as error:

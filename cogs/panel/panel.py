@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Final
 
-from cogs.board.match_message import COLOUR, NOT_DRAWN, hand_button
-from cogs.messages.message import SEEN, ButtonSpec, Choice, Message, Picture, SelectSpec, Text, rows
+from cogs.board.match_message import NOT_DRAWN, hand_button
+from cogs.messages.message import COLOUR, SEEN, ButtonSpec, Choice, Message, Picture, SelectSpec, Text, rows
 from cogs.messages.names import escaped
 from cogs.panel import action_tree
 from cogs.panel.buttons import BUTTONS, LEAST

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
-from cogs.board import match_message
+from cogs.app.ids import Control
 from cogs.commands.typed_action import PART
 from cogs.messages.message import SEEN
 from cogs.panel import action_tree
@@ -22,7 +22,6 @@ from render.words import msg
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from cogs.app.ids import Control
     from cogs.panel.action_tree import TreeEntry
     from render.action_groups import Shortcut
 
@@ -68,7 +67,7 @@ class SeriesWays(SeatContext[object]):
 
     def control(self, verb: str, tail: str = "") -> Control:
         """Return a control for the present state."""
-        return match_message.control(verb, self.update.info, tail, seq=self.update.seq)
+        return Control.of(verb, self.update.info, tail, seq=self.update.seq)
 
     def pressed(self, tail: str) -> bool:
         """Return whether a button has room for these actions, be it that it only looks at them."""

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from cogs.board import match_message
+from cogs.app.ids import Control
 from cogs.channels import rooms as channels
 from cogs.messages.errors import UserError
 from cogs.messages.mentions import not_pinged
-from cogs.messages.message import ButtonSpec, Message, Text, rows
+from cogs.messages.message import COLOUR, ButtonSpec, Message, Text, rows
 from cogs.proposals import texts as proposal_texts
 from host import Refusal
 from host.people.ping_limits import about_proposal
@@ -21,7 +21,6 @@ from render.words import msg
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-    from cogs.app.ids import Control
     from cogs.messages.message import Tone
     from cogs.messages.responder import Responder
     from host import MatchInfo, Proposal, Update
@@ -113,10 +112,10 @@ async def offer_undo(responder: Responder, update: Update, why: str) -> bool:
         parts.append("\n".join([words.say(head), *(f"- {line}" for line in lines)]))
         tail = f"{UNDO}/{seq}"
         tone: Tone = "plain" if buttons else "good"
-        buttons.append(ButtonSpec(match_message.control("ask", info, tail, seq=update.seq), words.say(label), tone))
+        buttons.append(ButtonSpec(Control.of("ask", info, tail, seq=update.seq), words.say(label), tone))
     parts.append(words.say(proposal_texts.TEXTS[UNDO].note))
-    buttons.append(ButtonSpec(match_message.control("turn", info, seq=update.seq), words.say("Your panel")))
-    await responder.show(Message((*map(Text, parts), *rows(buttons)), match_message.COLOUR))
+    buttons.append(ButtonSpec(Control.of("turn", info, seq=update.seq), words.say("Your panel")))
+    await responder.show(Message((*map(Text, parts), *rows(buttons)), COLOUR))
     return True
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from cogs.board.match_message import control
+from cogs.app.ids import Control
 from cogs.channels import rights
 from cogs.messages.errors import UserError
 from cogs.messages.message import ButtonSpec, Message, Text, rows
@@ -25,7 +25,7 @@ async def confirm(responder: Responder, info: MatchInfo) -> None:
     """Ask for confirmation before a match is closed; raise UserError unless the person moderates the channel."""
     words = responder.words
     _require_warden(responder, info)
-    button = ButtonSpec(control("cancel", info, CLOSE), words.say("Close the match"), "bad")
+    button = ButtonSpec(Control.of("cancel", info, CLOSE), words.say("Close the match"), "bad")
     text = words.say(
         "Close this match for all who play it? Nobody can go on with it then. Its record stays:"
         " `/game export match:{match}`.",

@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cogs.app.ids import NOTICE
-from cogs.board.match_message import COLOUR, control
+from cogs.app.ids import NOTICE, Control
 from cogs.messages.mentions import granted
-from cogs.messages.message import ButtonSpec, Message, Text, rows
+from cogs.messages.message import COLOUR, ButtonSpec, Message, Text, rows
 from cogs.proposals.texts import CLOSED, TEXTS
 
 if TYPE_CHECKING:
@@ -61,8 +60,8 @@ def question(
     if agreed:
         lines.append(words.say("Agreed so far: {names}.", names=words.listed(agreed)))
     buttons = [
-        ButtonSpec(control("agree", info, str(proposal.id), seq=proposal.seq), words.say("Agree"), "good"),
-        ButtonSpec(control("refuse", info, str(proposal.id), seq=proposal.seq), words.say("No, go on as it is")),
+        ButtonSpec(Control.of("agree", info, str(proposal.id), seq=proposal.seq), words.say("Agree"), "good"),
+        ButtonSpec(Control.of("refuse", info, str(proposal.id), seq=proposal.seq), words.say("No, go on as it is")),
     ]
     happened = "\n".join([*([words.say(texts.head)] if texts.head else []), *(f"- {line}" for line in details)])
     paragraphs = [f"### {asks}", happened, words.say(texts.note) if texts.note else "", "\n".join(lines)]
@@ -76,7 +75,7 @@ def call(
     link = f"https://discord.com/channels/{info.guild}/{info.channel}"
     link += f"/{proposal.message}" if proposal.message else ""
     text = renderer.words.say("{person}, the table is asked for something: {link}", person=f"<@{user}>", link=link)
-    button = ButtonSpec(control(NOTICE, info, nonce, seq=proposal.seq), renderer.words.say("Your panel"))
+    button = ButtonSpec(Control.of(NOTICE, info, nonce, seq=proposal.seq), renderer.words.say("Your panel"))
     return Message((Text(text), *rows([button])), COLOUR, granted([user], grants))
 
 

@@ -12,9 +12,8 @@ from zlib import crc32
 
 from cogs.app.ids import NOBODY, Control
 from cogs.board.links import address
-from cogs.board.match_message import COLOUR
 from cogs.messages.mentions import by_itself
-from cogs.messages.message import ButtonSpec, Link, LinkRow, Message, Row, Text
+from cogs.messages.message import COLOUR, ButtonSpec, Link, LinkRow, Message, Row, Text
 from cogs.messages.names import escaped
 from cogs.panel.panel import Panel
 from cogs.schedule.clocks import texts as clock_texts

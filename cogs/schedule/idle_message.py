@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cogs.app.ids import REOPEN
-from cogs.board.match_message import COLOUR, control
+from cogs.app.ids import REOPEN, Control
 from cogs.messages.mentions import by_itself
-from cogs.messages.message import ButtonSpec, Message, Text, rows
+from cogs.messages.message import COLOUR, ButtonSpec, Message, Text, rows
 from cogs.messages.names import shown_names
 
 if TYPE_CHECKING:
@@ -37,7 +36,7 @@ def word(info: MatchInfo, words: Words, *, awake: Collection[int], nonce: str) -
         " was, and invites who sat there.",
         people=people,
     )
-    button = ButtonSpec(control(REOPEN, info, nonce), words.say("Open again"), "good")
+    button = ButtonSpec(Control.of(REOPEN, info, nonce), words.say("Open again"), "good")
     return Message(
         (Text(text), *rows([button])), COLOUR, by_itself(one.user for one in info.people if one.user in awake)
     )

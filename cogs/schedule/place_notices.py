@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from cogs.board.match_message import COLOUR
 from cogs.channels.write_failures import out_of_use
-from cogs.messages.message import Message, Text
+from cogs.messages.message import COLOUR, Message, Text
 from cogs.messages.names import escaped, safe
 from cogs.schedule.context import Outgoing
 from cogs.schedule.direct_messages import mark

@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cogs.app.ids import NOTICE, SUPPORT
-from cogs.board.match_message import COLOUR, control
+from cogs.app.ids import NOTICE, SUPPORT, Control
 from cogs.messages.mentions import by_itself
-from cogs.messages.message import ButtonSpec, Message, Row, Text
+from cogs.messages.message import COLOUR, ButtonSpec, Message, Row, Text
 from host.proposals.kinds import REPLACE
 from host.proposals.waited_for import EXTEND, STAND_IN, WaitKey
 
@@ -96,7 +95,8 @@ def question(
         (REPLACE, words.say("Replace")),
     )
     buttons = [
-        ButtonSpec(control(SUPPORT, update.info, f"{kind}/{about}", seq=update.seq), label) for kind, label in offered
+        ButtonSpec(Control.of(SUPPORT, update.info, f"{kind}/{about}", seq=update.seq), label)
+        for kind, label in offered
     ]
     return _notice(update, due, renderer, text, mentions=mentions, more=buttons)
 
@@ -116,7 +116,7 @@ def _notice(
     more: Sequence[ButtonSpec] = (),
 ) -> Message:
     # by this one the message is found again, whatever else hangs on it
-    own = control(NOTICE, update.info, due.nonce, seq=update.seq)
+    own = Control.of(NOTICE, update.info, due.nonce, seq=update.seq)
     label = renderer.words.say("Your panel") if more else renderer.words.say("Take your turn")
     press = ButtonSpec(own, label, "plain" if more else "good")
     return Message((Text(text), Row((*more, press))), COLOUR, mentions)

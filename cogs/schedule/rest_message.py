@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from cogs.board.match_message import COLOUR, boards, control, numbered, view_buttons
+from cogs.app.ids import Control
+from cogs.board.match_message import boards, numbered, view_buttons
 from cogs.extras import stepping
-from cogs.messages.message import ButtonSpec, Message, Text, rows
+from cogs.messages.message import COLOUR, ButtonSpec, Message, Text, rows
 from host.schedule.due import REST_DAYS
 
 if TYPE_CHECKING:
@@ -60,4 +61,4 @@ def panel(info: MatchInfo, words: Words) -> Message:
 
 def button(info: MatchInfo, words: Words) -> ButtonSpec:
     """Return the button that wakes a match."""
-    return ButtonSpec(control(WAKE, info), words.say("Wake"), "good")
+    return ButtonSpec(Control.of(WAKE, info), words.say("Wake"), "good")

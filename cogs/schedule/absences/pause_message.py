@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cogs.app.ids import NOTICE
-from cogs.board.match_message import COLOUR, control
+from cogs.app.ids import NOTICE, Control
 from cogs.messages.mentions import by_itself, granted
-from cogs.messages.message import ButtonSpec, Message, Row, Text
+from cogs.messages.message import COLOUR, ButtonSpec, Message, Row, Text
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -32,7 +31,7 @@ def note(pause: Pause, words: Words) -> str:
 
 def button(info: MatchInfo, pause: Pause, words: Words, *, seq: int) -> ButtonSpec:
     """Return the button with which anybody at the table ends the pause."""
-    return ButtonSpec(control("resume", info, str(pause.id), seq=seq), words.say("Resume"))
+    return ButtonSpec(Control.of("resume", info, str(pause.id), seq=seq), words.say("Resume"))
 
 
 def resumed(
@@ -54,5 +53,5 @@ def resumed(
         text = words.say(
             "{name} has ended the pause. {people}: the table waits for you.", name=names[by.seat], people=people
         )
-    press = ButtonSpec(control(NOTICE, info, due.nonce, seq=update.seq), words.say("Take your turn"), "good")
+    press = ButtonSpec(Control.of(NOTICE, info, due.nonce, seq=update.seq), words.say("Take your turn"), "good")
     return Message((Text(text), Row((press,))), COLOUR, mentions)

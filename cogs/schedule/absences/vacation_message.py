@@ -8,8 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cogs.app.ids import NOBODY, NOTICE, Control
-from cogs.board.match_message import COLOUR, control
-from cogs.messages.message import ButtonSpec, Message, Row, Text
+from cogs.messages.message import COLOUR, ButtonSpec, Message, Row, Text
 from host.lobby.table_options import STAND_IN, VACATIONS
 
 if TYPE_CHECKING:
@@ -109,5 +108,5 @@ def announcement(
         lines.append(
             words.say("-# Once the match has waited for them an hour, a stand-in plays for them until they are back.")
         )
-    button = ButtonSpec(control(NOTICE, update.info, nonce, seq=update.seq), words.say("Your panel"))
+    button = ButtonSpec(Control.of(NOTICE, update.info, nonce, seq=update.seq), words.say("Your panel"))
     return Message((Text("\n".join(lines)), Row((button,))), COLOUR)

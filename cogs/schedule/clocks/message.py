@@ -8,9 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cogs.app.ids import NOTICE, Control
-from cogs.board.match_message import COLOUR
 from cogs.messages.mentions import by_itself
-from cogs.messages.message import ButtonSpec, Message, Row, Text
+from cogs.messages.message import COLOUR, ButtonSpec, Message, Row, Text
 from cogs.messages.names import shown, shown_names
 from cogs.schedule.clocks.texts import countdown
 from cogs.schedule.direct_messages import mark
