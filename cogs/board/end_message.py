@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Final
 
 from cogs.app.ids import Control
 from cogs.board import difference_text, match_message
-from cogs.extras import records, stepping
 from cogs.messages import names
 from cogs.messages import refusals as refusal_text
 from cogs.messages.message import COLOUR, ButtonSpec, Message, Text, rows
@@ -58,7 +57,7 @@ def cancelled(info: MatchInfo, game: GameInfo, words: Words) -> Message:
         given_up = msg("{title}: this match was given up.")
         other = msg("{title}: the table was closed before the match began.") if info.started is None else given_up
         text = words.say(_ENDED_EARLY.get(info.reason or "", other), title=game.title, match=info.id)
-    kept = rows([records.button(info, words)]) if info.started is not None else []
+    kept = rows([match_message.record_button(info, words)]) if info.started is not None else []
     return Message((Text(text), *kept), COLOUR)
 
 
@@ -131,10 +130,10 @@ async def ended(
     again = words.say("Play again") if len(info.people) == 1 else words.say("Rematch")
     on = [
         ButtonSpec(Control.of("rematch", info, seq=update.seq), again, "good"),
-        stepping.button(info, 0, words),
+        match_message.look_back_button(info, 0, words),
         ButtonSpec(Control.of("review", info, seq=update.seq), words.say("Review")),
     ]
-    read = [records.button(info, words), *match_message.view_buttons(info, update, words)]
+    read = [match_message.record_button(info, words), *match_message.view_buttons(info, update, words)]
     return Message((*blocks, *rows(on), *rows(read)), COLOUR)
 
 

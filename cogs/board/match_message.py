@@ -179,6 +179,21 @@ def view_buttons(info: MatchInfo, update: Update, words: Words) -> list[ButtonSp
     ]
 
 
+def record_button(info: MatchInfo, words: Words) -> ButtonSpec:
+    """Return the button that sends the record of a match that is over."""
+    return ButtonSpec(Control.of("record", info), words.say("Record"))
+
+
+def look_back_button(info: MatchInfo, after: int, words: Words) -> ButtonSpec:
+    """Return the button that opens the first step after so many public acts."""
+    return ButtonSpec(step_control(info, after, "open", after), words.say("Look back"))
+
+
+def step_control(info: MatchInfo, seq: int, slot: str, after: int) -> Control:
+    """Return a control that leads to the step with so many public acts; two of one message differ by their slots."""
+    return Control.of("past", info, f"{slot}|{after}", seq=seq)
+
+
 def _ahead(update: Update, renderer: AnyMatchRenderer) -> str | None:
     """Return a label for what seats may do now that nobody waits for; None for nothing."""
     for seated in update.info.seats:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from cogs.board.links import address
 from cogs.channels import rights
 from cogs.channels.write_failures import out_of_use
-from cogs.extras import paged_texts
+from cogs.messages.message import PAGE
 from cogs.messages.names import safe, shown_names
 from cogs.messages.refusals import SENTENCES
 from cogs.schedule.clocks.texts import countdown
@@ -19,7 +19,7 @@ from render.words import msg
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cogs.messages.responder import Responder
+    from cogs.messages.match_context import MatchContext
     from host import Listed, MatchInfo
     from render.words import Words
 
@@ -34,29 +34,28 @@ MOST: Final = 30
 """Matches that are listed at most: more lines than a message holds."""
 
 
-async def text(responder: Responder, guild: int | None) -> str:
+async def text(context: MatchContext, guild: int | None) -> str:
     """Return the person's matches on a server, None: on all, as lines; "" when there are none."""
-    total, some = await responder.services.host.tables(responder.interaction.user.id, guild, most=MOST)
+    total, some = await context.services.host.tables(context.interaction.user.id, guild, most=MOST)
     lines = [
-        await _line(responder, one, here=guild is not None, looks=number < _LOOKED_AT)
-        for number, one in enumerate(some)
+        await _line(context, one, here=guild is not None, looks=number < _LOOKED_AT) for number, one in enumerate(some)
     ]
-    return listing(lines, total, responder.words)
+    return listing(lines, total, context.words)
 
 
-async def nothing_here(responder: Responder) -> str:
+async def nothing_here(context: MatchContext) -> str:
     """Return that a channel has no match, and where the person's own ones are."""
-    words, guild = responder.words, responder.interaction.guild_id
+    words, guild = context.words, context.interaction.guild_id
     if guild is None:
         return words.say("That works in the channels of a server only.")
-    host, channel = responder.services.host, responder.interaction.channel_id
+    host, channel = context.services.host, context.interaction.channel_id
     over = await host.last_over(channel or 0)
-    total, some = await host.tables(responder.interaction.user.id, guild, most=FEW)
+    total, some = await host.tables(context.interaction.user.id, guild, most=FEW)
     if not some and over:
         return words.say("Match {match} here is over. Open another table with `/game new`.", match=over.id)
     if not some:
         return words.say(SENTENCES["no-match"])
-    lines = [await _line(responder, one, here=True, looks=True) for one in some]
+    lines = [await _line(context, one, here=True, looks=True) for one in some]
     left = total - len(lines)
     more = [words.say("`/game list` has all of them.")] if left else []
     head = words.say("There is no match here. Yours are elsewhere:")
@@ -72,30 +71,30 @@ def listing(lines: Sequence[str], total: int, words: Words) -> str:
         left = total - len(shown)
         more = [words.count("and {n} more table", "and {n} more tables", left)] if left else []
         whole = "\n".join([*shown, *more])
-        if len(whole) <= paged_texts.PAGE:
+        if len(whole) <= PAGE:
             return whole
         shown.pop()
     return ""
 
 
-async def _line(responder: Responder, listed: Listed, *, here: bool, looks: bool) -> str:
-    words, info, services = responder.words, listed.info, responder.services
+async def _line(context: MatchContext, listed: Listed, *, here: bool, looks: bool) -> str:
+    words, info, services = context.words, listed.info, context.services
     names = words.listed(shown_names(info, words).escaped)
     link = f"[{services.title(info.game)}]({address(info, await services.host.board(info.id))})"
-    place = f"<#{info.channel}>" if here else _server(responder, info)
+    place = f"<#{info.channel}>" if here else _server(context, info)
     return words.say(
         "- {channel} {title} ({names}): {state}",
         channel=place,
         title=link,
         names=names,
-        state=_state(listed, responder.interaction.user.id, words) + (await _trouble(responder, info) if looks else ""),
+        state=_state(listed, context.interaction.user.id, words) + (await _trouble(context, info) if looks else ""),
     )
 
 
-async def _trouble(responder: Responder, info: MatchInfo) -> str:
+async def _trouble(context: MatchContext, info: MatchInfo) -> str:
     """Return what keeps a match from being shown where it is, and the way back; "" for nothing."""
-    words, client = responder.words, responder.interaction.client
-    if not responder.services.host.share.has(info.guild):
+    words, client = context.words, context.interaction.client
+    if not context.services.host.share.has(info.guild):
         return ""  # another process looks after it
     if client.get_guild(info.guild) is None:
         return ". " + words.say("I am not on that server any more: whoever manages it can invite me again")
@@ -106,16 +105,16 @@ async def _trouble(responder: Responder, info: MatchInfo) -> str:
             message = msg("Its channel is gone: `/game show match:{match}` moves it to where you type that")
         case "shut":
             message = msg("Its thread is locked: `/game show match:{match}` moves it to where you type that")
-        case _ if responder.services.publisher.refused(info) is not None:
+        case _ if context.services.publisher.refused(info) is not None:
             message = msg("Its board can't be posted for now: `/game show` there says why")
         case _:
             return ""
     return ". " + words.say(message, match=info.id)
 
 
-def _server(responder: Responder, info: MatchInfo) -> str:
-    guild = responder.interaction.client.get_guild(info.guild)
-    return safe(guild.name) if guild is not None and guild.name else responder.words.say("another server")
+def _server(context: MatchContext, info: MatchInfo) -> str:
+    guild = context.interaction.client.get_guild(info.guild)
+    return safe(guild.name) if guild is not None and guild.name else context.words.say("another server")
 
 
 def _state(listed: Listed, user: int, words: Words) -> str:

@@ -6,12 +6,12 @@ Must not know any one game.
 from __future__ import annotations
 
 from itertools import groupby
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from cogs.app.ids import NOBODY, Control
 from cogs.board import match_message
 from cogs.extras import log_notes, review_message
-from cogs.messages.message import COLOUR, ButtonSpec, Message, Text, rows
+from cogs.messages.message import COLOUR, PAGE, ButtonSpec, Message, Text, rows
 from cogs.messages.names import shown, told
 from cogs.runtime.render_pool import or_text
 from host import LogLine, LogNote
@@ -27,9 +27,6 @@ if TYPE_CHECKING:
     from host import MatchInfo
     from render.base import AnyMatchRenderer
     from render.words import Words
-
-PAGE: Final = 3600
-"""Characters of a page: fewer than a message holds, because a heading and a notice are added."""
 
 
 async def rules(responder: Responder, game: str, page: int = 1) -> None:

@@ -7,15 +7,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cogs.app.ids import Control
-from cogs.messages.message import Attached, ButtonSpec, Message, Text
+from cogs.messages.message import Attached, Message, Text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from cogs.app.ids import Control
     from cogs.messages.responder import Responder
     from host import MatchInfo
-    from render.words import Words
 
 
 async def send(responder: Responder, info: MatchInfo) -> None:
@@ -24,11 +23,6 @@ async def send(responder: Responder, info: MatchInfo) -> None:
     file = Attached(f"{info.game}-{info.id}.txt", record.encode())
     text = responder.words.say("The record of match {match}.", match=info.id)
     await responder.show(Message((Text(text),), attached=(file,)))
-
-
-def button(info: MatchInfo, words: Words) -> ButtonSpec:
-    """Return the button of a match that is over."""
-    return ButtonSpec(Control.of("record", info), words.say("Record"))
 
 
 async def on_record(responder: Responder, control: Control, _values: Sequence[str]) -> None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from cogs.app.ids import Control
 from cogs.board import match_message
+from cogs.board.match_message import step_control
 from cogs.messages.message import COLOUR, ButtonSpec, Message, Text, rows
 from cogs.messages.names import cast_names, told
 from cogs.runtime.render_pool import or_text
@@ -69,11 +70,6 @@ def last_of(sentences: Sequence[str]) -> list[str]:
             break
         shown.insert(0, sentence)
     return shown
-
-
-def button(info: MatchInfo, after: int, words: Words) -> ButtonSpec:
-    """Return the button that opens the first step after so many public acts."""
-    return ButtonSpec(_control(info, after, "open", after), words.say("Look back"))
 
 
 async def open_(responder: Responder, match: int, *, after: int | None) -> None:
@@ -136,7 +132,7 @@ def _ways(info: MatchInfo, past: PastSteps, number: int, words: Words) -> list[B
 
     def way(slot: str, label: str, to: int, *, open_: bool) -> ButtonSpec:
         seq = LAST if slot == "last" else steps[min(max(to, 0), last)].seq
-        return ButtonSpec(_control(info, seq, slot, past.after), label, disabled=not open_)
+        return ButtonSpec(step_control(info, seq, slot, past.after), label, disabled=not open_)
 
     if last == 0:
         return []
@@ -151,13 +147,8 @@ def _ways(info: MatchInfo, past: PastSteps, number: int, words: Words) -> list[B
 def _others(update: Update, past: PastSteps, words: Words, *, plays: bool) -> list[ButtonSpec]:
     buttons = []
     if past.after:
-        buttons.append(ButtonSpec(_control(update.info, 0, "begin", 0), words.say("From the beginning")))
+        buttons.append(ButtonSpec(step_control(update.info, 0, "begin", 0), words.say("From the beginning")))
     if plays and update.outcome is None:
         panel = Control.of("turn", update.info, "panel", seq=update.seq)
         buttons.append(ButtonSpec(panel, words.say("Your panel")))
     return buttons
-
-
-def _control(info: MatchInfo, seq: int, slot: str, after: int) -> Control:
-    """Return a control that leads to the step with so many public acts; two of one message differ by their slots."""
-    return Control.of("past", info, f"{slot}|{after}", seq=seq)

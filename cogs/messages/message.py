@@ -30,6 +30,8 @@ COLOUR: Final = 0xB8863B
 """The colour of the stripe at the side of the bot's messages: the ochre of the paper."""
 TEXTS: Final = 4000
 """Characters of all texts of a message together."""
+PAGE: Final = 3600
+"""Characters of a page: fewer than a message holds, because a heading and a notice are added."""
 LABEL: Final = 80
 SEEN: Final = 38
 """Characters of a button's label that every client shows; it cuts off what is longer."""

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Final, cast
 
 from cogs.board import difference_text
 from cogs.messages.names import safe, shown
-from cogs.messages.unknown_outcome import UNKNOWN
 from host import Difference
 from render.words import msg
 
@@ -144,7 +143,10 @@ SENTENCES: Final[Mapping[str, str]] = {
     "not-saved": msg("I could not save that, so it was not done. Please try again in a moment."),
     "not-read": msg("I cannot read that just now, so nothing was changed. Please try again in a moment."),
     "overtaken": msg("Something else happened at the same moment, so this wasn't done. Please try again."),
-    "unknown-outcome": UNKNOWN,
+    "unknown-outcome": msg(
+        "I don't know yet whether that was saved: the database failed in the middle of it. I'll tell you here as soon"
+        " as I know. Please don't repeat it until then."
+    ),
 }
 """By code; ``illegal`` is missing, because the game has those sentences."""
 

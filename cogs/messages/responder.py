@@ -104,7 +104,7 @@ class Responder(MatchContext):
     async def fail(self, error: Exception) -> None:
         """Answer with a sentence about the exception."""
         if isinstance(error, Refusal) and error.code == "unknown-outcome" and not self.done:
-            await unknown_outcome.answer(self)
+            await unknown_outcome.answer(self, self._shown, beside=self.given)
             return
         if self.match and isinstance(error, Refusal) and error.code == "frozen":
             # the public message still looks as if the match could go on
@@ -149,6 +149,11 @@ class Responder(MatchContext):
                 await self._deliver(message, again=again)
             except AnsweredElsewhere:
                 self._answered_elsewhere()
+
+    async def _shown(self, message: Message) -> bool:
+        """Answer with a message; return whether it is this process that answers."""
+        await self.show(message)
+        return not self.answered_elsewhere
 
     async def _deliver(self, message: Message, *, again: bool) -> None:
         try:

@@ -20,13 +20,16 @@ from cogs.messages.interaction import custom_id, used
 from cogs.messages.mentions import by_itself
 from cogs.messages.message import COLOUR, ButtonSpec, Message, Text, rows, sentence
 from cogs.messages.private_reply import PrivateReply
+from cogs.messages.refusals import SENTENCES
 from cogs.messages.reply_delivery import FAILURES
 from host import Refusal
 from host.refusal import OF_THE_STORE
 from render.words import msg
 
 if TYPE_CHECKING:
-    from cogs.messages.responder import Responder
+    from collections.abc import Awaitable, Callable
+
+    from cogs.messages.match_context import MatchContext
     from host import MatchInfo
 
 log = logging.getLogger(__name__)
@@ -38,10 +41,6 @@ PAUSES: Final = (0.2, 0.5, 1.0, 2.0, 4.0, 8.0, 15.0)
 LAST_WORD: Final = 0.8
 """Seconds for the answer when the bot has to stop."""
 
-UNKNOWN: Final = msg(
-    "I don't know yet whether that was saved: the database failed in the middle of it. I'll tell you here as soon as I"
-    " know. Please don't repeat it until then."
-)
 _SAVED: Final = msg("That was saved.")
 _LOST: Final = msg("That was not saved, and nothing has changed. Please do it again.")
 _STOPPING: Final = msg(
@@ -50,34 +49,36 @@ _STOPPING: Final = msg(
 )
 
 
-async def answer(responder: Responder) -> None:
-    """Answer with what became of the request; as long as that isn't known, say so, and edit the answer later."""
-    beside = responder.given  # another answer stays where it is
-    log.warning("it isn't known yet whether this was saved: %s", used(responder.interaction))
-    looking = asyncio.create_task(_saved(responder), name="unknown outcome")
+async def answer(context: MatchContext, show: Callable[[Message], Awaitable[bool]], *, beside: bool) -> None:
+    """Answer with what became of the request; as long as that isn't known, say so, and edit the answer later.
+
+    ``show`` answers, and says whether this process is the one that does. ``beside``: another answer stays where it is.
+    """
+    log.warning("it isn't known yet whether this was saved: %s", used(context.interaction))
+    looking = asyncio.create_task(_saved(context), name="unknown outcome")
     try:
         await asyncio.wait({looking}, timeout=PROMPT)
         if looking.done():
-            await responder.show(await _message(responder, saved=looking.result()))
+            await show(await _message(context, saved=looking.result()))
             return
-        await responder.say(responder.words.say(UNKNOWN))
+        ours = await show(sentence(context.words.say(SENTENCES["unknown-outcome"])))
     except BaseException:
         looking.cancel()
         raise
-    if responder.answered_elsewhere:
+    if not ours:
         looking.cancel()
         return
-    later = asyncio.create_task(_tell(responder, looking, beside=beside), name="outcome")
-    responder.services.later.add(later)
-    later.add_done_callback(responder.services.later.discard)
+    later = asyncio.create_task(_tell(context, looking, beside=beside), name="outcome")
+    context.services.later.add(later)
+    later.add_done_callback(context.services.later.discard)
 
 
-async def _saved(responder: Responder) -> bool:
+async def _saved(context: MatchContext) -> bool:
     """Return whether the request was saved, once the store can say so."""
-    interaction, tries = responder.interaction, 0
+    interaction, tries = context.interaction, 0
     while True:
         try:
-            saved = await _looked_up(responder)
+            saved = await _looked_up(context)
         except Refusal as refusal:
             if refusal.code not in OF_THE_STORE:
                 raise
@@ -88,46 +89,46 @@ async def _saved(responder: Responder) -> bool:
             return saved
 
 
-async def _looked_up(responder: Responder) -> bool:
+async def _looked_up(context: MatchContext) -> bool:
     """Return whether the request was saved, and do what is left to do; raise Refusal."""
-    host = responder.services.host
-    noted = await host.handled(responder.interaction.id)
-    pressed = parse(custom_id(responder.interaction))
+    host = context.services.host
+    noted = await host.handled(context.interaction.id)
+    pressed = parse(custom_id(context.interaction))
     match = noted.match if noted is not None else pressed.match if pressed is not None else None
     if match:
-        responder.match = await host.info(match)
+        context.match = await host.info(match)
         host.when_in_doubt(match)
-    if noted is None or (responder.claimed and noted.match is None):
-        if responder.opened is not None:
-            await channels.put_away(responder.opened)
+    if noted is None or (context.claimed and noted.match is None):
+        if context.opened is not None:
+            await channels.put_away(context.opened)
         return False
-    responder.done = True
-    if responder.rest is not None:
+    context.done = True
+    if context.rest is not None:
         try:
-            await responder.rest()
+            await context.rest()
         except Refusal as refusal:
             if refusal.code in OF_THE_STORE:
                 raise
-            log.info("what was left to do of %s was refused: %s", used(responder.interaction), refusal.code)
+            log.info("what was left to do of %s was refused: %s", used(context.interaction), refusal.code)
     return True
 
 
-async def _message(responder: Responder, *, saved: bool) -> Message:
-    text = Text(responder.words.say(_SAVED if saved else _LOST))
-    return Message((text, *rows(_panel(responder, responder.match))))
+async def _message(context: MatchContext, *, saved: bool) -> Message:
+    text = Text(context.words.say(_SAVED if saved else _LOST))
+    return Message((text, *rows(_panel(context, context.match))))
 
 
-def _panel(responder: Responder, info: MatchInfo | None) -> list[ButtonSpec]:
+def _panel(context: MatchContext, info: MatchInfo | None) -> list[ButtonSpec]:
     """Return the button that opens the person's panel, if there is one."""
-    seated = None if info is None or info.status != "running" else info.seated(responder.interaction.user.id)
-    if info is None or seated is None or not seated.present or info.channel != responder.interaction.channel_id:
+    seated = None if info is None or info.status != "running" else info.seated(context.interaction.user.id)
+    if info is None or seated is None or not seated.present or info.channel != context.interaction.channel_id:
         return []
-    return [ButtonSpec(Control.of("turn", info), responder.words.say("Your panel"), "good")]
+    return [ButtonSpec(Control.of("turn", info), context.words.say("Your panel"), "good")]
 
 
-async def _tell(responder: Responder, looking: asyncio.Task[bool], *, beside: bool) -> None:
+async def _tell(context: MatchContext, looking: asyncio.Task[bool], *, beside: bool) -> None:
     """Replace the answer once the outcome is known; after Discord's quarter of an hour, write in the channel."""
-    reply = PrivateReply(responder.interaction)
+    reply = PrivateReply(context.interaction)
     tell = reply.follow_up if beside else reply.edit
     try:
         saved = await looking
@@ -135,19 +136,19 @@ async def _tell(responder: Responder, looking: asyncio.Task[bool], *, beside: bo
         looking.cancel()
         with suppress(TimeoutError, *FAILURES):
             async with asyncio.timeout(LAST_WORD):
-                await tell(sentence(responder.words.say(_STOPPING)))
+                await tell(sentence(context.words.say(_STOPPING)))
         raise
     try:
-        await tell(await _message(responder, saved=saved))
+        await tell(await _message(context, saved=saved))
     except FAILURES as error:
         log.info("an outcome is told in the channel: %s", error)
-        await _tell_in_channel(responder)
+        await _tell_in_channel(context)
 
 
-async def _tell_in_channel(responder: Responder) -> None:
+async def _tell_in_channel(context: MatchContext) -> None:
     """Post in the channel; the same text whether it was saved or not, and whatever it was: it may have been secret."""
-    interaction = responder.interaction
-    text = responder.services.public(interaction).say(
+    interaction = context.interaction
+    text = context.services.public(interaction).say(
         "{person}, I couldn't save anything for a while and can again. `/game turn` shows your turn as it is: look"
         " there before you repeat anything.",
         person=f"<@{interaction.user.id}>",

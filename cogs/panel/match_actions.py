@@ -9,9 +9,11 @@ import asyncio
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from cogs.board import links as board_links
+from cogs.board import match_message
+from cogs.board.links import address
 from cogs.extras import stepping
 from cogs.messages import refusals as refusal_text
+from cogs.messages.message import LABEL, Link, LinkRow, cut
 from cogs.panel import action_tree
 from cogs.panel.panel import Panel
 from cogs.proposals import actions as proposal_actions
@@ -41,6 +43,8 @@ _HOPELESS: Final = (
     "unknown-outcome",
 )
 """Refusals after which there is no panel to show."""
+_FEW: Final = 2
+"""Matches to look at for the next one: the one at hand may be the first."""
 
 
 async def panel(
@@ -71,7 +75,7 @@ async def panel(
         refused=services.publisher.refused(update.info) is not None,
         layouts=services.layouts,
     )
-    if seat not in update.awaited and (link := await board_links.next_turn(responder, update.info.id)):
+    if seat not in update.awaited and (link := await _next_turn(responder, update.info.id)):
         message = replace(message, blocks=(*message.blocks, link))
     await responder.show(message.noted(*notes).spelled(shown.renderer.sentences.spelled))
 
@@ -169,7 +173,7 @@ async def open_panel(responder: Responder, match: int) -> None:
         cut_off=await responder.services.host.cut_off(match) if clocks else None,
     )
     after = update.last_act(_seat(responder, update))
-    again = [stepping.button(update.info, after, responder.words)] if news else []
+    again = [match_message.look_back_button(update.info, after, responder.words)] if news else []
     await panel(responder, update, stops, news, left, more=again)
     _look_at_board(responder, match)
 
@@ -288,3 +292,14 @@ def _panel(responder: Responder, update: Present) -> Panel:
 
 def _seat(responder: Responder, update: Present) -> int:
     return update.info.playing(responder.interaction.user.id)
+
+
+async def _next_turn(responder: Responder, match: int) -> LinkRow | None:
+    """Return a button to the match, other than this one, that waits longest for the person, None: there is none."""
+    services, words = responder.services, responder.words
+    _, some = await services.host.tables(responder.interaction.user.id, None, most=_FEW)
+    found = next((one.info for one in some if one.asked and one.info.id != match), None)
+    if found is None:
+        return None
+    label = words.say("Go to your next turn: {title}", title=services.title(found.game))
+    return LinkRow((Link(address(found, await services.host.board(found.id)), cut(label, LABEL)),))

@@ -8,8 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from cogs.app.ids import Control
-from cogs.board.match_message import boards, numbered, view_buttons
-from cogs.extras import stepping
+from cogs.board.match_message import boards, look_back_button, numbered, view_buttons
 from cogs.messages.message import COLOUR, ButtonSpec, Message, Text, rows
 from host.schedule.due import REST_DAYS
 
@@ -42,7 +41,7 @@ async def board(
         REST_DAYS,
         names=names,
     )
-    buttons = [button(info, words), *view_buttons(info, update, words), stepping.button(info, 0, words)]
+    buttons = [button(info, words), *view_buttons(info, update, words), look_back_button(info, 0, words)]
     drawn = await boards(update, renderer, render_pool, recent=recent)
     return Message(
         (Text(f"## {words.say('The match rests')}\n{text}"), *drawn, numbered(info, words), *rows(buttons)), COLOUR
