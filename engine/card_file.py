@@ -1,22 +1,27 @@
 """Strict reading of card files in TOML: whatever is not exactly right is an error that says what to do.
 
-Knows tables, keys and values. Must not know any game's cards.
+A match is played to its end with the cards that it was dealt from. So each file from which matches may have been dealt
+stays, as ``engine/<game>/released/<digest>.toml`` once another takes its place. Knows files, tables, keys, values and
+digests. Must not know any game's cards.
 """
 
 from __future__ import annotations
 
+import hashlib
+import json
 import tomllib
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from operator_text import NotText, read_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
     from pathlib import Path
 
 Choice = TypeVar("Choice", bound=StrEnum)
+C = TypeVar("C")
 
 
 class CardsError(ValueError):
@@ -146,6 +151,38 @@ class CardText:
     content: str
 
 
+@dataclass(frozen=True, slots=True)
+class CardFiles(Generic[C]):
+    """The files of a game's cards: those that came along now or earlier."""
+
+    present: Path
+    """From which is dealt now."""
+    released: tuple[str, ...]
+    """The digests of all sets from which matches were dealt, the oldest first; the last is that of ``present``."""
+    cards_of: Callable[[CardText], C]
+    """Returns the cards that a text describes, one value for each text; raises CardsError."""
+
+    def path(self, digest: str) -> Path | None:
+        """Return where a set from which matches were dealt lies; None of a digest that is none of theirs."""
+        if digest not in self.released:
+            return None
+        return self.present if digest == self.released[-1] else self.present.parent / "released" / f"{digest}.toml"
+
+    def text(self, digest: str) -> CardText | None:
+        """Return the file of a set from which matches were dealt; None of a digest that is none of theirs."""
+        path = self.path(digest)
+        return None if path is None else text_of(path)
+
+    def load(self, path: Path | None = None) -> C:
+        """Return the cards of a file, of those that are dealt from now by default; raise CardsError."""
+        return self.cards_of(text_of(self.present if path is None else path))
+
+    def of(self, digest: str) -> C | None:
+        """Return the cards of a set from which matches were dealt; None of a digest that is none of theirs."""
+        path = self.path(digest)
+        return None if path is None else self.load(path)
+
+
 def text_of(path: Path) -> CardText:
     """Return what a file of cards holds; raise CardsError."""
     try:
@@ -209,3 +246,8 @@ def _shown(value: object) -> str:
 
 def _cut(text: str) -> str:
     return text if len(text) <= 80 else f"{text[:79]}…"
+
+
+def digest_of(values: object) -> str:
+    """Return the digest of cards: eight hexadecimal digits of the SHA-256 of their values as JSON."""
+    return hashlib.sha256(json.dumps(values, separators=(",", ":")).encode()).hexdigest()[:8]

@@ -1,4 +1,4 @@
-"""A match as a record: header and action texts, written and read back, and replayed.
+"""A match as a record: header and action texts, written and read back.
 
 Knows what every game has in common. Must not know any game, any person or any store.
 
@@ -22,18 +22,15 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING
 
-from engine.core import BadOptions, Event, Game, IllegalAction, MalformedAction, Outcome, Seat
-from engine.timeline import HIDDEN, Timeline
+from engine.core import Outcome, Seat
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-S = TypeVar("S")
-A = TypeVar("A")
-E = TypeVar("E", bound=Event)
-
+HIDDEN = "hidden"
+"""What stands for a seed that is not told."""
 _LINES = re.compile(r"\r\n|\n|\r")
 """Between lines: what else may pass for the end of one stands in texts of cards."""
 _NUMBER = re.compile(r"-?[0-9]{1,1000}")  # Python itself reads no more than 4,300 digits
@@ -58,31 +55,6 @@ class Entry:
     """The game's digest of the state after it."""
 
 
-class ReplayDiffers(Exception):
-    """A record that these rules do not replay: where, and in what.
-
-    ``entry`` counts from 1; 0 is the set-up. ``act`` is that entry, None for the set-up and the end. ``refusal`` is why
-    the rules do not allow it; None: they do, and what comes of it is not what was written down.
-    """
-
-    def __init__(
-        self,
-        entry: int,
-        expected: str,
-        got: str,
-        *,
-        act: Entry | None = None,
-        refusal: IllegalAction | MalformedAction | None = None,
-    ) -> None:
-        place = f"entry {entry} ({act.seat} {act.text})" if act else "at the end" if entry else "at the set-up"
-        super().__init__(f"{place}: expected {expected}, got {got}")
-        self.entry = entry
-        self.expected = expected
-        self.got = got
-        self.act = act
-        self.refusal = refusal
-
-
 @dataclass(frozen=True, slots=True)
 class Record:
     """The whole truth of a match."""
@@ -99,34 +71,6 @@ class Record:
     """The text of the file of cards, where it is not one that came along: ``rules`` names its digest."""
 
 
-def replay(game: Game[S, A, E, Any], record: Record) -> Timeline[S]:
-    """Play a record from its set-up, whatever version of the rules it was made by.
-
-    Raise ReplayDiffers where an entry is refused, and where a digest or the outcome differs.
-    """
-    try:
-        timeline, _ = Timeline.begin(game, record)
-    except BadOptions as error:
-        raise ReplayDiffers(0, "a set-up that is known", str(error)) from error
-    for number, entry in enumerate(record.entries, 1):
-        try:
-            _require_seat(record, entry)
-            timeline, _ = timeline.play(game, entry.seat, entry.text, agreed=True)
-        except (IllegalAction, MalformedAction) as error:
-            raise ReplayDiffers(number, "to be allowed", f"a refusal: {error}", act=entry, refusal=error) from error
-        if entry.digest is not None and (got := game.digest(timeline.state)) != entry.digest:
-            raise ReplayDiffers(number, entry.digest, got, act=entry)
-    outcome = game.outcome(timeline.state)
-    if record.outcome is not None and outcome != record.outcome:
-        raise ReplayDiffers(len(record.entries), _end(record.outcome), "no end" if outcome is None else _end(outcome))
-    return timeline
-
-
-def _require_seat(record: Record, entry: Entry) -> None:
-    if entry.seat >= record.seats:
-        raise MalformedAction(entry.text, f"seats are below {record.seats}")
-
-
 def dump(record: Record) -> str:
     """Return the record's text; ``parse`` reads it back."""
     lines = [
@@ -139,7 +83,7 @@ def dump(record: Record) -> str:
         *(" ".join((str(entry.seat), entry.text, entry.digest or "")).rstrip() for entry in record.entries),
     ]
     if record.outcome is not None:
-        lines.append(_end(record.outcome))
+        lines.append(outcome_line(record.outcome))
     return "\n".join(lines) + "\n"
 
 
@@ -147,7 +91,8 @@ def _card_lines(cards: str | None) -> list[str]:
     return [] if cards is None else _LINES.split(cards.rstrip("\n"))
 
 
-def _end(outcome: Outcome) -> str:
+def outcome_line(outcome: Outcome) -> str:
+    """Return the last line of a record."""
     scores, winners = (",".join(map(str, numbers)) for numbers in (outcome.scores, outcome.winners))
     return f"end {outcome.reason} {scores} {winners}"
 

@@ -1,24 +1,50 @@
 """All games, in the order in which they are offered: a new game is one more key, everything else is in its folders.
 
-Knows keys. Must not know any game: each is found by its key, as ``engine.game_parts`` says.
+Knows keys, and how the parts of a game are found by its key: ``engine/<key>``, ``render/<key>``, ``cogs/<key>``. Must
+not know any game, nor what the parts are for.
 """
 
 from __future__ import annotations
 
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Final
+from importlib import import_module
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from engine.card_file import CardsError, CardText, text_of
-from engine.card_sets import CardSet, digest_in
-from engine.game_parts import IncompleteGame, find_part, home
-from engine.package import AnyGame, GamePackage
+from engine.package import AnyGame, CardSet, GamePackage, digest_in
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
-    from engine.card_sets import CardSource
+    from engine.package import CardSource
     from engine.record import Record
+
+
+T = TypeVar("T")
+
+
+class IncompleteGame(Exception):
+    """A folder of a game lacks what is asked of it; the text names the file and what must stand there."""
+
+
+def home(part: str, key: str) -> str:
+    """Return the file in which a part of a game begins."""
+    return f"{part}/{key}/__init__.py"
+
+
+def find_part(part: str, key: str, name: str, kind: type[T]) -> T | None:
+    """Return what the folder of a game in a part calls ``name``, None without such a folder; raise IncompleteGame."""
+    spec = find_spec(f"{part}.{key}")
+    if spec is None or spec.origin is None:  # a folder without modules: Python leaves its caches behind
+        return None
+    found = getattr(import_module(f"{part}.{key}"), name, None)
+    # by its ancestors: a protocol is no class of which `isinstance` may be asked
+    if kind not in type(found).__mro__:
+        raise IncompleteGame(f"{home(part, key)} must define {name}, a {kind.__name__}, not {found!r}")
+    return found
+
 
 KEYS: Final = ("roam", "ice")
 """The games, in the order in which they are offered."""
@@ -92,7 +118,7 @@ def text_with(key: str, cards: CardSet) -> CardText | None:
     source = _source(key)
     if source is None or cards.own is not None:
         return None if source is None or cards.own is None else CardText(f"{cards.digest}.toml", cards.own)
-    return source.text(cards.digest)
+    return source.files.text(cards.digest)
 
 
 def _source(key: str) -> CardSource | None:

@@ -1,4 +1,4 @@
-"""A match as it is played, act by act, and what of it can be taken back.
+"""A match as it is played or replayed, act by act, and what of it can be taken back.
 
 Knows what every game has in common. Must not know any game, any person or any store.
 
@@ -14,12 +14,13 @@ from itertools import starmap
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from engine import standing_acts
-from engine.core import BadOptions, Event, Game, IllegalAction, Seat
+from engine.core import BadOptions, Event, Game, IllegalAction, MalformedAction, Seat
+from engine.record import HIDDEN, outcome_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from engine.record import Record
+    from engine.record import Entry, Record
     from engine.standing_acts import Act
 
 S = TypeVar("S")
@@ -31,8 +32,6 @@ _Reached: TypeAlias = tuple[Seat, S, int, tuple[Seat, ...]]
 
 UNDO = "undo"
 """The text that takes back the seat's last public act; no game may use the verb for anything else."""
-HIDDEN = "hidden"
-"""What stands for a seed that is not told."""
 
 
 def undo_to(seq: int) -> str:
@@ -52,6 +51,31 @@ def undone_to(text: str) -> int | None:
     """
     verb, colon, seq = text.partition(":")
     return int(seq) if (verb, colon) == (UNDO, ":") and seq.isascii() and seq.isdecimal() and len(seq) < 10 else None
+
+
+class ReplayDiffers(Exception):
+    """A record that these rules do not replay: where, and in what.
+
+    ``entry`` counts from 1; 0 is the set-up. ``act`` is that entry, None for the set-up and the end. ``refusal`` is why
+    the rules do not allow it; None: they do, and what comes of it is not what was written down.
+    """
+
+    def __init__(
+        self,
+        entry: int,
+        expected: str,
+        got: str,
+        *,
+        act: Entry | None = None,
+        refusal: IllegalAction | MalformedAction | None = None,
+    ) -> None:
+        place = f"entry {entry} ({act.seat} {act.text})" if act else "at the end" if entry else "at the set-up"
+        super().__init__(f"{place}: expected {expected}, got {got}")
+        self.entry = entry
+        self.expected = expected
+        self.got = got
+        self.act = act
+        self.refusal = refusal
 
 
 class Past(NamedTuple, Generic[S]):
@@ -234,6 +258,36 @@ class TimelineBuilder(Generic[S, A, E]):
         """Return the timeline as it is now."""
         past, kept = tuple(starmap(Past, self.past)), self._kept + standing_acts.write(self._acts)
         return Timeline(self.state, self._origin, self.seq, past, self.length, self.undone, kept)
+
+
+def replay(game: Game[S, A, E, Any], record: Record) -> Timeline[S]:
+    """Play a record from its set-up, whatever version of the rules it was made by.
+
+    Raise ReplayDiffers where an entry is refused, and where a digest or the outcome differs.
+    """
+    try:
+        timeline, _ = Timeline.begin(game, record)
+    except BadOptions as error:
+        raise ReplayDiffers(0, "a set-up that is known", str(error)) from error
+    for number, entry in enumerate(record.entries, 1):
+        try:
+            _require_seat(record, entry)
+            timeline, _ = timeline.play(game, entry.seat, entry.text, agreed=True)
+        except (IllegalAction, MalformedAction) as error:
+            raise ReplayDiffers(number, "to be allowed", f"a refusal: {error}", act=entry, refusal=error) from error
+        if entry.digest is not None and (got := game.digest(timeline.state)) != entry.digest:
+            raise ReplayDiffers(number, entry.digest, got, act=entry)
+    outcome = game.outcome(timeline.state)
+    if record.outcome is not None and outcome != record.outcome:
+        raise ReplayDiffers(
+            len(record.entries), outcome_line(record.outcome), "no end" if outcome is None else outcome_line(outcome)
+        )
+    return timeline
+
+
+def _require_seat(record: Record, entry: Entry) -> None:
+    if entry.seat >= record.seats:
+        raise MalformedAction(entry.text, f"seats are below {record.seats}")
 
 
 def _seed(origin: Record) -> int:

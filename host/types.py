@@ -6,8 +6,8 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeAlias
 
 from db import BACK, ON_VACATION, RESIGNED, TIMEOUT
-from engine.card_sets import PRESENT, CardSet
 from engine.core import Event, Game, Seat
+from engine.package import PRESENT, CardSet
 from host.lobby.table_options import CLOCK_END, COMPUTER, HINTS, NORMAL, OFFERED, OPEN, SEATS, STAND_INS
 from host.refusal import Refusal
 

@@ -12,8 +12,8 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
-from engine.card_sets import PRESENT
 from engine.core import Hiding
+from engine.package import PRESENT
 from engine.registry import dealt
 from players.budget import Budget
 from players.computer import chance_of, goes_on
@@ -23,9 +23,8 @@ from players.strengths import RANDOM, STRENGTHS, find
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from engine.card_sets import CardSet
     from engine.core import Seat
-    from engine.package import AnyGame
+    from engine.package import AnyGame, CardSet
     from players.computer import Computer
 
 SECONDS: Final = 2.5

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
-from engine.card_sets import PRESENT
+from engine.package import PRESENT
 from engine.registry import dealt
 from players.budget import Budget
 from players.computer import chance_of, split
@@ -17,9 +17,8 @@ from players.strengths import find, players
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from engine.card_sets import CardSet
     from engine.core import Seat
-    from engine.package import AnyGame
+    from engine.package import AnyGame, CardSet
     from engine.rng import Rng
     from players.computer import Computer
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
-from engine.game_parts import find_part
+from engine.registry import find_part
 from players import drawn, playouts, tree_search, worth
 from players.budget import Budget
 from players.computer import Computer

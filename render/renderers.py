@@ -10,8 +10,7 @@ from types import FunctionType, MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from engine.card_file import text_of
-from engine.game_parts import IncompleteGame, find_part, home
-from engine.registry import EXAMPLES, KEYS, sources_of_own, text_with, with_card_set
+from engine.registry import EXAMPLES, KEYS, IncompleteGame, find_part, home, sources_of_own, text_with, with_card_set
 from render.base import Renderer
 
 if TYPE_CHECKING:
@@ -19,7 +18,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from engine.card_file import CardText
-    from engine.card_sets import CardSet
+    from engine.package import CardSet
     from render.base import AnyRenderer
 
 

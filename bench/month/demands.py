@@ -14,7 +14,8 @@ from bench.month.lives import BEGIN, DAY, HOUR, MINUTE
 from bench.month.noted import DUE
 from cogs.schedule.direct_messages import BOARD, LOOKS
 from db import open_store
-from engine.record import parse, replay
+from engine.record import parse
+from engine.timeline import replay
 from host import Host
 from host.schedule.due import DIRECT, DIRECT_CLOSED, DIRECT_REMINDER, NUDGE, REMINDER, REMINDERS, SHORTLY
 

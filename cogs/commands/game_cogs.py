@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cogs.commands.game_cog import GameCog
-from engine.game_parts import IncompleteGame, find_part, home
+from engine.registry import IncompleteGame, find_part, home
 
 if TYPE_CHECKING:
     from cogs.panel.seat_context import AnySeatContext

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from engine.card_sets import CardSource
-from engine.ice.components import BOX, RELEASED, STANDARD, box_of
+from engine.ice.components import BOX, BOXES, box_of
 from engine.ice.game import Ice
 from engine.ice.text_table import table, told
-from engine.package import GamePackage
+from engine.package import CardSource, GamePackage
 
 __all__ = ["GAME", "PACKAGE", "Ice"]
 
@@ -16,5 +15,5 @@ PACKAGE = GamePackage(
     GAME,
     text_table=table,
     event_text=told,
-    cards=CardSource(STANDARD, RELEASED, lambda text, own: Ice(box_of(text), own)),
+    cards=CardSource(BOXES, lambda text, own: Ice(box_of(text), own)),
 )

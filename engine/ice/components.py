@@ -8,8 +8,6 @@ tuples of this module. A *piece* is one tile as it lies in the box, 0-111: 0-47 
 
 from __future__ import annotations
 
-import hashlib
-import json
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from functools import cache, partial
@@ -17,8 +15,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
-from engine.card_file import read, require_unique, text_of
-from engine.card_sets import released_file
+from engine.card_file import CardFiles, digest_of, read, require_unique
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -31,9 +28,6 @@ TOKEN_STEPS: Final = (4, 5, 6, 10, 11, 12)
 """Where curse tokens lie, by place in a state's and a view's ``curses``: the first three are light (I13.2)."""
 TOKEN_TURNS: Final = {7: "light", 13: "dark"}
 """Where an own token is flipped."""
-STANDARD: Final = Path(__file__).with_name("components.toml")
-RELEASED: Final = ("1d46af93", "6f12d846", "31984dde", "b45fe38a")
-"""The digests of all boxes from which matches were dealt, the oldest first; the last is that of ``components.toml``."""
 COUNTS: Final = {
     "terrain": 5,
     "snow": 11,
@@ -236,18 +230,6 @@ class Box:
         return Box, tuple(given)
 
 
-def load(path: Path | None = None) -> Box:
-    """Return the components of a file, of ``components.toml`` beside this module by default; raise CardsError."""
-    return box_of(text_of(STANDARD if path is None else path))
-
-
-@cache
-def released(digest: str) -> Box | None:
-    """Return a box from which matches were dealt; None of a digest that is none of theirs."""
-    path = released_file(STANDARD, RELEASED, digest)
-    return None if path is None else load(path)
-
-
 @cache
 def box_of(text: CardText) -> Box:
     """Return the components that a text describes, one value for each text; raise CardsError."""
@@ -293,8 +275,7 @@ def box_of(text: CardText) -> Box:
         [(card.id, card.kind, card.type) for card in decrees],
         [(card.id, card.terrain) for card in logbook],
     )
-    digest = hashlib.sha256(json.dumps(values, separators=(",", ":")).encode()).hexdigest()[:8]
-    return Box(backs, fronts, pieces, guilds, requests, decrees, logbook, tuple(houses), digest)
+    return Box(backs, fronts, pieces, guilds, requests, decrees, logbook, tuple(houses), digest_of(values))
 
 
 def _backs(tables: tuple[CardTable, ...]) -> tuple[int, ...]:
@@ -370,7 +351,15 @@ def _decree(table: CardTable) -> Decree:
     return decree
 
 
-_STANDARD_BOX: Final = released(RELEASED[-1])
-assert _STANDARD_BOX is not None
-BOX: Final = _STANDARD_BOX
+BOXES: Final = CardFiles(
+    Path(__file__).with_name("components.toml"), ("1d46af93", "6f12d846", "31984dde", "b45fe38a"), box_of
+)
+"""The boxes from which matches were dealt, and their digests."""
+BOX: Final = BOXES.load()
 """The components that are there now: those of a match are in its state and its views, and only they count there."""
+
+
+@cache
+def released(digest: str) -> Box | None:
+    """Return a box from which matches were dealt; None of a digest that is none of theirs."""
+    return BOXES.of(digest)

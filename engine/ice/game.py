@@ -16,11 +16,7 @@ from engine.ice.day import day, logbook, sunset
 from engine.ice.events.days import Began, RequestsDrawn
 from engine.ice.events.logbook import Opened
 from engine.ice.hidden import make_view, resample
-from engine.ice.pending import Ask, AskAll, Over, Task
-from engine.ice.pending_cards import Validate
-from engine.ice.pending_dig import AfterAllocation, Allocate, Rescue
-from engine.ice.pending_log import Trade
-from engine.ice.rulings import HOUSE, RULINGS
+from engine.ice.pending import AfterAllocation, Allocate, Ask, AskAll, Over, Rescue, Task, Trade, Validate
 from engine.ice.state_builder import StateBuilder
 from engine.ice.turn import allocate, artifacts, collapse, dig, guilds, snow, travel, turn
 
@@ -35,6 +31,18 @@ if TYPE_CHECKING:
     from engine.ice.state import State
     from engine.ice.view import View
     from engine.rng import Rng
+
+
+RULINGS: tuple[str, ...] = (
+    *("I2.4", "I2.5", "I2.7", "I3.2", "I4.6", "I5.2", "I5.4", "I5.7", "I6.6", "I6.7", "I6.10", "I6.11", "I6.14"),
+    *("I6.15", "I7.3", "I7.4", "I7.5", "I8.2", "I8.4", "I8.5", "I8.6", "I8.7", "I8.8", "I9", "I9.1", "I9.2"),
+    *("I10.2", "I10.3", "I11.1", "I11.2", "I11.3", "I11.4", "I13.2", "I13.3", "I13.4"),
+)
+HOUSE: tuple[str, ...] = (
+    *("I2.2", "I2.5", "I3.2", "I3.4", "I3.5", "I4.4", "I5.1", "I6.9", "I6.11", "I10.1", "I12", "I13.2", "I13.4"),
+    "I13.6",
+)
+
 
 RULES: Final = "2"
 """Grows whenever the same actions could lead to another state."""

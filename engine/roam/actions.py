@@ -33,7 +33,7 @@ from typing import TYPE_CHECKING
 
 from engine.core import MalformedAction
 from engine.roam import squares
-from engine.roam.bits import NEIGHBOURS, listed
+from engine.roam.squares import NEIGHBOURS, listed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

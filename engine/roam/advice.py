@@ -11,10 +11,10 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from engine.roam.bits import LAND_SQUARES, listed
 from engine.roam.deck import Ability
 from engine.roam.events import OutpostTaken, Placed
 from engine.roam.hidden.from_view import from_view
+from engine.roam.squares import LAND_SQUARES, listed
 from engine.roam.state import After, Fill, Place
 from engine.roam.state_builder import StateBuilder
 from engine.roam.table import full, occupied, owner, stock

@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING
 
 import operator_text
 from engine.card_file import CardsError
-from engine.roam.deck import Ability, Card, Deck
-from engine.roam.loader import load
+from engine.roam.deck import DECKS, Ability, Card, Deck
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -56,7 +55,7 @@ def main(arguments: list[str]) -> int:
         sys.stderr.write("usage: python -m engine.roam.spread [FILE]\n")
         return 2
     try:
-        deck = load(Path(arguments[0]) if arguments else None)
+        deck = DECKS.load(Path(arguments[0]) if arguments else None)
     except CardsError as error:
         sys.stderr.write(f"{error}\n")
         return 2

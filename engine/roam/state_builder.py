@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeVar
 
 from engine.core import IllegalAction
-from engine.roam.bits import united
+from engine.roam.squares import united
 from engine.roam.state import State
 
 if TYPE_CHECKING:

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
-from engine.roam.bits import listed, united
-from engine.roam.squares import SQUARES
+from engine.roam.squares import SQUARES, listed, united
 
 if TYPE_CHECKING:
     from engine.core import Seat

@@ -6,10 +6,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, TextIO
 
 from engine.core import IllegalAction
-from engine.record import Record, RecordError, ReplayDiffers, parse, replay
+from engine.record import Record, RecordError, parse
 from engine.registry import of_record
 from engine.terminal import perft
 from engine.terminal.terminal_text import TerminalRefusal, reason, say
+from engine.timeline import ReplayDiffers, replay
 from operator_text import NotText, read_text
 
 if TYPE_CHECKING:

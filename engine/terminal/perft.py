@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from engine.core import Event, Game, Seat
-from engine.record import Record, RecordError, parse, replay
+from engine.record import Record, RecordError, parse
+from engine.timeline import replay
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, cast
 
 from db import BACK, SeatRow
-from engine.card_sets import CardSet, digest_in
 from engine.options import DRAW, FIRST, first_seat
+from engine.package import CardSet, digest_in
 from engine.rng import commitment
 from host.lobby import table_options
 from host.refusal import Refusal

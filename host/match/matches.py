@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from db import WHOLE, Changed, Conflict, NoteRow, StoreError, Unknown, Unread
 from db.shards.share import part_of
-from engine.card_sets import CardSet, digest_in
-from engine.record import ReplayDiffers
+from engine.package import CardSet, digest_in
 from engine.registry import dealt
+from engine.timeline import ReplayDiffers
 from host.clocks.keeping import ClockKeeping, with_stored_clocks
 from host.clocks.watch import ClockWatch
 from host.computers import computers

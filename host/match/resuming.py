@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from db import BACK, TIMEOUT
 from engine.core import BadOptions, IllegalAction, MalformedAction
-from engine.record import Entry, Record, ReplayDiffers
+from engine.record import Entry, Record
+from engine.timeline import ReplayDiffers
 from host.lobby.table_options import of_game
 from host.match.batch import Batch
 from host.match.live_match import begin, handed_over, settled, woken

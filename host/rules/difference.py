@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from db import ActionRow, Stored
     from engine.core import Event, Seat, Value
-    from engine.record import ReplayDiffers
+    from engine.timeline import ReplayDiffers
     from host.types import AnyGame
 
 _DEALS: Final = 16

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 from db import Changed
 from db.words import say
-from engine.record import ReplayDiffers
 from engine.registry import dealt
+from engine.timeline import ReplayDiffers
 from host.lobby.lobby import describe
 from host.match.resuming import resume
 

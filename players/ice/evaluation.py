@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from engine.ice import scoring
 from engine.ice.board import BELOW, LEVEL, SUPPLY, TILES
 from engine.ice.components import DAYS, FRONTS, TYPES, DecreeKind, Guild
-from engine.ice.pending_cards import Pay, Sunset, TakeRequest, Validate, Validating
+from engine.ice.pending import Pay, Sunset, TakeRequest, Validate, Validating
 from engine.ice.state import USED_FORAGE
 from engine.ice.table import need
 from engine.ice.turn.guilds import MOST_SHELTERED

@@ -11,10 +11,10 @@ from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from engine.roam import scoring
-from engine.roam.bits import PLACES, united
+from engine.roam.squares import PLACES, united
 from engine.roam.state import Over
 from engine.roam.table import MARKERS
+from engine.roam.turn import scoring
 from engine.roam.turn.outpost import POINTS as OUTPOST
 from players.roam import features as of
 

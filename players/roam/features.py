@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from engine.roam.bits import PLACES, united
 from engine.roam.deck import Ability
+from engine.roam.squares import PLACES, united
 from engine.roam.state import Over
 from engine.roam.table import MARKERS
 from engine.roam.turn.outpost import POINTS as OUTPOST

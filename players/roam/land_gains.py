@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.roam.bits import PLACES, united
+from engine.roam.squares import PLACES, united
 from players.roam import features as of
 from players.roam.evaluation import shares
 

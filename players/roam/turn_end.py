@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.roam.bits import NEIGHBOURS, listed
 from engine.roam.deck import Ability
-from engine.roam.squares import name
+from engine.roam.squares import NEIGHBOURS, listed, name
 from players.roam.turn_worth import touched
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from engine.roam.bits import PLACES, united
+from engine.roam.squares import PLACES, united
 from engine.roam.table import MARKERS
 from players.roam.evaluation import MOST_COINS
 from players.roam.land_gains import LandGains

@@ -11,9 +11,8 @@ import math
 from itertools import combinations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from engine.roam.bits import listed
 from engine.roam.deck import Ability
-from engine.roam.squares import name
+from engine.roam.squares import listed, name
 from engine.roam.state import After, Before, Place, Start
 from engine.roam.turn.explore import BLANK_COST, MOST_TURNS
 from engine.roam.turn.turn import rest_cost

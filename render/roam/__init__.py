@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.roam.loader import deck_of
+from engine.roam.deck import DECK, deck_of
 from render.roam.renderer import for_deck
-from render.roam.standard_deck import STANDARD_DECK
 
 if TYPE_CHECKING:
     from engine.card_file import CardText
@@ -16,7 +15,7 @@ if TYPE_CHECKING:
 
 __all__ = ["RENDERER", "for_deck", "renderer_of"]
 
-RENDERER = for_deck(STANDARD_DECK)
+RENDERER = for_deck(DECK)
 """For the standard cards."""
 
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from engine.roam import squares
-from engine.roam.bits import PLACES, listed
 from engine.roam.deck import Ability, Terrain
+from engine.roam.squares import PLACES, listed
 from engine.roam.view import Edge
 from render.drawing.theme import MarkerShape
 from render.words import msg

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
-from engine.roam.loader import released
+from engine.roam.deck import released
 from engine.roam.view import Phase
 from render.base import Actions, Drawn, LobbyTexts, Renderer, Sentences
 from render.drawing.table_parts import PicturesInParts, TablePart

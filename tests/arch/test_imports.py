@@ -39,7 +39,7 @@ LIST = "engine/registry.py"
 """Where all games are listed, by their keys."""
 
 
-WORDS = {"actions", "bits", "board", "cards", "components", "deck", "events", "loader", "squares", "view"}
+WORDS = {"actions", "board", "cards", "components", "deck", "events", "squares", "view"}
 """The words of a game, in modules of the same names in any game: spots, cards, actions, events, views."""
 ADVICE = "advice"
 """The module, or package, of a game that answers what is asked of a view."""

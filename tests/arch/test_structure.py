@@ -21,9 +21,6 @@ if TYPE_CHECKING:
 FOLDERS: dict[str, int] = {
     "bench": 26,
     "db": 46,
-    "engine": 16,
-    "engine/ice": 18,
-    "engine/roam": 20,
     "render/ice/prompts": 23,
 }
 """Folders with too many modules."""
@@ -63,14 +60,6 @@ CYCLES: list[set[str]] = [
     {
         "db.sqlite.connection",
         "db.sqlite.side_files",
-    },
-    {
-        "engine.card_sets",
-        "engine.package",
-    },
-    {
-        "engine.record",
-        "engine.timeline",
     },
     {
         "render.ice.dig.labels.obstacles",
@@ -209,7 +198,6 @@ TINY: set[str] = {
     "cogs.runtime.rate_limits",
     "cogs.runtime.whole_bodies",
     "db.note_store",
-    "engine.ice.rulings",
     "host.schedule.lost_places",
     "host.schedule.overview",
     "render.ice.prompts.lighting_labels",

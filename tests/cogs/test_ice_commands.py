@@ -19,9 +19,7 @@ from engine.ice.actions import VERBS
 from engine.ice.board import BESIDE, BY_NAME, NAMES, SIDE
 from engine.ice.components import BOX, FRONTS
 from engine.ice.game import ASKS
-from engine.ice.pending_cards import Validate
-from engine.ice.pending_dig import Rescue
-from engine.ice.pending_log import Post, Trade
+from engine.ice.pending import Post, Rescue, Trade, Validate
 from engine.ice.state import Now
 from engine.rng import Rng
 from host import Refusal

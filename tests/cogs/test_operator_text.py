@@ -21,7 +21,7 @@ from db import StoreError, configured
 from db.__main__ import main as db_main
 from engine.card_file import CardsError
 from engine.registry import EXAMPLES, KEYS, package, with_cards
-from engine.roam.loader import load
+from engine.roam.deck import DECKS
 from engine.roam.spread import main as spread
 from engine.terminal.cli import main as engine_main
 from host.__main__ import main as host_main
@@ -99,7 +99,7 @@ def counts(file):
 COUNTED = '{"series": ["roam", "1", 2, "easy"], "number": 3, "counted": {"won": 1.0}}\n'
 READERS = {
     "a record": (replayed, RECORD),
-    "the cards": (load, CARDS),
+    "the cards": (DECKS.load, CARDS),
     "the settings": (level_of_the_bot, "OUTPOST_LOG_LEVEL=DEBUG\n# Ж\n"),
     "the settings, for command lines": (level_of_command_lines, "OUTPOST_LOG_LEVEL=DEBUG\n# Ж\n"),
     "kept counts": (counts, COUNTED),

@@ -18,10 +18,10 @@ from cogs.messages.names import shown_names
 from cogs.panel import process as panel_process
 from cogs.panel.layouts import PanelAsked, PanelLayouts, PanelLevel, PanelProcess
 from cogs.panel.panel import Panel
-from engine.card_sets import CardSet
+from engine.package import CardSet
 from engine.registry import EVERY_GAME, with_card_set
 from engine.roam import Roam
-from engine.roam.loader import load
+from engine.roam.deck import DECKS
 from engine.timeline import UNDO
 from host import Update
 from host.match.batch import Batch
@@ -91,7 +91,7 @@ async def test_it_lays_out_what_a_thread_lays_out(
 
 @pytest.mark.slow
 async def test_cards_of_ones_own_are_known_there(process: Callable[..., Awaitable[PanelProcess]]) -> None:
-    own = load(RECORDS.parents[1] / "engine/roam/released/3993359b.toml")
+    own = DECKS.load(RECORDS.parents[1] / "engine/roam/released/3993359b.toml")
     game, renderer = Roam(own), for_deck(own)
     there = PanelLayouts(await process({"roam": renderer}, games={"roam": game}))
     for update in islice(moments("roam", 2, 2, {}, game=game), 0, 40, 8):

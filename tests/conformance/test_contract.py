@@ -6,10 +6,10 @@ from dataclasses import replace
 import pytest
 
 from engine.core import BadOptions, IllegalAction, MalformedAction
-from engine.record import Entry, Record, dump, parse, replay
+from engine.record import Entry, Record, dump, parse
 from engine.registry import EVERY_GAME, find
 from engine.terminal.random_play import LONGEST, pick
-from engine.timeline import Timeline
+from engine.timeline import Timeline, replay
 from render.drawing.theme import SEATS
 from tests.conformance.games import conformance, file_of, nothing
 from tests.support.cases import CASES, everyone

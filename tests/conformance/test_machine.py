@@ -15,8 +15,8 @@ from hypothesis.stateful import (
 )
 
 from engine.core import IllegalAction
-from engine.record import Entry, Record, dump, parse, replay
-from engine.timeline import Timeline
+from engine.record import Entry, Record, dump, parse
+from engine.timeline import Timeline, replay
 from tests.conformance.games import WITH_HEAP
 from tests.support import heap
 

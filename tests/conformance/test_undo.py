@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from engine.record import Entry, Record, dump, parse, replay
+from engine.record import Entry, Record, dump, parse
 from engine.terminal.random_play import pick
-from engine.timeline import Timeline, undo_to
+from engine.timeline import Timeline, replay, undo_to
 from tests.conformance.games import WITH_HEAP, tables
 
 ACTS = 120

@@ -11,8 +11,7 @@ from cogs.app.ids import parse
 from cogs.panel.action_tree import split
 from cogs.panel.whole_series import SINGLY
 from engine.record import parse as parsed
-from engine.record import replay
-from engine.timeline import Timeline
+from engine.timeline import Timeline, replay
 from host.match.live_match import TURNS
 from playground import text_of, walk
 from tests.support.roam_player import Greedy

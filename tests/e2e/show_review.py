@@ -12,7 +12,8 @@ import sys
 import tempfile
 from pathlib import Path
 
-from engine.record import parse, replay
+from engine.record import parse
+from engine.timeline import replay
 from tests.e2e.playing import Match, typed_act
 from tests.e2e.showcase import PICTURES, RECORDS, picture
 from tests.support.roam_player import Greedy

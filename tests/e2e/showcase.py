@@ -15,8 +15,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from engine.record import dump, parse, replay
+from engine.record import dump, parse
 from engine.roam.view import Phase
+from engine.timeline import replay
 from tests.e2e.playing import Match, begun, pressed_act, typed, typed_act
 from tests.support.ice_player import Digger
 from tests.support.roam_player import Greedy

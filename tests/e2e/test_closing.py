@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.record import parse, replay
+from engine.record import parse
+from engine.timeline import replay
 from tests.support.table import Table, controls, words_of
 
 

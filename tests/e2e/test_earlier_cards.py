@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from db import verified_rows
-from engine.card_sets import CardSet
-from engine.record import Entry, parse, replay
+from engine.package import CardSet
+from engine.record import Entry, parse
 from engine.registry import of_record, with_card_set, with_cards
+from engine.timeline import replay
 from render.renderers import with_cards as renderers_with
 from tests.support.table import Table, controls, has, words_of
 

@@ -13,8 +13,7 @@ import pytest
 from cogs.app.ids import parse
 from cogs.panel.action_tree import JOINED
 from engine.ice.components import BOX
-from engine.ice.pending import NextTurn
-from engine.ice.pending_log import Reveal
+from engine.ice.pending import NextTurn, Reveal
 from engine.rng import Rng
 from playground import walk
 from render.ice.card_names import request_name

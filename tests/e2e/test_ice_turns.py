@@ -9,9 +9,7 @@ import pytest
 
 from engine.ice.board import BY_NAME, SUPPLY
 from engine.ice.components import PRISMATIC
-from engine.ice.pending import NextTurn, Reload, Sunrise
-from engine.ice.pending_cards import Solace
-from engine.ice.pending_log import Reveal
+from engine.ice.pending import NextTurn, Reload, Reveal, Solace, Sunrise
 from tests.e2e.ice_at_position import asked, placed
 from tests.e2e.playing import Match, begun, reach, towards
 from tests.support.ice_table import CARDS, artifacts

@@ -12,14 +12,12 @@ from hypothesis import strategies as st
 
 from engine.card_file import CardsError, CardTable
 from engine.roam import spread
-from engine.roam.deck import Ability, Pattern, Terrain
-from engine.roam.loader import COUNTS, STANDARD, load
+from engine.roam.deck import COUNTS, DECK, DECKS, Ability, Pattern, Terrain
 from engine.roam.text_table import drawing
 from engine.roam.view import Edge
 
-DECK = load()
 CHARACTERS = (*DECK.starting, *DECK.lands, *DECK.animals)
-SOURCE = STANDARD.read_text("utf-8")
+SOURCE = DECKS.present.read_text("utf-8")
 
 # R4.2: where (px, py) lies from an offset, by edge
 TURNS = {
@@ -98,7 +96,7 @@ def test_the_digest_is_of_values_in_order_and_not_of_names(tmp_path):
     def digest(text):
         file = tmp_path / "cards.toml"
         file.write_text(text, "utf-8")
-        return load(file).digest
+        return DECKS.load(file).digest
 
     assert re.fullmatch("[0-9a-f]{8}", DECK.digest)
     assert digest(SOURCE) == DECK.digest
@@ -145,7 +143,7 @@ def test_what_is_wrong_is_named_with_what_to_do(case, tmp_path):
     file = tmp_path / "mine.toml"
     file.write_text(SOURCE[:MAELO] + SOURCE[MAELO:].replace(old, new, 1), "utf-8")
     with pytest.raises(CardsError) as wrong:
-        load(file)
+        DECKS.load(file)
     assert (wrong.value.file, wrong.value.card, wrong.value.key) == ("mine.toml", card, key)
     assert str(wrong.value).startswith(f"mine.toml, {card}, key {key!r}: ")
     assert advice in str(wrong.value)
@@ -160,7 +158,7 @@ def test_a_wrong_count_is_named(kind, tmp_path):
     with pytest.raises(
         CardsError, match=rf"key '{kind}': make it {COUNTS[kind]} tables .* there are {COUNTS[kind] - 1}"
     ):
-        load(file)
+        DECKS.load(file)
 
 
 @pytest.mark.parametrize(
@@ -179,7 +177,7 @@ def test_a_file_of_another_shape_is_refused(text, advice, tmp_path):
     file = tmp_path / "mine.toml"
     file.write_text(text, "utf-8")
     with pytest.raises(CardsError, match=advice):
-        load(file)
+        DECKS.load(file)
 
 
 DEEP = ".".join("a" * 5000)
@@ -194,7 +192,7 @@ def test_a_value_of_any_size_and_depth_is_refused_in_a_short_sentence(tmp_path, 
     assert count
     file.write_text(changed, "utf-8")
     with pytest.raises(CardsError) as wrong:
-        load(file)
+        DECKS.load(file)
     assert len(str(wrong.value)) < 400
 
 
@@ -208,15 +206,15 @@ def test_any_text_is_cards_or_is_refused(tmp_path_factory, data):
     file = tmp_path_factory.mktemp("cards") / "mine.toml"
     file.write_text(SOURCE[:place] + new + SOURCE[place + length :], "utf-8", errors="replace")
     with contextlib.suppress(CardsError):
-        load(file)
+        DECKS.load(file)
 
 
 def test_a_file_that_cannot_be_read_is_refused(tmp_path):
     with pytest.raises(CardsError, match="check the path"):
-        load(tmp_path / "nowhere.toml")
+        DECKS.load(tmp_path / "nowhere.toml")
     (tmp_path / "latin.toml").write_bytes(b'name = "\xff"')
     with pytest.raises(CardsError, match="UTF-8"):
-        load(tmp_path / "latin.toml")
+        DECKS.load(tmp_path / "latin.toml")
 
 
 patterns = st.builds(

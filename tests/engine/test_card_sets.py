@@ -6,31 +6,33 @@ from pathlib import Path
 import pytest
 
 from engine.card_file import CardText
-from engine.card_sets import PRESENT, CardSet, digest_in, released_file
-from engine.record import Entry, Record, dump, parse, replay
+from engine.package import PRESENT, CardSet, digest_in
+from engine.record import Entry, Record, dump, parse
 from engine.registry import EVERY_GAME, KEYS, dealt, find, of_record, package, text_with, with_card_set, with_cards
+from engine.timeline import replay
 from render.roam.sprites.looks import look_of
 
 EARLIER = Path(__file__).parents[1] / "records" / "earlier"
 SOURCES = {key: package(key).cards for key in KEYS if package(key).cards is not None}
-SETS = [(key, digest) for key, source in SOURCES.items() for digest in source.released]
+OWN = SOURCES["roam"].files.present.read_text("utf-8")
+SETS = [(key, digest) for key, source in SOURCES.items() for digest in source.files.released]
 
 
 def advice(key, digest):
     """Return what to do when a set of cards from which matches were dealt is not there any more."""
-    file = SOURCES[key].file
+    file = SOURCES[key].files.present
     name = f"engine/{key}/{file.name}"
     return (
         f"{name} holds other cards now, and matches dealt from {digest} need theirs: keep the file as it was, "
         f"git show HEAD:{name} > engine/{key}/released/{digest}.toml, and write {find(key).info.cards} at the end of "
-        "RELEASED, beside which it is read"
+        "those that are listed where it is read"
     )
 
 
 @pytest.mark.parametrize(("key", "digest"), SETS)
 def test_each_set_from_which_matches_were_dealt_is_there_and_can_be_read_by_todays_rules(key, digest):
     source = SOURCES[key]
-    path = released_file(source.file, source.released, digest)
+    path = source.files.path(digest)
     assert path.is_file(), advice(key, digest)
     game = with_card_set(key, CardSet(digest))
     assert game is not None, advice(key, digest)
@@ -41,9 +43,9 @@ def test_each_set_from_which_matches_were_dealt_is_there_and_can_be_read_by_toda
 @pytest.mark.parametrize("key", SOURCES)
 def test_the_present_set_is_the_last_released_one(key):
     source = SOURCES[key]
-    assert find(key).info.cards == source.released[-1], advice(key, source.released[-1])
-    files = {path.stem for path in (source.file.parent / "released").glob("*")}
-    assert files == set(source.released[:-1]), "what lies there is in RELEASED, but for the last, which is the present"
+    assert find(key).info.cards == source.files.released[-1], advice(key, source.files.released[-1])
+    files = {path.stem for path in (source.files.present.parent / "released").glob("*")}
+    assert files == set(source.files.released[:-1]), "what lies there is listed, but for the last, which is the present"
 
 
 def test_a_match_is_played_with_the_cards_that_it_was_dealt_from():
@@ -62,7 +64,7 @@ def test_what_nobody_has_is_played_with_what_is_there():
     games = {"roam": roam}
     assert dealt(games, "roam", CardSet("nosuch00")) is roam
     assert dealt(games, "roam", CardSet("nosuch00", "this is no TOML")) is roam
-    assert dealt(games, "roam", CardSet("nosuch00", SOURCES["roam"].file.read_text("utf-8"))) is roam, "other cards"
+    assert dealt(games, "roam", CardSet("nosuch00", OWN)) is roam, "other cards"
     assert dealt(games, "roam", PRESENT) is roam
     assert with_card_set("example", CardSet("x")) is None
     assert text_with("example", CardSet("x", "y")) is None
@@ -73,7 +75,7 @@ def test_what_nobody_has_is_played_with_what_is_there():
 def own(tmp_path, *, points=3):
     """Return a file of somebody's own cards: those that are there, one of them with other points."""
     file = tmp_path / "own.toml"
-    text = SOURCES["roam"].file.read_text("utf-8")
+    text = SOURCES["roam"].files.present.read_text("utf-8")
     file.write_text(text.replace("points = 4", f"points = {points}", 1), "utf-8")
     return file
 
@@ -106,7 +108,7 @@ def test_a_record_carries_cards_of_ones_own_and_replays_without_their_file(tmp_p
 
 def test_the_text_of_a_set_is_one_value(tmp_path):
     source = SOURCES["roam"]
-    text = source.text("3993359b")
+    text = source.files.text("3993359b")
     assert source.made(text, None).deck is source.made(CardText(text.name, text.content), None).deck
 
 

@@ -7,13 +7,13 @@ from engine.core import MalformedAction
 from engine.registry import find
 from engine.rng import Rng
 from engine.roam import squares
+from engine.roam.deck import DECK
 from engine.roam.events import Placed
-from engine.roam.loader import load
 from engine.roam.view import Phase
 from engine.terminal.random_play import pick
 
 ROAM = find("roam")
-CARDS = {card.id: card for card in (*load().starting, *load().lands, *load().animals)}
+CARDS = {card.id: card for card in (*DECK.starting, *DECK.lands, *DECK.animals)}
 VERBS = (
     *("rest", "coin", "flip", "slide", "explore", "turn", "at", "nowhere", "fill", "blank", "free", "replace"),
     *("done", "bid", "pass", "limit", "buy"),

@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.core import BadOptions, IllegalAction, MalformedAction, Outcome
-from engine.record import Entry, Record, RecordError, ReplayDiffers, dump, parse, replay
+from engine.record import Entry, Record, RecordError, dump, parse
 from engine.rng import Rng
 from engine.terminal.random_play import random_match
-from engine.timeline import Timeline
+from engine.timeline import ReplayDiffers, Timeline, replay
 from tests.support.heap import GAME
 
 HEADER = Record("heap", "1", 2, 7, {"stones": "5"})

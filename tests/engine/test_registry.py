@@ -10,8 +10,8 @@ import engine
 import render
 from cogs.commands.game_cogs import game_cogs
 from engine import registry
-from engine.game_parts import IncompleteGame, find_part
 from engine.package import GamePackage
+from engine.registry import IncompleteGame, find_part
 from render.renderers import RENDERERS, find_renderer
 from tests.support import heap
 

@@ -3,9 +3,9 @@
 import pytest
 
 from engine.core import IllegalAction, MalformedAction
-from engine.record import Record, ReplayDiffers, parse, replay
+from engine.record import Record, parse
 from engine.registry import find
-from engine.timeline import Timeline, undo_to, undone_to
+from engine.timeline import ReplayDiffers, Timeline, replay, undo_to, undone_to
 from tests.support.heap import GAME
 
 ICE = find("ice")

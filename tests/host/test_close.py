@@ -4,7 +4,8 @@ import asyncio
 
 import pytest
 
-from engine.record import parse, replay
+from engine.record import parse
+from engine.timeline import replay
 from tests.support.hosting import ANN, BOB, CARA, refused
 
 

@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from db import ActionRow, Opening, SeatRow, Standing, verified_rows
-from engine.record import parse, replay
+from engine.record import parse
 from engine.registry import find, of_record, with_card_set, with_cards
+from engine.timeline import replay
 from host.proposals.kinds import ASK_HINTS
 from host.records import inspection
 from host.rules import replay_check

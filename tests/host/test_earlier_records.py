@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from db import ActionRow, MatchRow, SeatRow, Stored
-from engine.record import ReplayDiffers, parse
+from engine.record import parse
 from engine.registry import of_record
-from engine.timeline import Timeline
+from engine.timeline import ReplayDiffers, Timeline
 from host.lobby.lobby import describe
 from host.match.resuming import resume
 from host.rules.difference import difference

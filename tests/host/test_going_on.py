@@ -7,8 +7,9 @@ import pytest
 
 from db import Board, StoreError
 from engine.core import IllegalAction
-from engine.record import parse, replay
+from engine.record import parse
 from engine.registry import find
+from engine.timeline import replay
 from host import LogNote, Refusal
 from host.proposals.kinds import END, RULES
 from host.rules.frozen import WouldGoOn

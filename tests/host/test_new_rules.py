@@ -5,7 +5,8 @@ from dataclasses import replace
 import pytest
 
 from db import Board, StoreError, verified_rows
-from engine.record import parse, replay
+from engine.record import parse
+from engine.timeline import replay
 from host import LogNote, Refusal
 from tests.support.hosting import ANN, BOB, GAMES, Heaps, refused, whole
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from engine.record import parse
-from engine.record import replay as again
+from engine.timeline import replay as again
 from host.proposals.kind import most_of_them
 from host.proposals.kinds import KINDS
 from host.proposals.proposals import LASTS

@@ -5,8 +5,9 @@ from dataclasses import fields, replace
 
 import pytest
 
-from engine.record import parse, replay
+from engine.record import parse
 from engine.registry import GAMES
+from engine.timeline import replay
 from players.playing_on import TablePosition, play_on
 from players.worker_pool import InThread
 from tests.support.hosting import ANN, NAMES, Chance, open_table, refused, whole

@@ -1,6 +1,7 @@
 """What one seat alone may know shows nowhere else, not even as a number that has grown."""
 
-from engine.record import parse, replay
+from engine.record import parse
+from engine.timeline import replay
 from tests.support.hosting import ANN, BOB, CARA, GAMES, whole
 
 

@@ -14,12 +14,12 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
-from engine.record import dump, parse, replay
+from engine.record import dump, parse
 from engine.registry import EVERY_GAME, find
 from engine.rng import Rng
 from engine.terminal import perft
 from engine.terminal.random_play import random_match
-from engine.timeline import Timeline
+from engine.timeline import Timeline, replay
 from tests.conformance.games import conformance
 
 RECORDS = Path(__file__).parent

@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from engine.record import ReplayDiffers, dump, parse, replay
+from engine.record import dump, parse
 from engine.registry import EVERY_GAME, find, of_record, package
+from engine.timeline import ReplayDiffers, replay
 from tests.conformance.games import conformance
 
 OTHERS = ("bug-", "played-")
@@ -88,7 +89,7 @@ def test_there_is_a_match_of_every_set_of_cards_that_was_ever_dealt():
     recorded = {parse(file.read_text("utf-8")).rules for file in FILES} | set(EARLIER.values())
     for game in EVERY_GAME:
         source = package(game.info.key).cards
-        for digest in () if source is None else source.released:
+        for digest in () if source is None else source.files.released:
             assert f"{game.info.rules_version.partition('+')[0]}+{digest}" in recorded
 
 

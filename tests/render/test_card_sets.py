@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.card_sets import PRESENT, CardSet
+from engine.package import PRESENT, CardSet
 from engine.record import parse
 from engine.registry import of_record, with_cards
 from engine.timeline import Timeline

@@ -15,7 +15,7 @@ from engine.ice.board import BESIDE, BY_NAME, COVERS, DEEP, NAMES, TILES
 from engine.ice.events.days import Moved
 from engine.ice.events.dig import Allocated, CampLowered, Collapsed, Excavated, Herded, SnowTaken
 from engine.ice.events.logbook import Snowed
-from engine.ice.pending_log import Displace
+from engine.ice.pending import Displace
 from render.drawing.layout import Rect
 from render.ice.dig.cell_geometry import HALF, LABEL, SNOWY, TALL, UNIT, WHOLE, room
 from render.ice.dig.changes import changes, shares

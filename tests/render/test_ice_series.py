@@ -7,7 +7,7 @@ import pytest
 
 from engine.ice import GAME
 from engine.ice.board import BY_NAME
-from engine.ice.pending_dig import Allocate
+from engine.ice.pending import Allocate
 from engine.rng import Rng
 from render.ice.prompts.series import begins, shortcuts
 from render.ice.prompts.spots import Seen

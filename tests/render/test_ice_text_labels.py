@@ -12,14 +12,15 @@ from engine.ice import GAME
 from engine.ice.actions import VERBS
 from engine.ice.board import BELOW, BY_NAME
 from engine.ice.components import BOX
-from engine.ice.pending_cards import TakeRequest, Validate
-from engine.ice.pending_dig import (
+from engine.ice.pending import (
     AfterAllocation,
     Allocate,
     LowerCamp,
     PlaceHeld,
     Rescue,
     Smilodon,
+    TakeRequest,
+    Validate,
     Whistle,
 )
 from render.ice.prompts import question

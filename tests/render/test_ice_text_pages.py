@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from engine.core import Outcome
-from engine.ice import GAME, rulings
+from engine.ice import GAME, game
 from engine.ice.components import BOX, FRONTS
 from engine.ice.day.requests import payments
 from render.ice import card_names
@@ -25,8 +25,8 @@ PAGE, HAND, MESSAGE = 3800, 3000, 4000
 
 
 def test_every_ruling_and_house_value_has_a_sentence():
-    assert tuple(SENTENCES) == rulings.RULINGS == GAME.info.rulings
-    assert tuple(HOUSE_SENTENCES) == rulings.HOUSE == GAME.info.house
+    assert tuple(SENTENCES) == game.RULINGS == GAME.info.rulings
+    assert tuple(HOUSE_SENTENCES) == game.HOUSE == GAME.info.house
     assert all(text.endswith(".") for text in (*SENTENCES.values(), *HOUSE_SENTENCES.values()))
 
 
@@ -44,7 +44,7 @@ def test_the_rules_list_them_and_say_whose_they_are():
     assert all(0 < len(page) <= PAGE for page in told)
     assert all(0 < len(page) <= PAGE for page in handbook.rules(PSEUDO))
     whole = "\n".join(told)
-    assert re.findall(r"^(I[\d.]+): ", whole, re.MULTILINE) == [*rulings.RULINGS, *rulings.HOUSE]
+    assert re.findall(r"^(I[\d.]+): ", whole, re.MULTILINE) == [*game.RULINGS, *game.HOUSE]
     assert "This Way! Editions" in whole
     assert "house values were made for this bot" in whole
     for front in range(len(FRONTS)):

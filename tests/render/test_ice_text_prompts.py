@@ -6,12 +6,7 @@ import pytest
 
 from engine.ice import GAME
 from engine.ice.board import BY_NAME
-from engine.ice.pending_cards import Validate
-from engine.ice.pending_dig import (
-    AfterAllocation,
-    Allocate,
-    RehomeCamp,
-)
+from engine.ice.pending import AfterAllocation, Allocate, RehomeCamp, Validate
 from render.ice.documents import text_board
 from render.ice.prompts import question
 from render.words import words

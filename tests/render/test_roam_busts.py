@@ -5,12 +5,11 @@ from itertools import combinations
 import pytest
 from PIL import ImageChops, ImageStat
 
-from engine.roam.loader import load
+from engine.roam.deck import DECK
 from render.drawing.cache import BUDGET, KEPT
 from render.roam.sprites.busts import bust
 from render.roam.sprites.looks import ANIMALS, beast_of, look_of, unlike
 
-DECK = load()
 PEOPLE = (*DECK.starting, *DECK.lands)
 SIZE = 46
 """As wide as on the card of a tableau."""

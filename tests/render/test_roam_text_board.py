@@ -6,8 +6,8 @@ from dataclasses import replace
 import pytest
 
 from engine.roam import GAME
-from engine.roam.bits import PLACES
 from engine.roam.events import LimitSet
+from engine.roam.squares import PLACES
 from engine.roam.view import ArtifactView, CharacterView, Phase
 from render.base import Names
 from render.letters.initials import initials

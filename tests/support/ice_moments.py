@@ -10,8 +10,7 @@ from typing import Any
 from engine.ice import GAME
 from engine.ice.board import BY_NAME
 from engine.ice.components import BOX
-from engine.ice.pending import Prisms, Toss
-from engine.ice.pending_dig import Rescue
+from engine.ice.pending import Prisms, Rescue, Toss
 from engine.rng import Rng
 from render.ice.card_names import decree_name, logbook_text
 from render.ice.event_text.voice import Voice

@@ -13,8 +13,7 @@ from engine.ice import GAME
 from engine.ice.board import ALL_TILES, BY_NAME, NAMES, SNOW, SUPPLY
 from engine.ice.components import BOX, FRONT_WORDS, LETTERS, PRISMATIC, TERRAINS, Terrain
 from engine.ice.game import settle
-from engine.ice.pending import NextTurn, Turn
-from engine.ice.pending_log import Reveal
+from engine.ice.pending import NextTurn, Reveal, Turn
 from engine.ice.setup import deal
 from engine.ice.state import ARCHAEOLOGISTS, Ground, Now
 from engine.ice.state_builder import StateBuilder

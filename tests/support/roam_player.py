@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from engine.roam import squares
-from engine.roam.bits import land_square
 from engine.roam.events import Placed
+from engine.roam.squares import land_square
 from host import Refusal
 
 if TYPE_CHECKING:

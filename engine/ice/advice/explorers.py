@@ -14,7 +14,7 @@ from engine.ice.board import BELOW, SNOW, listed
 from engine.ice.day.logbook_snow import bears
 from engine.ice.events.dig import Allocated
 from engine.ice.hidden.from_view import from_view
-from engine.ice.pending_dig import ROPE_HOLDS, Allocate
+from engine.ice.pending import ROPE_HOLDS, Allocate
 from engine.ice.state_builder import StateBuilder
 from engine.ice.table import explorers
 from engine.ice.turn import allocate

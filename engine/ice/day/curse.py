@@ -15,8 +15,7 @@ from engine.ice.day.day import leave
 from engine.ice.events.cards import CurseAdvanced, CurseTaken, CurseTurned, Solaced
 from engine.ice.events.days import Studied
 from engine.ice.handlers import Asks, Handler, Tasks
-from engine.ice.pending_cards import Consoled, Solace
-from engine.ice.pending_dig import CurseSteps
+from engine.ice.pending import Consoled, CurseSteps, Solace
 from engine.ice.state_builder import put
 
 if TYPE_CHECKING:

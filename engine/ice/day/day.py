@@ -34,12 +34,13 @@ from engine.ice.pending import (
     PassFirst,
     Prisms,
     Reload,
+    Reveal,
+    Solace,
     Sunrise,
+    Sunset,
     Toss,
     Turn,
 )
-from engine.ice.pending_cards import Solace, Sunset
-from engine.ice.pending_log import Reveal
 from engine.ice.state import Now
 from engine.ice.state_builder import MOST_EP, put
 from engine.ice.table import clockwise, fronts_held, has

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from engine.ice.day import logbook_figures, logbook_snow, logbook_trade
 from engine.ice.events.logbook import Revealed, Skipped
-from engine.ice.pending_log import Part, Reveal
+from engine.ice.pending import Part, Reveal
 from engine.ice.table import clockwise
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from engine.ice.board import LEVEL, NAMES, NEAR, SNOW, SPOTS, SUPPLY, TILES, lis
 from engine.ice.components import NUNATAK, PRISMATIC
 from engine.ice.events.logbook import Called, CampShifted, Declined, Posted
 from engine.ice.handlers import Asks, Handler, nothing
-from engine.ice.pending_log import Ascend, Call, NewGround, Post, Relieve, Summon
+from engine.ice.pending import Ascend, Call, NewGround, Post, Relieve, Summon
 from engine.ice.table import camp_at, camp_cells, camp_sites, carry, terrain_at, type_at, visible
 from engine.ice.turn.travel import step_to, steps, too_many, why_no_step
 

@@ -15,7 +15,7 @@ from engine.ice.components import CREVASSE
 from engine.ice.events.logbook import Broke, Displaced, Snowed
 from engine.ice.handlers import Asks, Handler, nothing
 from engine.ice.hidden.resample import known_spill, recall
-from engine.ice.pending_log import Break, Displace, Lay
+from engine.ice.pending import Break, Displace, Lay
 from engine.ice.state import Ground
 from engine.ice.state_builder import put
 from engine.ice.table import camp_at, explorers, leaders_at, lies, visible

@@ -18,7 +18,7 @@ from engine.ice.events.days import RequestsDrawn
 from engine.ice.events.logbook import Bought, LetterDrawn, MarketClosed, MarketLaid, Skipped, Sold, Swapped
 from engine.ice.handlers import Asks, Handler, Tasks, nothing
 from engine.ice.hidden.resample import known_spill, recall
-from engine.ice.pending_log import Letter, Market, Trade
+from engine.ice.pending import Letter, Market, Trade
 from engine.ice.table import clockwise, fronts_held
 
 if TYPE_CHECKING:

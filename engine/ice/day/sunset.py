@@ -24,7 +24,7 @@ from engine.ice.events.cards import (
     ValidatingDone,
 )
 from engine.ice.handlers import Asks, Handler, Tasks, nothing
-from engine.ice.pending_cards import DropRequests, Pay, Sunset, TakeRequest, Trim, Validate, Validating
+from engine.ice.pending import DropRequests, Pay, Sunset, TakeRequest, Trim, Validate, Validating
 from engine.ice.turn import guilds
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from engine.ice.board import DEEP, SURFACE
-from engine.ice.pending_dig import ChooseSlot
+from engine.ice.pending import ChooseSlot
 from engine.ice.state import Ground, State
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from engine.ice.components import GEM, HARMONY, ROPE, SURVIVORS
 from engine.ice.day.day import discard_front
 from engine.ice.events.dig import Allocated, CampLowered, HeldPlaced, Joined, SurvivorsJoined, TilePlayed
 from engine.ice.handlers import Asks, Handler, Tasks, nothing
-from engine.ice.pending_dig import (
+from engine.ice.pending import (
     CRAMPON_HOLDS,
     ROPE_HOLDS,
     AfterAllocation,

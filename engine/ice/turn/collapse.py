@@ -16,7 +16,7 @@ from engine.ice.components import GEM, PHILOSOPHICAL, Guild
 from engine.ice.day.day import discard_front
 from engine.ice.events.dig import CampRehomed, Collapsed, IconPaid, Rescued, TilePlayed
 from engine.ice.handlers import Asks, Handler, Tasks, nothing
-from engine.ice.pending_dig import RehomeCamp, Rescue
+from engine.ice.pending import RehomeCamp, Rescue
 from engine.ice.state import Ground
 from engine.ice.table import camp_cells, fronts_held, has, type_at
 from engine.ice.turn import slots

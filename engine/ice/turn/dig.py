@@ -13,7 +13,7 @@ from engine.ice.board import COVERS, LEVEL, NAMES, SNOW, SUPPLY, TILES, listed
 from engine.ice.components import NUNATAK, TERMITES
 from engine.ice.day.day import discard_front
 from engine.ice.events.dig import Excavated, TilePlayed
-from engine.ice.pending_dig import Allocate, CurseSteps, LiftTile, Settled, SinkCamp, TakeTile
+from engine.ice.pending import Allocate, CurseSteps, LiftTile, Settled, SinkCamp, TakeTile
 from engine.ice.state import USED_PRECISION
 from engine.ice.table import camp_at, explorers, is_open, lies, payable, terrain_at
 from engine.ice.turn import collapse, guilds, slots

@@ -12,7 +12,7 @@ from engine.ice.board import SNOW
 from engine.ice.components import PRISMATIC, TYPES
 from engine.ice.events.dig import ArtifactTaken, ArtifactUsed, FrontSeen, PrismFound, SnowTaken
 from engine.ice.handlers import Asks, Handler, nothing
-from engine.ice.pending_dig import ChooseSlot
+from engine.ice.pending import ChooseSlot
 from engine.ice.state_builder import put
 from engine.ice.table import ready
 

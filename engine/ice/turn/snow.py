@@ -29,8 +29,7 @@ from engine.ice.components import (
 from engine.ice.day.day import discard_front
 from engine.ice.events.dig import Flown, Gained, Herded, Joined, TilePlayed
 from engine.ice.handlers import Asks, Handler, nothing
-from engine.ice.pending import Walk
-from engine.ice.pending_dig import Smilodon, Whistle
+from engine.ice.pending import Smilodon, Walk, Whistle
 from engine.ice.state import USED_COMPANION
 from engine.ice.table import camp_cells, fronts_held, type_at, visible
 from engine.ice.turn import artifacts, collapse, dig, slots

@@ -10,9 +10,9 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from engine.identity_cache import cached_by_identity
-from engine.roam.bits import PLACES
 from engine.roam.book import Book
 from engine.roam.deck import Deck
+from engine.roam.squares import PLACES
 from engine.roam.state import After, Before, Bidding, Buying, Cards, Fill, Ground, Over, Place, Setting, Start, State
 from engine.roam.view import Phase
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from engine.roam.bits import ALL, listed
-from engine.roam.scoring import outcome, points
+from engine.roam.squares import ALL, listed
 from engine.roam.state import After, Before, Bidding, Buying, Fill, Over, Place, Start
 from engine.roam.table import all_markers, full, stock
 from engine.roam.turn.explore import unfilled
+from engine.roam.turn.scoring import outcome, points
 from engine.roam.view import ArtifactView, Auction, CharacterView, Edge, Exploration, Phase, PlayerView, View
 
 if TYPE_CHECKING:

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 from engine.core import IllegalAction
 from engine.roam import squares
 from engine.roam.actions import BLANK, COIN, FREE, REPLACE, REPLACE_FREE, REPLACE_PAY, SLIDE, Action
-from engine.roam.bits import NEIGHBOURS, listed
 from engine.roam.deck import Ability
 from engine.roam.events import CoinTaken, Flipped, Replaced, Slid
+from engine.roam.squares import NEIGHBOURS, listed
 from engine.roam.state import After, Before, Start
 from engine.roam.table import abilities, full, occupied, owner, stock, top
 from engine.roam.turn.explore import BLANK_COST, pay_blank

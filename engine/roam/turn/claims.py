@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.roam.bits import PLACES
 from engine.roam.events import AuctionOpened, Claimed, LandLaid
+from engine.roam.squares import PLACES
 from engine.roam.state import Bidding, Cards
 from engine.roam.state_builder import put
 from engine.roam.table import clockwise, occupied

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 from engine.core import IllegalAction
 from engine.roam import squares
 from engine.roam.actions import FILL, NOWHERE, TURN, Action
-from engine.roam.bits import ALL, listed
 from engine.roam.deck import Ability
 from engine.roam.events import Explored, NothingPlaced, Placed, Turned
+from engine.roam.squares import ALL, listed
 from engine.roam.state import After, Fill, Place
 from engine.roam.table import abilities, fits, full, is_awake, stock
 from engine.roam.turn.outpost import look_around

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.roam.bits import listed, surrounded, united
 from engine.roam.events import OutpostTaken
+from engine.roam.squares import listed, surrounded, united
 from engine.roam.table import clockwise, occupied
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""The rulings and house values of ``engine.ice.rulings`` as sentences.
+"""The rulings and house values of ``engine.ice.game`` as sentences.
 
 Knows their numbers. Must not know anything else.
 """

@@ -1,4 +1,4 @@
-"""The rulings of ``engine.roam.rulings`` as sentences.
+"""The rulings of ``engine.roam.game`` as sentences.
 
 Knows their numbers. Must not know anything else.
 """

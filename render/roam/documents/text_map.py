@@ -8,8 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.roam import advice
-from engine.roam.bits import PLACES, listed
-from engine.roam.squares import HEIGHT, WIDTH
+from engine.roam.squares import HEIGHT, PLACES, WIDTH, listed
 from engine.roam.squares import square as at
 from render.roam.lexicon import place_name
 from render.texts import columns, letter

@@ -1,8 +1,7 @@
 """What a finished match of ICE shows, read from its record: the kinds that `tests/records` keeps one of."""
 
 from engine.ice.components import Guild
-from engine.record import replay
-from engine.timeline import Timeline
+from engine.timeline import Timeline, replay
 from tests.support.ice_random_play import MODES
 
 ACTS = {

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from engine.ice.components import BOX, STANDARD
+from engine.ice.components import BOX, BOXES
 
-FILE = tomllib.loads(STANDARD.read_text("utf-8"))
+FILE = tomllib.loads(BOXES.present.read_text("utf-8"))
 PAGE = (Path(__file__).parents[3] / "docs" / "rules" / "ice.md").read_text("utf-8")
 TYPES = ("obliteration", "exalted", "harmony", "philosophical", "achievement")
 

@@ -7,11 +7,12 @@ from itertools import combinations
 import pytest
 
 from engine.card_file import CardsError
-from engine.ice import rulings
+from engine.ice import game
 from engine.ice.board import DEEP, SNOW, SURFACE, TILES
 from engine.ice.components import (
     BLANK,
     BOX,
+    BOXES,
     CAMP_SITE,
     COUNTS,
     CREVASSE,
@@ -27,7 +28,6 @@ from engine.ice.components import (
     SAILER,
     SMILODON,
     SPIDERS,
-    STANDARD,
     SURVIVORS,
     TALISMAN,
     TERMITES,
@@ -38,10 +38,9 @@ from engine.ice.components import (
     DecreeKind,
     Guild,
     RequestKind,
-    load,
 )
 
-SOURCE = STANDARD.read_text("utf-8")
+SOURCE = BOXES.present.read_text("utf-8")
 KINDS = tuple(dict.fromkeys(BOX.requests))
 PAIRS, TRIPLES = (set(combinations(range(5), size)) for size in (2, 3))
 PAID = {
@@ -165,9 +164,9 @@ def test_i4_4_there_are_5_guilds():
 
 
 def test_rulings_and_house_values_are_numbers_of_the_rules():
-    every = (*rulings.RULINGS, *rulings.HOUSE)
+    every = (*game.RULINGS, *game.HOUSE)
     assert all(re.fullmatch(r"I\d+(\.\d+)?", number) for number in every)
-    for numbers in (rulings.RULINGS, rulings.HOUSE):
+    for numbers in (game.RULINGS, game.HOUSE):
         assert len(set(numbers)) == len(numbers)
         assert [tuple(map(int, number[1:].split("."))) for number in numbers] == sorted(
             tuple(map(int, number[1:].split("."))) for number in numbers
@@ -178,7 +177,7 @@ def test_the_digest_is_of_values_and_not_of_reasons(tmp_path):
     def digest(text):
         file = tmp_path / "components.toml"
         file.write_text(text, "utf-8")
-        return load(file).digest
+        return BOXES.load(file).digest
 
     assert digest(SOURCE) == BOX.digest
     assert digest(SOURCE.replace('name = "Foragers"', 'name = "Gatherers"')) == BOX.digest
@@ -229,7 +228,7 @@ def test_what_is_wrong_is_named(case, tmp_path):
     file = tmp_path / "mine.toml"
     file.write_text(SOURCE.replace(old, new, 1), "utf-8")
     with pytest.raises(CardsError) as wrong:
-        load(file)
+        BOXES.load(file)
     assert wrong.value.card.startswith(card)
     assert wrong.value.key == key
     assert advice in str(wrong.value)
@@ -241,4 +240,4 @@ def test_a_wrong_number_of_tables_is_named(kind, tmp_path):
     start = SOURCE.index(f"[[{kind}]]")
     file.write_text(SOURCE[:start] + SOURCE[max(SOURCE.find("[[", start + 2), start) :], "utf-8")
     with pytest.raises(CardsError, match=rf"key '{kind}': make it {COUNTS[kind]} tables"):
-        load(file)
+        BOXES.load(file)

@@ -15,8 +15,7 @@ from engine.ice.events.days import (
     TurnEnded,
 )
 from engine.ice.game import settle
-from engine.ice.pending import Nightfall, Over, Prisms, Toss, Turn
-from engine.ice.pending_cards import Solace
+from engine.ice.pending import Nightfall, Over, Prisms, Solace, Toss, Turn
 from engine.ice.state import Now
 from engine.ice.state_builder import StateBuilder
 from tests.support.ice_table import do, legal, refused, table

@@ -11,9 +11,7 @@ from engine.ice.day.curse import advance
 from engine.ice.events.cards import CurseAdvanced, CurseTaken, CurseTurned, Solaced
 from engine.ice.events.days import Studied
 from engine.ice.game import TASKS, settle
-from engine.ice.pending import Nightfall, Sunrise
-from engine.ice.pending_cards import Solace
-from engine.ice.pending_dig import CurseSteps
+from engine.ice.pending import CurseSteps, Nightfall, Solace, Sunrise
 from engine.ice.setup import deal
 from engine.ice.state_builder import StateBuilder
 from engine.ice.table import carry, need, ready

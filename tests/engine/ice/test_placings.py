@@ -6,7 +6,7 @@ import pytest
 
 from engine.ice import GAME, advice
 from engine.ice.board import BY_NAME
-from engine.ice.pending_dig import Allocate, Settled, SinkCamp
+from engine.ice.pending import Allocate, Settled, SinkCamp
 from tests.support.ice_moments import KEPT, kept
 from tests.support.ice_table import do, phase, slots, table
 

@@ -19,8 +19,7 @@ from engine.ice.components import (
 from engine.ice.day.requests import Lacking, lacking, means, pay, payments, solvent, token, ways, worth
 from engine.ice.events.cards import RequestShown, RequestValidated
 from engine.ice.game import settle
-from engine.ice.pending import NextTurn
-from engine.ice.pending_cards import Pay, Trim, Validating
+from engine.ice.pending import NextTurn, Pay, Trim, Validating
 from engine.ice.state_builder import StateBuilder
 from tests.support.ice_table import artifacts, do, legal, refused, table
 

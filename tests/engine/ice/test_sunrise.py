@@ -12,8 +12,7 @@ from engine.ice.events.days import (
     PrismsDone,
     TurnBegan,
 )
-from engine.ice.pending import Sunrise, Turn
-from engine.ice.pending_log import Reveal
+from engine.ice.pending import Reveal, Sunrise, Turn
 from tests.engine.ice.test_day import FLAT, run, told
 from tests.support.ice_table import artifacts, do, legal, refused, table
 

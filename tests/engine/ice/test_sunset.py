@@ -9,8 +9,7 @@ from engine.ice.day.sunset import draw
 from engine.ice.events.cards import NoneTaken, PileRemade, RequestTaken, RowLaid, SunsetBegan
 from engine.ice.events.days import RequestDropped
 from engine.ice.game import settle
-from engine.ice.pending import NextTurn
-from engine.ice.pending_cards import Sunset
+from engine.ice.pending import NextTurn, Sunset
 from engine.ice.state_builder import StateBuilder
 from tests.engine.ice.test_requests import board, number
 from tests.support.ice_table import do, legal, refused, table

@@ -7,10 +7,7 @@ import pytest
 from engine.ice import GAME
 from engine.ice.board import BELOW, BY_NAME, COVERS, DEEP, NAMES, SNOW, SURFACE, listed
 from engine.ice.components import BOX, PRISMATIC, ROPE, SURVIVORS
-from engine.ice.pending import Over, Walk
-from engine.ice.pending_cards import Pay
-from engine.ice.pending_dig import Allocate, ChooseSlot, RehomeCamp, Rescue
-from engine.ice.pending_log import Trade
+from engine.ice.pending import Allocate, ChooseSlot, Over, Pay, RehomeCamp, Rescue, Trade, Walk
 from engine.rng import Rng
 from tests.engine.ice.test_requests import board, number
 from tests.support.ice_table import artifacts, table

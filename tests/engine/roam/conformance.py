@@ -3,6 +3,7 @@
 from collections import Counter
 from itertools import pairwise
 
+from engine.roam.deck import DECK
 from engine.roam.events import (
     AuctionOpened,
     Began,
@@ -17,13 +18,10 @@ from engine.roam.events import (
     Slid,
     Woke,
 )
-from engine.roam.loader import load
 from engine.roam.view import Edge, Phase
 from tests.conformance.games import Conformance
 from tests.engine.roam import endings
 from tests.engine.roam.record_search import finished, positions
-
-DECK = load()
 
 
 def law(before, after, events):

@@ -6,12 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from engine.record import parse, replay
+from engine.record import parse
 from engine.roam import GAME, advice
 from engine.roam.events import AuctionOpened, Claimed, OutpostTaken, Placed, Replaced
 from engine.roam.hidden.from_view import from_view
 from engine.roam.state import Fill
 from engine.roam.view import Phase
+from engine.timeline import replay
 from tests.support.roam_moments import Moment, moments
 from tests.support.roam_table import done, legal, seen, table
 

@@ -4,7 +4,7 @@ from itertools import combinations
 
 import pytest
 
-from engine.roam.loader import load
+from engine.roam.deck import DECK
 
 LETTERS = 3
 """In how many letters any two names differ at least."""
@@ -33,7 +33,7 @@ def test_letters_that_differ_are_counted(one, other, letters):
 
 
 def test_names_that_are_typed_differ_in_three_letters():
-    deck = load()
+    deck = DECK
     cards = (*deck.starting, *deck.lands, *deck.animals, *deck.artifacts)
     assert too_near(card.id for card in cards) == []
     assert too_near(card.name.casefold() for card in cards) == []

@@ -11,8 +11,8 @@ import engine.roam
 from engine.core import MalformedAction
 from engine.roam import GAME
 from engine.roam.actions import OF_NO_CARD, Action, bids, limits
+from engine.roam.game import RULINGS
 from engine.roam.refusals import REASONS
-from engine.roam.rulings import RULINGS
 from tests.support.roam_table import ROAM, done, table
 
 SOURCES = sorted(Path(engine.roam.__file__).parent.rglob("*.py"))
@@ -82,8 +82,13 @@ def test_every_refusal_is_listed_with_its_values_and_every_listed_one_is_raised(
     assert raised == dict(REASONS)
 
 
+def without_list(source):
+    """Return a module's text without the list of all rulings, which must not count as where they act."""
+    return re.sub(r"^RULINGS: .*?^\)$", "", source, flags=re.MULTILINE | re.DOTALL)
+
+
 def test_every_ruling_is_named_where_it_acts():
-    said = "\n".join(path.read_text("utf-8") for path in SOURCES if path.name != "rulings.py")
+    said = "\n".join(without_list(path.read_text("utf-8")) for path in SOURCES)
     named = set(re.findall(r"R\d+(?:\.\d+)?", said))
     for low, high in re.findall(r"R(\d+\.\d+) to R?(\d+\.\d+)", said):
         chapter, first = map(int, low.split("."))

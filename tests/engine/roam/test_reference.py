@@ -10,11 +10,10 @@ from engine.core import IllegalAction
 from engine.rng import Rng
 from engine.roam import GAME
 from engine.roam.actions import OF_NO_CARD, bids, limits
-from engine.roam.bits import land_square, listed, surrounded
+from engine.roam.book import shapes
 from engine.roam.deck import Pattern
-from engine.roam.patterns import shapes
 from engine.roam.refusals import REASONS
-from engine.roam.squares import SQUARES
+from engine.roam.squares import SQUARES, land_square, listed, surrounded
 from engine.roam.state import Bidding
 from engine.roam.table import markers, stock, top
 from tests.support.roam_table import ROAM, act, done, names, positions, seen, table

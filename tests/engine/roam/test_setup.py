@@ -8,10 +8,10 @@ import pytest
 from engine.core import BadOptions
 from engine.rng import Rng
 from engine.roam import GAME
-from engine.roam.bits import PLACES, land_square, listed
 from engine.roam.deck import Ability
 from engine.roam.events import Began, TurnBegan
-from engine.roam.rulings import RULINGS
+from engine.roam.game import RULINGS
+from engine.roam.squares import PLACES, land_square, listed
 from engine.roam.view import Edge, Phase
 from tests.support.roam_table import at, done, seen, table
 

@@ -6,8 +6,8 @@ from itertools import product
 import pytest
 
 from engine.roam import GAME
-from engine.roam.bits import surrounded
 from engine.roam.events import Claimed, OutpostTaken, Placed, Replaced, Slid
+from engine.roam.squares import surrounded
 from tests.support.roam_table import RICH, act, at, done, legal, markers, refused, seen, table
 
 RING = "...... .AAA.. .AB... .AAA.. ...... ......"  # d3 closes the ring around c3

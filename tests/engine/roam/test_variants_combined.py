@@ -9,7 +9,7 @@ from engine.roam.events import (
     Placed,
     Slid,
 )
-from engine.roam.rulings import RULINGS
+from engine.roam.game import RULINGS
 from render.roam.documents.ruling_sentences import SENTENCES
 from tests.support.roam_table import RICH, act, at, done, events, legal, markers, refused, seen, stocks, table
 
