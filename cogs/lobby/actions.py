@@ -5,6 +5,7 @@ Knows the steps from an open lobby to a running match. Must not know any one gam
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final, TypeVar
@@ -53,6 +54,7 @@ async def join(responder: Responder, match: int) -> None:
     responder.done = True
     responder.services.publisher.refresh(match)
     await responder.say(responder.words.say("You sit at the table. The host starts the match when enough have come."))
+    await replace_absent_host(responder, match)
 
 
 async def leave(responder: Responder, match: int) -> None:
@@ -65,6 +67,7 @@ async def leave(responder: Responder, match: int) -> None:
         await responder.say(responder.words.say("You were the last, so the table is closed."))
     else:
         await responder.say(responder.words.say("You have left the table."))
+        await replace_absent_host(responder, match)
 
 
 async def option(responder: Responder, match: int, key: str, value: str) -> None:
@@ -108,6 +111,7 @@ async def choose(responder: Responder, match: int, key: str, value: str, *, name
     card = [] if wanted is None else await or_text(pool.answer(partial(texts.card, key, wanted), end=str(match)), "")
     called = [] if name is None else [Text(named(words, name))]
     await responder.show(Message((*called, told, *card)))
+    await replace_absent_host(responder, match)
 
 
 def named(words: Words, name: str) -> str:
@@ -180,6 +184,15 @@ async def opened(responder: Responder, opening: Callable[[], Awaitable[MatchInfo
         if (await responder.services.host.info(there)).status != "cancelled":
             raise
     return await opening()
+
+
+async def replace_absent_host(responder: Responder, match: int) -> None:
+    """Let the next person at a lobby be its host if the host has left the server; the person has been answered."""
+    services, client, user = responder.services, responder.interaction.client, responder.interaction.user.id
+    with suppress(Refusal):
+        info = await services.host.info(match)
+        if info.status == "lobby" and await channels.gone(client, info.guild, {info.host} - {user}):
+            await _forget_absent(responder, match)
 
 
 async def _forget_absent(responder: Responder, match: int) -> list[str]:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from cogs.app.ids import Control
 from cogs.board.links import address
 from cogs.channels import rights
+from cogs.lobby import actions as lobby_actions
 from cogs.messages.errors import UserError
 from cogs.messages.message import COLOUR, ButtonSpec, Link, LinkRow, Message, Text, rows
 from cogs.messages.names import name_of, shown
@@ -107,3 +108,4 @@ async def on_enter(responder: Responder, control: Control, _values: Sequence[str
     text = words.say(sentence, channel=f"<#{info.channel}>")
     link = Link(address(info, await services.host.board(info.id)), words.say("Go to the table"))
     await responder.show(Message((Text(text), LinkRow((link,))), COLOUR))
+    await lobby_actions.replace_absent_host(responder, info.id)

@@ -75,6 +75,7 @@ async def _again(responder: Responder, control: Control, opening: _Opening, text
     if silent := await _unpinged(responder, info, played):
         told += " " + not_pinged(silent, played, words)
     await responder.say(told)
+    await lobby_actions.replace_absent_host(responder, info.id)
 
 
 async def _unpinged(responder: Responder, info: MatchInfo, played: MatchInfo) -> list[int]:

@@ -47,7 +47,7 @@ async def test_the_next_person_is_the_host_when_the_host_has_left(at: Table) -> 
     assert await seated(at, match) == (at.bob, [at.bob, at.ann])
     message = next(one for one in at.public() if has(one, "join"))
     assert "the host is Bob" in words_of(message)
-    refused = await at.typed(at.ann, "game options", option="computer=+hard")
+    refused = await at.typed(at.ann, "game options", option="computer=hard")
     assert f"<@{at.bob}>" in words_of(refused), "Bob is here"
     assert "The match has begun" in words_of(await at.typed(at.bob, "game start"))
 
@@ -56,7 +56,7 @@ async def test_the_next_person_is_the_host_when_the_host_has_left(at: Table) -> 
     ("command", "values"),
     [
         ("game options", {"option": "artifacts=none"}),
-        ("game options", {"option": "computer=+hard"}),
+        ("game options", {"option": "computer=hard"}),
         ("game cancel", {}),
     ],
 )
@@ -73,9 +73,10 @@ async def test_a_table_that_everybody_left_blocks_no_channel(at: Table, computer
     host = at.playground.person("Łucja")
     await at.typed(host, "game new", game="roam")
     if computers:
-        await at.typed(host, "game options", option="computer=+hard")
+        await at.typed(host, "game options", option="computer=fill.hard")
     old = await at.host.at(at.channel)
     assert old is not None
+    assert len(old.seats) == (4 if computers else 1)
     at.playground.leave(host)
     await at.typed(at.ann, "game new", game="roam")
     new = await at.host.at(at.channel)
@@ -87,6 +88,37 @@ async def test_a_table_at_which_somebody_is_left_keeps_its_channel(at: Table) ->
     match, _ = await lobby(at, at.bob)
     assert "This channel has a table already" in words_of(await at.typed(at.ann, "game new", game="roam"))
     assert await seated(at, match) == (at.bob, [at.bob])
+
+
+async def test_whoever_joins_a_table_of_computers_whose_host_has_left_is_told_that_it_is_closed(at: Table) -> None:
+    host = at.playground.person("Łucja")
+    await at.typed(host, "game new", game="roam")
+    await at.typed(host, "game options", option="computer=fill.hard")
+    old = await at.host.at(at.channel)
+    assert old is not None
+    at.playground.leave(host)
+    answer = await at.typed(at.ann, "game join")
+    assert "`/game new` opens another" in words_of(answer)
+    assert (await at.host.info(old.id)).status == "cancelled"
+
+
+@pytest.mark.parametrize("way", ["join", "seat", "leave", "open"])
+async def test_who_presses_anything_at_a_table_whose_host_has_left_waits_for_no_host(at: Table, way: str) -> None:
+    match, _ = await lobby(at, *([] if way == "open" else [at.bob]))
+    if way == "open":
+        await at.press(at.ann, await at.typed(at.ann, "game open"), "enter")
+    elif way == "join":
+        await at.typed(at.ann, "game join")
+    elif way == "seat":
+        await at.typed(at.bob, "game seat", choice="colour=blue")
+    else:
+        await at.typed(at.bob, "game leave")
+        assert (await at.host.info(match)).status == "cancelled"
+        return
+    people = {"open": [at.ann], "join": [at.bob, at.ann], "seat": [at.bob]}[way]
+    assert await seated(at, match) == (people[0], people)
+    message = next(one for one in at.public() if has(one, "join"))
+    assert f"the host is {'Ann' if way == 'open' else 'Bob'}" in words_of(message)
 
 
 async def test_who_has_left_takes_no_seat_from_anybody(at: Table) -> None:
