@@ -14,6 +14,7 @@ from cogs.messages.message import Row, SelectSpec, Text, layout
 from engine.core import Option, SeatOption
 from engine.registry import find
 from host import MatchInfo, Seated
+from host.people.ping_limits import Granted
 from render.base import LobbyTexts
 from render.words import words
 
@@ -196,3 +197,9 @@ def test_how_many_more_have_to_join_is_said_and_start_is_loud_only_then(seated: 
     start = next(press for press in buttons if press.control.verb == "start")
     assert (start.tone, start.disabled) == ("plain" if lacking else "good", bool(lacking))
     assert [press.control.verb for press in buttons if press.tone == "good"] == ["join" if lacking else "start"]
+
+
+def test_a_lobby_calls_those_who_are_awake_and_whom_somebody_may_have_called() -> None:
+    invited = replace(INFO, invited=(21, 22, 23))
+    assert lobby(invited, game(1), TEXTS, awake={21, 22}, grants=Granted(frozenset({22, 23}))).mentions.users == (22,)
+    assert lobby(invited, game(1), TEXTS, awake={21, 22, 23}).mentions.users == (), "nobody has called anybody"

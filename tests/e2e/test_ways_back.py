@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import aiohttp
 import pytest
 
+from cogs.channels import rooms
 from tests.support.table import has, words_of
 
 if TYPE_CHECKING:
@@ -119,6 +121,29 @@ async def test_who_presses_anything_at_a_table_whose_host_has_left_waits_for_no_
     assert await seated(at, match) == (people[0], people)
     message = next(one for one in at.public() if has(one, "join"))
     assert f"the host is {'Ann' if way == 'open' else 'Bob'}" in words_of(message)
+
+
+async def test_a_host_of_whom_discord_does_not_say_whether_they_have_left_stays(
+    at: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match, host = await lobby(at, at.bob)
+
+    async def unknown(*_: object) -> bool:
+        raise aiohttp.ClientError
+
+    monkeypatch.setattr(rooms, "is_member", unknown)
+    assert f"<@{host}>" in words_of(await at.typed(at.bob, "game options", option="artifacts=none"))
+    await at.typed(at.bob, "game seat", choice="colour=blue")
+    assert await seated(at, match) == (host, [host, at.bob])
+
+
+async def test_a_table_that_everybody_left_makes_room_for_a_rematch(at: Table) -> None:
+    await at.new(at.bob)
+    await at.typed(at.bob, "game resign", sure=True)
+    result = at.board()
+    old, _ = await lobby(at)
+    assert "You sit at the table" in words_of(await at.press(at.ann, result, "rematch"))
+    assert (await at.host.info(old)).status == "cancelled"
 
 
 async def test_who_has_left_takes_no_seat_from_anybody(at: Table) -> None:

@@ -114,3 +114,14 @@ async def test_a_seat_of_an_older_log_is_told_by_the_public_acts(table):
         "Bob",
         "Eve",
     ]
+
+
+async def test_a_secret_act_is_of_who_did_it_though_it_is_none_of_the_public_ones(table):
+    match = (await table.begin(2)).info.id
+    await table.play(match, "0 take:1", "0 done", "1 guess:1")
+    await handed_over(table, match, BOB, 1, EVE, "Eve")
+    await table.host.submit(match, EVE, None, ["guess:2"])
+    lines = [one for one in await table.host.log(match, EVE) if hasattr(one, "line")]
+    info = await table.host.info(match)
+    names = [info.cast(one.line, one.seq)[1].name for one in lines if one.seat == 1]
+    assert names == ["Bob", "Eve"], "nothing public has happened in between"

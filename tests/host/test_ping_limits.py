@@ -122,3 +122,13 @@ async def test_a_nudge_leaves_out_only_whom_one_has_pinged_too_often(table):
     await table.play(match, "0 take:1", "0 done")
     await refused("pinged-lately", table.host.nudge(match, ANN))
     assert (await table.host.nudge(match, CARA)).seats == (1,), "that is another person's"
+
+
+async def test_so_many_people_together_and_no_more_can_be_called_in_an_hour(table):
+    most = LIMITS.all[0].most
+    for guest in range(most):
+        match = (await table.lobby(channel=guest + 1)).id
+        await table.host.invite(match, ANN, 1000 + guest)
+        await table.host.cancel(match, ANN)
+    match = (await table.lobby(channel=100)).id
+    await refused("pinged-lately", table.host.invite(match, ANN, 2000), at=NOW + HOUR)
