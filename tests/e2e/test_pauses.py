@@ -132,3 +132,15 @@ async def test_where_one_answer_is_enough_the_question_says_whose(at: Table) -> 
     assert f"also enough if those agree for whom the table waits: {name}." in words_of(question)
     await at.press(person, question, "agree")
     assert await at.host.pause(match) is not None
+
+
+async def test_who_ends_a_pause_reads_whom_that_does_not_ping(at: Table) -> None:
+    _, person, other = await paused(at)  # by which the other has pinged them once
+    for channel in range(1, 3):
+        lobby = await at.host.create(at.playground.guild, channel, other, "Host", "roam")
+        await at.host.invite(lobby.id, other, person)
+        await at.host.cancel(lobby.id, other)
+    answer = await at.press(other, board_of(at), "resume")
+    assert "without a ping, because you have pinged them several times" in words_of(answer)
+    (told,) = [one for one in at.public() if "has ended the pause" in words_of(one)]
+    assert at.playground.pinged(told) == []

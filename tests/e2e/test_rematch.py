@@ -112,3 +112,16 @@ async def test_who_sleeps_is_invited_without_a_ring(at: Table, habits: dict[int,
     await at.press(at.bob, result, "rematch")
     assert at.playground.pinged(at.board()) == [at.ann]
     assert f"<@{other}>" in words_of(at.board())
+
+
+async def test_who_opens_a_rematch_reads_whom_that_does_not_ping(at: Table) -> None:
+    _, result = await over(at, at.bob)
+    for channel in range(1, 4):
+        lobby = await at.host.create(at.playground.guild, channel, at.ann, "Ann", "roam")
+        await at.host.invite(lobby.id, at.ann, at.bob)
+        await at.host.cancel(lobby.id, at.ann)
+    answer = words_of(await at.press(at.ann, result, "rematch"))
+    assert "Bob will see it in the channel without a ping, because you have pinged them several times" in answer
+    assert has(at.board(), "join")
+    assert at.playground.pinged(at.board()) == []
+    assert "without a ping" not in words_of(await at.press(at.bob, result, "rematch")), "whoever comes calls nobody"

@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from cogs.proposals import texts
 from host import Host
 from host.people.quiet_hours import Habits
 from playground import walk
+from render.words import words
 from tests.support.table import Table, controls, has, words_of
 
 if TYPE_CHECKING:
@@ -166,3 +168,55 @@ async def test_a_stand_in_is_named_in_good_english_wherever_it_plays(at: Table) 
     ]
     assert not [text for text in texts if ")'s" in text or "a stand-in plays)" in text]
     assert any("'s stand-in" in text for text in texts)
+
+
+async def explored_and_handed_over(at: Table) -> tuple[int, int, int, str]:
+    """Let somebody explore, take the last step back and do it again, and hand their seat over to Мария.
+
+    Return the match, who has the seat by now, who else plays, and the name of who explored.
+    """
+    other = at.playground.person("Мария")
+    match = await at.new(at.bob)
+    person, _ = await at.turn(match)
+    await at.typed(person, "roam explore", character="belma")
+    square = next(text for text in (await at.turn(match))[1] if text.startswith("at:"))
+    await at.host.submit(match, person, None, [square])
+    await at.typed(person, "game undo")
+    await at.typed(person, "game undo", redo=True)
+    await at.typed(person, "game replace", **{"with": other})
+    await at.press(other, [one for one in at.public() if has(one, "agree")][-1], "agree")
+    return match, other, *((at.ann, "Bob") if person == at.bob else (at.bob, "Ann"))
+
+
+async def test_log_steps_questions_and_news_name_who_acted_at_the_time(at: Table, patience: None) -> None:
+    match, other, third, name = await explored_and_handed_over(at)
+    follower = at.playground.person("Łucja")
+    await at.typed(follower, "me follow", when="turns")
+    log = words_of(await at.typed(third, "game log"))
+    assert f"{name} took the last step back" in log
+    assert "Мария took" not in log
+    step = await at.press(third, await at.typed(third, "game catchup", beginning=True), "past", "last|0")
+    assert step.message is not None
+    assert f"{name} explored" in words_of(step)
+    assert all("Мария" not in one["description"] for one in step.message["attachments"]), "nor does its picture"
+    renderer = at.bot.services.match_renderer(await at.host.info(match), words())
+    *_, counted = await texts.taken_back(at.host, match, 0, renderer)
+    assert f"({name}: " in counted
+    while (await at.turn(match))[0] == other:
+        _, legal = await at.turn(match)
+        await at.host.submit(match, other, None, [next((one for one in ("done", "rest") if one in legal), legal[0])])
+    at.bot.services.publisher.refresh(match)
+    await at.settled()
+    await at.passed(seconds=20)
+    (news,) = at.playground.visible(follower, at.playground.dm(follower))
+    assert f"{name} explored with Belma" in words_of(news)
+    assert not any("Мария explored" in one["description"] for one in news["attachments"])
+
+
+async def test_a_result_names_who_acted_at_the_time(at: Table, patience: None) -> None:
+    _, _, third, name = await explored_and_handed_over(at)
+    await at.typed(third, "game resign", sure=True)
+    result = at.board()
+    told = [words_of(result), *(one["description"] for one in result["attachments"])]
+    assert all(f"{name} explored with Belma" in one for one in told)
+    assert not any("Мария explored" in one for one in told)

@@ -263,6 +263,12 @@ async def test_nobody_puts_the_board_below_again_and_again(at: Table, monkeypatc
     assert f"The board is here: https://discord.com/channels/{at.playground.guild}/{at.channel}/{first['id']}" in answer
     await at.settled()
     assert at.board()["id"] == first["id"], "a passer-by gets the way to it"
+    at.playground.allow(at.channel, "manage_channels", to=cleo)
+    await at.typed(cleo, "game show")
+    moved = at.board()
+    assert moved["id"] != first["id"], "who looks after the channel may"
+    at.playground.clock.advance(info_commands.AGAIN)
+    await at.settled()
     await at.typed(at.bob, "game show")
     second = at.board()
     assert second["id"] != first["id"]
