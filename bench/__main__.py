@@ -18,8 +18,12 @@ if TYPE_CHECKING:
 NAMES = ("rules", "presses", "pictures", "store", "clicks", "memory", "start", "structure")
 LONG = ("balance", "due", "harm", "month", "players", "scale", "soak", "thinking", "throughput")
 """Those that take long, and are measured when they are named only."""
-_MODULES = {"due": "due_load", "store": "store_cost"}
-"""Modules that are not called by the name of their figures."""
+_FOLDERS = {
+    "clicks": ("clicks", "thinking", "throughput"),
+    "load": ("due", "memory", "scale", "soak", "start"),
+    "parts": ("pictures", "players", "presses", "rules", "store"),
+}
+"""Where figures are measured that have a module, not a folder, of their own."""
 _ALONE = {
     "minutes": ("scale", "soak"),
     "matches": ("balance", "players"),
@@ -35,7 +39,8 @@ _HELP = f"one or more of: {', '.join(NAMES)}, which are all measured by default;
 
 def measure_of(name: str) -> Callable[..., Iterable[Measured]]:
     """Return the function that measures the figures of a name, one of ``NAMES`` or ``LONG``."""
-    figures: Callable[..., Iterable[Measured]] = importlib.import_module(f"bench.{_MODULES.get(name, name)}").figures
+    folder = next((f"{folder}." for folder, names in _FOLDERS.items() if name in names), "")
+    figures: Callable[..., Iterable[Measured]] = importlib.import_module(f"bench.{folder}{name}").figures
     return figures
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from bench.balance import ice_balance, roam_balance
+from bench.balance import ice, roam
 from bench.balance.self_play import play_all
 from engine.registry import find
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from bench.measured import Measured
 
-GAMES: Final = {"roam": roam_balance, "ice": ice_balance}
+GAMES: Final = {"roam": roam, "ice": ice}
 MATCHES: Final = 2000
 """For each number of seats, where nobody says otherwise."""
 

@@ -16,7 +16,7 @@ from contextlib import asynccontextmanager, closing
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from bench.table_of_people import People, boards, live, shown
+from bench.people.pressing import People, boards, live, shown
 from cogs.app.ids import parse
 from db import open_store
 from engine.registry import GAMES
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Sequence
     from pathlib import Path
 
-    from bench.process import Process
+    from bench.bots.process import Process
     from playground import Playground
 
 MINUTE: Final = 60.0

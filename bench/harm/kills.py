@@ -6,15 +6,15 @@ import random
 import time
 from typing import TYPE_CHECKING
 
+from bench.bots.process import Process
 from bench.harm.held import HURRY, MINUTE, Held, playing, retired, right, sit_down, wanted
-from bench.process import Process
 from playground import Playground
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from bench.table_of_people import People
+    from bench.people.pressing import People
 
 
 async def killed(folder: Path, times: int, *, seed: int = 1) -> Held:

@@ -14,8 +14,8 @@ import time
 from contextlib import closing
 from typing import TYPE_CHECKING, Any, Final
 
+from bench.bots.process import ROOT, Process
 from bench.harm.held import HURRY, Held, opened, playing, retired, right, sit_down, wanted
-from bench.process import ROOT, Process
 from db import StoreError
 from host import Refusal
 from playground import Playground
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
-    from bench.table_of_people import People
+    from bench.people.pressing import People
     from host import Host
 
 _STORE: Final = 3

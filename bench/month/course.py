@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from bench.month.moved_bot import MovedBot
+    from bench.bots.here import MovedBot
     from bench.month.noted import Notes
     from host import Update
     from host.match.live_match import Wait

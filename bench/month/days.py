@@ -12,9 +12,9 @@ from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from bench.bots.here import MovedBot
 from bench.month.course import Course, standing
 from bench.month.lives import BEGIN, DAY, HOUR, MINUTE, lives
-from bench.month.moved_bot import MovedBot
 from bench.month.noted import Notes, controls
 from bench.tables import PLAYED
 from host.lobby.table_options import CLOCK, CLOCK_END, CLOCK_QUIET

@@ -19,7 +19,7 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from bench.month.moved_bot import MovedBot
+from bench.bots.here import MovedBot
 from bench.structure.source import ROOT
 from cogs.app.ids import parse
 from engine.registry import GAMES

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from bench.blank_pictures import BlankPool
+from bench.bots.blank_pictures import BlankPool
 from cogs.board.match_message import hand_pictures, pictures, table
 from cogs.messages.message import TEXTS, Picture, Row, Text
 from cogs.messages.names import shown_names

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bench.blank_pictures import BlankPool
+from bench.bots.blank_pictures import BlankPool
 from cogs.messages.names import shown_names
 from cogs.panel import process as panel_process
 from cogs.panel.layouts import PanelAsked, PanelLayouts, PanelLevel, PanelProcess

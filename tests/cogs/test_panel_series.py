@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bench.blank_pictures import BlankPool
+from bench.bots.blank_pictures import BlankPool
 from cogs.messages.message import Row, SelectSpec, Text
 from cogs.panel import action_tree
 from cogs.panel.level_offer import LevelOffer, Way

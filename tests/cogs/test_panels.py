@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bench.blank_pictures import BlankPool
+from bench.bots.blank_pictures import BlankPool
 from cogs.app.ids import Control, parse
 from cogs.extras import stepping
 from cogs.messages import names

@@ -6,7 +6,7 @@ from itertools import islice
 
 import pytest
 
-from bench.blank_pictures import BlankPool
+from bench.bots.blank_pictures import BlankPool
 from cogs.extras import stepping
 from cogs.messages.message import Picture, Row, Text
 from engine.registry import find

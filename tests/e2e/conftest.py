@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bench import process
+from bench.bots import process
 from cogs.proposals import actions as proposal_actions
 from host import Host
 from host.people.quiet_hours import Habits

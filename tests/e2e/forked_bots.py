@@ -35,7 +35,7 @@ class Log(asyncio.StreamReaderProtocol):
 
 @dataclass
 class Forked:
-    """A bot that runs: what ``bench.process.Launched`` asks."""
+    """A bot that runs: what ``bench.bots.process.Launched`` asks."""
 
     pid: int
     stderr: asyncio.StreamReader
@@ -80,7 +80,7 @@ class Forks:
             yield cls(ours)
 
     async def launch(self, env: Mapping[str, str], cwd: Path | None) -> Forked:
-        """Return a new bot: what ``bench.process.launch`` does."""
+        """Return a new bot: what ``bench.bots.process.launch`` does."""
         ours, theirs = socket.socketpair()
         read, write = os.pipe()
         asked = json.dumps({"env": dict(env), "cwd": str(cwd or "")}).encode()
@@ -143,7 +143,7 @@ def _bot(given: dict[str, object], told: int, log: int) -> bool:
 if __name__ == "__main__":
     import gc
 
-    from bench import blank_bot
+    from bench.bots import blank_bot
 
     gc.collect()
     gc.freeze()

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bench.process import Process
-from bench.table_of_people import boards, control, shown, ways
+from bench.bots.process import Process
+from bench.people.pressing import boards, control, shown, ways
 from playground import Playground, text_of
 
 if TYPE_CHECKING:

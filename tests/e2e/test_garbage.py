@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from bench.table_of_people import ways
+from bench.people.pressing import ways
 from cogs.messages.responder import Responder
 from cogs.runtime.reference_cycles import Content
 from cogs.runtime.render_pool import GaveWay

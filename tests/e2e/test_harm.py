@@ -8,7 +8,7 @@ import pytest
 
 from bench.harm import storage
 from bench.harm.kills import killed
-from bench.harm.outage_campaign import OUTAGES, out_of_order
+from bench.harm.outages import OUTAGES, out_of_order
 
 if TYPE_CHECKING:
     from pathlib import Path

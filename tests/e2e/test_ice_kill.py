@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bench.process import Process
+from bench.bots.process import Process
 from engine.ice.board import SNOW
 from playground import Playground
 from tests.e2e.playing import towards

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bench.process import Process
+from bench.bots.process import Process
 from cogs.app.ids import parse
 from playground import Playground, walk
 from tests.support.roam_player import Greedy, command

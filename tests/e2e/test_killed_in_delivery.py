@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bench.process import ROOT, Process, environment
+from bench.bots.process import ROOT, Process, environment
 from playground import Playground
 from tests.support.table import HURRY, opened
 

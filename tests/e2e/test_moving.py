@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bench.bots.process import ROOT, Process
 from bench.harm.held import CARRIED_OUT, OPENED, Held, playing, sit_down
-from bench.process import ROOT, Process
 from playground import Playground
 from tests.support.table import HURRY
 

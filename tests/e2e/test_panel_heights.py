@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.async_api import expect
 
-from bench.blank_pictures import BlankPool
+from bench.bots.blank_pictures import BlankPool
 from cogs.messages.message import Choice, Message, SelectSpec, files, layout
 from cogs.panel.action_tree import LIMIT
 from cogs.panel.panel import Panel

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bench import process
-from bench.process import Process
+from bench.bots import process
+from bench.bots.process import Process
 from bot import Exit
 from playground import Playground
 from playground.gateway import starts

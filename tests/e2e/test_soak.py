@@ -9,8 +9,8 @@ from dataclasses import replace
 
 import pytest
 
-from bench.soak import Sample, Soaked, judged, soak, spread
-from bench.table_of_people import People
+from bench.load.soak import Sample, Soaked, judged, soak, spread
+from bench.people.pressing import People
 
 MIB = 2**20
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bench.balance import GAMES, figures, ice_balance, roam_balance
+from bench.balance import GAMES, figures, ice, roam
 from bench.balance.kept_counts import Series, keep, kept
 from bench.balance.self_play import Match, play_all
 from bench.balance.shares import Share, beyond, each_at_least, fair_wins, means, worth_rows
@@ -36,7 +36,7 @@ def test_every_game_is_counted():
 
 
 def test_what_is_counted_of_roam_is_what_the_table_shows_at_its_end():
-    steps, counted = counted_in("played-roam-3.txt", roam_balance)
+    steps, counted = counted_in("played-roam-3.txt", roam)
     first, last = steps[0].state, steps[-1].state
     assert of(counted, "claims") == sum(map(len, last.cards.characters)) - sum(map(len, first.cards.characters))
     assert of(counted, "bought") == sum(map(len, last.cards.artifacts)) > 0
@@ -49,7 +49,7 @@ def test_what_is_counted_of_roam_is_what_the_table_shows_at_its_end():
 
 
 def test_what_is_counted_of_ice_is_what_the_table_shows_at_its_end():
-    steps, counted = counted_in("played-ice-3.txt", ice_balance)
+    steps, counted = counted_in("played-ice-3.txt", ice)
     last = steps[-1].state
     assert counted[("requests",)] == sum(len(player.validated) for player in last.players) > 0
     assert of(counted, "played") == counted[("tiles",)] > 0
@@ -107,8 +107,8 @@ def test_wins_of_all_numbers_of_seats_are_held_against_what_is_fair_at_each():
 def test_one_number_of_seats_is_played_alone_and_nobody_alone_unless_asked(monkeypatch):
     asked, told = [], []
     monkeypatch.setattr("bench.balance.play_all", lambda key, seats, *_, **__: asked.append((key, seats)))
-    monkeypatch.setattr(ice_balance, "rows", lambda *_: ())
-    monkeypatch.setattr(ice_balance, "together", lambda tables: told.append([*tables]) or ())
+    monkeypatch.setattr(ice, "rows", lambda *_: ())
+    monkeypatch.setattr(ice, "together", lambda tables: told.append([*tables]) or ())
     for seats in (None, 1, 4):
         assert list(figures(1, "ice", seats)) == []
     assert asked == [("ice", 2), ("ice", 3), ("ice", 4), ("ice", 5), ("ice", 1), ("ice", 4)]
@@ -119,7 +119,7 @@ def test_alone_a_guild_is_told_by_its_points_for_nobody_is_beaten():
     names = ("sat", "sat and won", "points", "ahead", "ahead squared")
     counted = defaultdict(float, {(name, guild): 1.0 for name in names for guild in ("flame", "walkers")})
     counted |= {("matches",): 2, ("points", "flame"): 40.0, ("points", "walkers"): 30.0, ("decree", "sets"): 2.0}
-    first, *others = ice_balance.rows(counted, 1)
+    first, *others = ice.rows(counted, 1)
     assert (first.name, first.measured) == ("ICE, alone: points by guild", "30.0 to 40.0")
     assert first.detail == "flame 40.0, walkers 30.0"
     assert not [one.name for one in others if "wins" in one.name]

@@ -1,6 +1,6 @@
 """The figures of the computers: each bar of each game, and a row that says whether it is met."""
 
-from bench.players import PAIRINGS, figures, row
+from bench.parts.players import PAIRINGS, figures, row
 from engine.core import Outcome
 from engine.registry import KEYS
 from players.arena import Played, Tally
@@ -34,7 +34,7 @@ def test_fewer_matches_of_one_game_may_be_played(monkeypatch):
         played.append((game, seats, matches))
         return tally(won=9, seconds=0.1)
 
-    monkeypatch.setattr("bench.players._played", play)
+    monkeypatch.setattr("bench.parts.players._played", play)
     assert len(list(figures(20, "roam"))) == len(played) == 6
     assert set(played) == {("roam", 2, 20), ("roam", 4, 20)}
     played.clear()

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops
 
-from bench import presses
+from bench.parts import presses
 from engine.ice.board import DEEP, SNOW, SURFACE
 from engine.record import parse
 from render.drawing.layout import Rect

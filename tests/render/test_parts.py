@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from bench import presses
+from bench.parts import presses
 from engine.record import parse
 from render.base import Names
 from render.drawing.table_parts import PicturesInParts

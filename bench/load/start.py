@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from bench.measured import Measured
-from bench.store_cost import begin
+from bench.parts.store import begin
 from bench.tables import ROAM
 from cogs.app.catch_up import CatchUp
 from cogs.commands.match_choice import MOST

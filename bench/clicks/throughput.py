@@ -31,9 +31,9 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from bench.clicks import PATIENCE, Clicker, Times, seq
+from bench.bots.process import ROOT, apart, environment, give_way
+from bench.clicks.clicks import PATIENCE, Clicker, Times, seq
 from bench.measured import Measured, percentile
-from bench.process import ROOT, apart, environment, give_way
 from bench.tables import PLAYED
 from playground import Playground, Refused
 
@@ -270,7 +270,7 @@ async def _crowd(name: str, checkout: Path, game: str, folder: Path) -> AsyncIte
         playground.rest.rates.hurry = _HURRY
         env = environment(playground, own / "outpost.sqlite3", OUTPOST_LOG_LEVEL="ERROR", PYTHONPATH=str(checkout))
         # this checkout watches, so that both are watched alike; whatever else is loaded is the other one's
-        code = (sys.executable, "-P", str(ROOT / "bench" / "watched.py"), str(report))
+        code = (sys.executable, "-P", str(ROOT / "bench" / "bots" / "watched.py"), str(report))
         bot = await asyncio.create_subprocess_exec(*code, env=env, cwd=checkout)
         try:
             await playground.until(lambda: playground.gateway.online and playground.commands, seconds=60)

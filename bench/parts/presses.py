@@ -20,7 +20,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from bench.blank_pictures import BlankPool
+from bench.bots.blank_pictures import BlankPool
 from bench.measured import Measured, percentile
 from cogs.messages.message import Row, SelectSpec
 from cogs.messages.names import shown_names
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from engine.record import Entry, Record
     from host.match.live_match import LiveMatch
 
-RECORDS = Path(__file__).parents[1] / "tests" / "records"
+RECORDS = Path(__file__).parents[2] / "tests" / "records"
 PLAYED = "played-"
 BARS = {"roam": (5, 12), "ice": (6, 15)}
 """By game: the median and the most presses of a turn."""

@@ -1,4 +1,4 @@
-"""The bot with its event loop watched: ``python -m bench.watched REPORT``, settings from the environment.
+"""The bot with its event loop watched: ``python -m bench.bots.watched REPORT``, settings from the environment.
 
 When it stops, it writes the stalls of the loop in seconds, the worst first, into the file REPORT, and beside it, with
 the ending ``.held``, what the thread of the loop took of the processor meanwhile: other programs that want the same

@@ -23,10 +23,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from bench.bots.process import environment
 from bench.measured import Measured
+from bench.people.pressing import People
 from bench.postgres_server import ON_DISK, SURE, Server
-from bench.process import environment
-from bench.table_of_people import People
 from bench.tables import PLAYED
 from playground import Playground
 
@@ -140,7 +140,7 @@ async def soak(
         if database is not None:
             settings = {**settings, "OUTPOST_DATABASE": database}
         bot = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "bench.counted", str(report), str(every), env=settings
+            sys.executable, "-m", "bench.bots.counted", str(report), str(every), env=settings
         )
         people = [_people(there, number, pause) for number in range(_TABLES)]
         playing = []

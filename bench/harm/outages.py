@@ -10,15 +10,15 @@ from contextlib import closing
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
+from bench.bots.process import Process
 from bench.harm.held import Held, playing, right, sit_down, wanted
-from bench.process import Process
 from playground import Playground
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
-    from bench.table_of_people import People
+    from bench.people.pressing import People
 
 _LONG: Final = 10**9
 

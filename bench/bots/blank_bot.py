@@ -1,4 +1,4 @@
-"""The bot without its pictures: ``python -m bench.blank_bot``, settings from the environment.
+"""The bot without its pictures: ``python -m bench.bots.blank_bot``, settings from the environment.
 
 Everything else is the real program. Where it is killed again and again, five sixths of its work would be drawing.
 """
@@ -9,7 +9,7 @@ import sys
 from unittest import mock
 
 import bot
-from bench.blank_pictures import blank
+from bench.bots.blank_pictures import blank
 from render.renderers import RENDERERS
 
 

@@ -15,7 +15,7 @@ from weakref import WeakSet
 from discord.gateway import KeepAliveHandler
 from discord.utils import MISSING
 
-from bench.blank_pictures import blank
+from bench.bots.blank_pictures import blank
 from cogs.app.client import Outpost
 from db import open_store
 from host import Host

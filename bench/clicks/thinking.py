@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from bench import waits
-from bench.clicks import measure
+from bench.clicks import waits
+from bench.clicks.clicks import measure
 from bench.measured import Measured, percentile
 from bench.tables import PLAYED
 

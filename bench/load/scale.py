@@ -20,12 +20,12 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from bench.bots.process import Process
 from bench.harm.held import CARRIED_OUT, OPENED, Held, playing
+from bench.load.start import build
 from bench.measured import Measured
+from bench.people.pressing import People
 from bench.postgres_server import SURE, Server
-from bench.process import Process
-from bench.start import build
-from bench.table_of_people import People
 from bench.tables import PLAYED
 from db.copy_detection import LINEAGE, PLACE, RESTORED
 from db.moving import move

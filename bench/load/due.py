@@ -14,11 +14,11 @@ from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from bench.bots.process import Process
+from bench.load.soak import resident
+from bench.load.start import build
 from bench.measured import Measured, percentile
 from bench.postgres_server import ON_DISK, SURE, Server
-from bench.process import Process
-from bench.soak import resident
-from bench.start import build
 from db.moving import move
 from playground import Playground
 

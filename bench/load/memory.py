@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bench.measured import Measured
-from bench.store_cost import begin
+from bench.parts.store import begin
 from bench.tables import ICE, ROAM
 from db import open_store
 from engine.registry import find

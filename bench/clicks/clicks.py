@@ -20,9 +20,9 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from bench.bots.process import apart, environment, give_way
 from bench.measured import Measured, percentile, seconds
-from bench.process import apart, environment, give_way
-from bench.table_of_people import control, shown, ways
+from bench.people.pressing import control, shown, ways
 from bench.tables import NAMES, PLAYED, late
 from playground import Exchange, Playground, text_of
 from render.base import Names
@@ -219,7 +219,7 @@ async def _played(game: str, folder: Path, computers: int) -> tuple[Times, list[
 
 async def _bot(playground: Playground, folder: Path, report: Path) -> asyncio.subprocess.Process:
     settings = environment(playground, folder / "outpost.sqlite3", OUTPOST_LOG_LEVEL="ERROR")
-    return await asyncio.create_subprocess_exec(sys.executable, "-m", "bench.watched", str(report), env=settings)
+    return await asyncio.create_subprocess_exec(sys.executable, "-m", "bench.bots.watched", str(report), env=settings)
 
 
 def _draw(game: str, view: Any, events: Any) -> list[bytes]:

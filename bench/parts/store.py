@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 import aiosqlite
 
-from bench import server_commits
 from bench.measured import Measured
+from bench.parts import server_commits
 from bench.tables import OPTIONS, ROAM
 from db import open_store
 from host import Host, Update

@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 
     from playground import Playground
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 TOKEN = "token.of.tests"
 REAL: Final = (str(ROOT / "bot.py"),)
-BLANK: Final = ("-m", "bench.blank_bot")
+BLANK: Final = ("-m", "bench.bots.blank_bot")
 program: tuple[str, ...] = REAL
 """What is started: the bot as it is, or without its pictures."""
 _PATIENCE = 60.0

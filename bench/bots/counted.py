@@ -1,4 +1,4 @@
-"""The bot with a report on its size: ``python -m bench.counted REPORT SECONDS``, settings from the environment.
+"""The bot with a report on its size: ``python -m bench.bots.counted REPORT SECONDS``, settings from the environment.
 
 Every SECONDS seconds it adds a line to the file REPORT, with counts that only the process itself knows.
 """
