@@ -15,7 +15,7 @@ from contextlib import closing
 from typing import TYPE_CHECKING, Any, Final
 
 from bench.bots.process import ROOT, Process
-from bench.harm.held import HURRY, Held, opened, playing, retired, right, sit_down, wanted
+from bench.harm.held import HURRY, MINUTE, Held, opened, playing, retired, right, sit_down, wanted
 from db import StoreError
 from host import Refusal
 from playground import Playground
@@ -40,7 +40,7 @@ async def disk_failing(folder: Path, times: int, *, seed: int = 1) -> Held:
         for _ in range(times):
             bot = await Process.started(there, database)
             await bot.ready()
-            await playing(tables, seconds=20, presses=20)
+            await playing(tables, seconds=MINUTE, presses=20, acts=1)
             for size in (2**12, _FREE, 2**14, _FREE, 2**12):
                 _limit_files(bot, size)
                 await playing(tables, seconds=chance.uniform(0.3, 2.0))
