@@ -41,9 +41,13 @@ def affected(paths: list[str]) -> list[str]:
         if part == "tests":
             found |= set(_of_tests(path))
         for where in TESTS.get(part, ()):
-            own = f"{where}/{rest[0]}" if rest else ""
+            own = f"{where}/{rest[0]}" if rest and _is_game(rest[0]) else ""
             found.add(own if own and (ROOT / own).is_dir() else where)
     return sorted(where for where in found if (ROOT / where).exists() and not _within(where, found))
+
+
+def _is_game(folder: str) -> bool:
+    return (ROOT / "engine" / folder / "game.py").is_file()
 
 
 def _of_tests(path: str) -> list[str]:

@@ -52,5 +52,5 @@ def test_a_change_calls_for_the_tests_that_look_at_it(script, changed, found):
 
 def test_what_tests_share_calls_for_those_that_import_it(script):
     found = script.affected(["tests/support/table.py"])
-    assert "tests/e2e/test_delivery.py" in found
+    assert "tests/e2e/board/test_delivery.py" in found
     assert not any(where.startswith("tests/engine") for where in found)

@@ -1,0 +1,94 @@
+"""What happened since one's last turn, in random matches of any game: short over the panel, whole step by step."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import pytest
+
+from bench.bots.blank_pictures import BlankPool
+from cogs.extras import stepping
+from cogs.messages.message import Picture, Row, Text
+from engine.registry import find
+from host import PastSteps
+from host.records.past import history, last_act
+from host.types import Stretch
+from tests.cogs.panel.test_panels import hold, moments, shown
+
+TABLES = [("roam", 3), ("ice", 3), ("ice", 1), ("example", 3)]
+
+
+@pytest.mark.parametrize(("key", "seats"), TABLES)
+def test_what_is_told_over_a_panel_is_short_and_of_others(key, seats):
+    game, told = find(key), 0
+    for number, update in enumerate(moments(key, seats, 4, {})):
+        if number % 7 or not update.awaited:
+            continue
+        seat, timeline = update.awaited[0], update._live.timeline
+        known = history(game, timeline)
+        past = PastSteps(game, known, seat, update.info, after=last_act(timeline.acts, seat), over=False)
+        assert all(step.seat != seat for step in past.steps)
+        events = [Stretch(step.cast, step.seen) for step in past.steps if step.seat is not None]
+        text = stepping.paragraph(events, shown(update, key), first=past.after == 0)
+        told += bool(text)
+        assert len(text) <= stepping.LENGTH + 200
+        assert text.count("\n") <= 1 + stepping.NEWS
+    assert told or seats == 1
+
+
+def test_what_is_left_out_is_said():
+    assert stepping.last_of(["a"] * 9) == ["a"] * stepping.NEWS
+    assert stepping.last_of(["a", "b" * 900]) == ["b" * 900]
+    assert stepping.last_of(["a" * 400, "b" * 400]) == ["b" * 400]
+    assert stepping.last_of([]) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("key", "seats"), TABLES)
+async def test_every_step_has_a_sentence_a_picture_and_ways_on(key, seats):
+    game = find(key)
+    *_, update = islice(moments(key, seats, 6, {}), 61)
+    known = history(game, update._live.timeline)
+    for viewer in (*range(seats), None):
+        past = PastSteps(game, known, viewer, update.info, after=0, over=False)
+        last = len(past.steps) - 1
+        for number in {*range(0, last, 3), last - 1, last}:
+            message = await stepping.step(
+                update,
+                past,
+                number,
+                shown(update, key),
+                BlankPool(),
+                plays=viewer is not None,
+            )
+            hold(message)
+            assert sum(isinstance(block, Text) for block in message.blocks) == 2
+            assert any(isinstance(block, Picture) for block in message.blocks)
+            ways = next(block for block in message.blocks if isinstance(block, Row)).buttons
+            assert [way.disabled for way in ways] == [number == 0] * 2 + [number == last] * 2
+            for way, to in zip(ways, (0, number - 1, number + 1, last), strict=True):
+                assert way.disabled or past.at(way.control.seq) == to
+
+
+@pytest.mark.parametrize(("key", "seats"), TABLES)
+def test_a_step_shows_each_seat_what_it_could_know_then_and_no_more(key, seats):
+    """Held against what was shown while it was played, so nothing that came later can be in it."""
+    game, update, viewers = find(key), None, (*range(seats), None)
+    views, texts = {}, {viewer: [] for viewer in viewers}
+    for number, update in enumerate(moments(key, seats, 8, {})):
+        if number == 120:
+            break
+        for viewer in viewers:
+            # the first with that number: a secret act has the number of the act before it
+            views.setdefault((update.seq, viewer), update.view(viewer))
+    assert update is not None
+    known = history(game, update._live.timeline)
+    for viewer in viewers:
+        past = PastSteps(game, known, viewer, update.info, after=0, over=False)
+        assert len(past.steps) > 5
+        for number, step in enumerate(past.steps):
+            if (step.seq, viewer) in views:
+                assert past.view(number) == views[step.seq, viewer], (step.seq, viewer)
+            assert all(event.audience is None or viewer in event.audience for event in (*step.events, *step.seen))
+        texts[viewer] = [(step.seat, step.seq) for step in past.steps]
+    assert all(one == texts[None] for one in texts.values()), "the number of steps tells of no secret"

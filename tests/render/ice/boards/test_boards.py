@@ -1,0 +1,215 @@
+"""Pictures of ICE's guild boards, hands and results: layout as arithmetic, golden pictures, what holds of all."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from PIL import ImageChops
+
+from engine.core import Outcome
+from engine.ice.advice import best_payments
+from engine.ice.components import BOX
+from engine.ice.events.days import Overworked, PrismMoved
+from engine.ice.events.dig import Collapsed, FrontSeen
+from engine.ice.events.logbook import Bought
+from render.drawing.layout import Rect
+from render.ice.boards import guild_boards
+from render.ice.boards.board_layout import BOARD, MARGIN, PAD, WIDE, plan_sheet
+from render.ice.boards.board_slots import has_anima
+from render.ice.boards.guild_boards import board as alone
+from render.ice.boards.guild_boards import boards
+from render.ice.boards.hand import hand, plan_hand
+from render.ice.boards.result import result
+from render.ice.boards.shared_strip import status_line
+from render.ice.boards.stores import stock
+from render.ice.boards.touched import touched
+from render.ice.card_names import (
+    request_name,
+)
+from render.ice.daytime import PartOfDay, order, part, turn_of
+from render.ice.documents.alt import alt
+from render.ice.documents.hand_text import hand_text
+from render.ice.prompts.question import headline
+from render.ice.sprites.furniture import seal
+from tests.render.ice.board_scenes import SCENES, WORDS, crowded, full, full_events, held, market, taking, tie
+from tests.render.ice.scenes import NAMED
+from tests.render.picture_checks import same_in_any_thread, small_and_close
+from tests.support.ice_moments import KEPT, kept, moments, played, recent
+from tests.support.names import LONG, STRANGE
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_picture(name, golden):
+    image = SCENES[name]()
+    assert image.mode == "RGB"
+    golden(name, image)
+
+
+# ---- what is told
+
+
+def test_a_slot_counts_the_anima_that_makes_its_effect_ready():
+    seen = set()
+    for moment in moments(7):
+        for player in moment.view().players:
+            for kind, slot in enumerate(player.slots):
+                enough = has_anima(player, kind) >= player.need
+                assert (kind in player.ready) == (bool(slot) and enough and all(piece.up for piece in slot))
+                seen.add(enough)
+    assert seen == {True, False}
+
+
+def test_renown_is_told_with_the_decrees_and_without(monkeypatch):
+    said = []
+    monkeypatch.setattr(guild_boards, "seal", lambda text, size: said.append(text) or seal(text, size))
+    monkeypatch.setattr(guild_boards, "write", lambda image, at, text, **more: said.append(text) or 0)
+    view = full()
+    alone(view, 0, NAMED, WORDS)
+    # tokens 3, requests 10, planning 1; decrees 0 + 22 + 10
+    assert said[said.index("46") : said.index("now") + 1] == ["46", "with decrees", "14", "now"]
+
+
+@pytest.mark.slow
+def test_secrets_never_show():
+    for moment in moments(151):
+        view = moment.view()
+        public = boards(view, NAMED, WORDS).tobytes()
+        for seat in range(len(view.players)):
+            assert boards(moment.view(seat), NAMED, WORDS).tobytes() == public
+    view = market()
+    assert (
+        boards(view, NAMED, WORDS, changes=touched((FrontSeen(0, 3),))).tobytes()
+        == boards(view, NAMED, WORDS).tobytes()
+    )
+
+
+@pytest.mark.parametrize("seat", range(5))
+def test_a_board_by_itself_is_that_of_the_picture(seat):
+    view = crowded("ice-5-journal", 0)
+    image, whole = alone(view, seat, NAMED, WORDS), boards(view, NAMED, WORDS)
+    assert image.size == (BOARD[0] + 2 * MARGIN, BOARD[1] + 2 * MARGIN)
+    inner = plan_sheet(view).boards[seat].rect.inset(PAD)
+    there = Rect(MARGIN, MARGIN, *BOARD).inset(PAD)
+    # what lies behind the boards shines through at their rims only
+    assert not ImageChops.difference(
+        image.crop((there.x, there.y, there.right, there.bottom)),
+        whole.crop((inner.x, inner.y, inner.right, inner.bottom)),
+    ).getbbox()
+
+
+def test_only_its_owner_has_a_hand():
+    moment = kept("ice-4-standard")[120]
+    assert hand(moment.view(), NAMED, WORDS) is None
+    mine, other = hand(moment.view(0), NAMED, WORDS), hand(moment.view(1), NAMED, WORDS)
+    assert mine.tobytes() != other.tobytes()
+    assert hand(held((), ()), NAMED, WORDS).size[0] == mine.size[0]
+
+
+def test_at_the_own_sunset_the_row_is_beside_the_hand():
+    view = taking()
+    own = view.own.seat
+    plain = replace(view, decision=replace(view.decision, seats=((own + 1) % 4,)))
+    shown, alone_ = hand(view, NAMED, WORDS), hand(plain, NAMED, WORDS)
+    assert shown.size == plan_hand(len(view.own.requests), 0, len(view.row)).size
+    assert alone_.size == plan_hand(len(view.own.requests), len(view.own.hand)).size
+    told = hand_text(view, WORDS)
+    assert told.startswith("You may take one of these:")
+    assert all(f"- {request_name(WORDS, BOX.requests[card])} (" in told for card in view.row)
+    assert "You may take" not in hand_text(plain, WORDS)
+
+
+def test_shapes_are_best_paid_with_most():
+    card = next(card for card in BOX.requests if len(card.rp) == 3)
+    assert best_payments(card, (("o1a",), ("o1a", "o1b"))) == (("o1a", "o1b"), ("o1a",))
+    assert best_payments(BOX.requests[0], (("x1", "x1"), ("x2",))) == (("x1", "x1"), ("x2",))
+
+
+def test_phases_have_names():
+    assert {part(moment.view()) for moment in moments(5)} == set(PartOfDay)
+
+
+def test_who_is_waited_for():
+    view, _ = recent("ice-4-standard", 0.5, acts=4)
+    turn = replace(view, first=2, active=1, decision=replace(view.decision, phase="turn", seats=(1,)))
+    assert (status_line(turn, NAMED, WORDS), turn_of(turn), order(turn)) == ("Bo's turn", 1, (2, 3, 0, 1))
+    rehome = replace(turn, decision=replace(view.decision, phase="rehome", seats=(0,)))
+    assert (status_line(rehome, NAMED, WORDS), turn_of(rehome)) == ("Waiting for Aurelia", 1)
+    dawn = replace(turn, decision=replace(view.decision, phase="prisms", seats=(0, 3)))
+    assert (status_line(dawn, NAMED, WORDS), turn_of(dawn)) == ("Waiting for Aurelia and Dmitri", -1)
+    end = kept("ice-4-standard")[-1].view()
+    assert (status_line(end, NAMED, WORDS), turn_of(end)) == ("Cassiopeia the Third has won", -1)
+    left = replace(turn, outcome=Outcome((), (2,), "resigned"))
+    assert (status_line(left, NAMED, WORDS), turn_of(left)) == (f"{NAMED[2]} has won", -1)
+    assert headline(left, NAMED, WORDS) == f"{NAMED[2]} has won"
+    assert "turn" not in alt(left, (), NAMED, WORDS).replace("In turn order", "")
+    alone = replace(turn, players=turn.players[:1], first=0, outcome=Outcome((), (), "resigned"))
+    assert status_line(alone, NAMED[:1], WORDS) == headline(alone, NAMED[:1], WORDS) == "Given up"
+
+
+def test_reserves_count_what_is_there():
+    view = full()
+    assert [each.number for each in stock(view)][:1] == [view.reserve]
+    assert [each.number for each in stock(view)][2:] == [view.pile, view.heap, view.log, 44, 31]
+    # first expeditions have no logbook
+    assert len(stock(kept("ice-2-first")[9].view())) == len(stock(view)) - 1
+
+
+def test_what_changed_is_outlined():
+    found = touched(
+        (
+            *full_events(),
+            Overworked(0),
+            PrismMoved(0, 1, 3, 1),
+            Bought(2, 5),
+            Collapsed((3,), (), (), (), ((1, 3), (5, 4))),
+            FrontSeen(0, 9),
+        )
+    )
+    assert found.boards == {
+        *((0, part) for part in ("rp", "slot1", "slot2", "slot3")),
+        *((1, part) for part in ("hand", "slot4", "camp")),
+        *((2, part) for part in ("pips", "rp", "hand")),
+        *((3, part) for part in ("hand", "light", "camp")),
+        *((4, part) for part in ("seals", "requests", "rp", "hold", "hand")),
+        (5, "camp"),
+    }
+    assert (found.row, found.log, found.market) == ({0, 4}, True, {0, 11, 14})
+    assert (found.shown, found.track) == ({3}, {3})
+
+
+def test_every_event_of_a_match_can_be_outlined():
+    for name in KEPT[::3]:
+        everything = tuple(event for moment in kept(name) for event in moment.events)
+        assert boards(kept(name)[-1].view(), NAMED, WORDS, changes=touched(everything)).size[0] == WIDE
+
+
+# ---- of every picture
+
+
+@pytest.mark.parametrize("name", ["ice-boards-5-full", "ice-hand", "ice-result-5-shared"])
+def test_the_same_view_gives_the_same_bytes_in_any_thread(name):
+    same_in_any_thread(SCENES[name])
+
+
+@pytest.mark.parametrize("name", ["ice-boards-5-full", "ice-hand", "ice-result-5-shared"])
+def test_encoding_is_small_and_close(name):
+    small_and_close(SCENES[name](), {12: 0.03, 48: 0.002})
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("names", [LONG, STRANGE])
+def test_people_with_strange_names_can_be_drawn(names):
+    assert boards(full(), names, WORDS).size[0] == WIDE
+    hand(held((0,), (1,)), names, WORDS)
+    result(tie(), names, WORDS)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seats", range(1, 6))
+def test_whole_matches_can_be_drawn(seats):
+    match = played(seats, "curse")
+    for moment in match[:: max(1, len(match) // 12)]:
+        boards(moment.view(), NAMED, WORDS, changes=touched(moment.events))
+        for seat in range(seats):
+            hand(moment.view(seat), NAMED, WORDS)
