@@ -20,6 +20,8 @@ from discord.http import Route
 
 from cogs.app.command_payload import payload
 from cogs.channels.outages import asked_to_wait, out_of_reach
+from host import Refusal
+from host.refusal import OF_THE_STORE
 from render.words import words
 
 log = logging.getLogger(__name__)
@@ -73,12 +75,18 @@ async def tried(
     always: bool = False,
     vain: int = 0,
 ) -> float | None:
-    """Send the commands if needed; return the seconds until the next try when Discord refused, else None.
+    """Send the commands if needed; return the seconds until the next try when it did not come to that, else None.
 
     ``vain`` is the number of failed attempts before. The log explains a refusal.
     """
     try:
         await sync(tree, facts, application=application, always=always)
+    except Refusal as refusal:
+        if refusal.code not in OF_THE_STORE:
+            raise
+        # the bot begins meanwhile: whether the database answers is told where somebody asks whether it is ready
+        log.warning("whether Discord has the commands is looked at in %s s: %s", LATER[0], refusal.code)
+        return LATER[0]
     except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
         seconds = _until_next(error, vain)
         log.log(logging.WARNING if seconds else logging.ERROR, "%s", _refusal_line(error, seconds))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final
 
 from db.errors import Conflict, StoreError, Unavailable, about
@@ -30,6 +31,7 @@ _SENTENCES: Final[Mapping[str, str]] = {
     "25006": msg("the server lets nothing be written; it may be a standby: name the one that leads"),
     "28": msg("the server refuses the login; check user and password"),
     "3D000": msg("the server has no such database; make it with createdb"),
+    "address": msg("what its address says is not possible; correct it"),
     "42501": msg("the user may not do that; make the user the owner of the database"),
     "57014": msg("the server took too long; look at what else it has to do"),
     "55P03": msg("the server took too long; look at what else it has to do"),
@@ -53,11 +55,15 @@ _AT_LOGIN: Final = (
     (("too many clients", "connection slots", "too many connections"), "53300"),
     (("authentication failed", "pg_hba.conf", "no password supplied", "not permitted to log in"), "28"),
     (("permission denied",), "42501"),
-    (('role "',), "28"),
-    (('database "',), "3D000"),
+    (("not currently accepting connections",), ""),  # somebody looks after that database
+    (('role "', "no such user"), "28"),
+    (('database "', "no such database"), "3D000"),
+    (("configuration parameter", "invalid value for parameter", "command-line argument"), "address"),
 )
-"""What servers say at the login, of which the driver knows no code, with the code that they mean."""
+"""What servers and poolers say at the login, of which the driver knows no code, with the code that they mean."""
 _REFUSED: Final = ("FATAL:", "fe_sendauth", "authentication")
+_MISTAKEN: Final = re.compile(r"invalid (port number|\w+ value|SSL protocol)|could not match \d+ |bad value for ")
+"""What the driver says of an address that it can read and that is nonsense."""
 _UNIQUE: Final[Mapping[str, str]] = {
     "matches_here": "channel",
     "matches_again": "rematch",
@@ -100,11 +106,13 @@ def login_error(address: Address, error: psycopg.Error, *, kind: type[StoreError
 
 def is_final(error: psycopg.Error) -> bool:
     """Return whether waiting is of no use to get a connection."""
-    return _code_at_login(error) in {"28", "3D000", "42501"}
+    return _code_at_login(error) in {"28", "3D000", "42501", "address"}
 
 
 def _code_at_login(error: psycopg.Error) -> str:
     text = str(error)
+    if _MISTAKEN.search(text):
+        return "address"
     if not any(sign in text for sign in _REFUSED):
         return ""
     return next((code for words, code in _AT_LOGIN if any(word in text for word in words)), "")

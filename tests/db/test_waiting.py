@@ -25,6 +25,8 @@ AWAY = {
     "full": 'connection failed: FATAL:  sorry, too many clients already',
     "reserved": 'connection failed: FATAL:  remaining connection slots are reserved for roles with SUPERUSER',
     "standby": "connection failed: session is read-only",
+    "looked after": 'connection failed: FATAL:  database "outpost" is not currently accepting connections',
+    "behind a pooler": "connection failed: FATAL:  server login has been failing, cached error: connect failed",
 }  # fmt: skip
 
 
@@ -124,6 +126,14 @@ async def test_meanwhile_it_is_well_and_not_ready_and_can_be_ended_at_once(monke
         assert await running == Exit.WELL
 
 
+@pytest.mark.parametrize(
+    "said", ["no such user: nobody", "no such database: nowhere", "password authentication failed"]
+)
+async def test_what_a_pooler_says_of_the_address_is_final(monkeypatch, said):
+    failing(monkeypatch, psycopg.AsyncConnection, "connect", psycopg.OperationalError(f"FATAL:  {said}"))
+    assert await run("postgresql://db/outpost") == Exit.STORE
+
+
 async def test_what_somebody_has_to_change_is_final(postgresql):
     name = postgresql.database()
     for address in (
@@ -135,6 +145,16 @@ async def test_what_somebody_has_to_change_is_final(postgresql):
             await open_store(address)
         assert not isinstance(refused.value, Unavailable)
         assert await run(address) == Exit.STORE
+    for more in (
+        "port=99999",
+        "sslmode=loud",
+        "connect_timeout=soon",
+        "target_session_attrs=some",
+        "options=-c%20no_such%3D1",
+        "options=-c%20work_mem%3Dall",
+        "options=-Z",
+    ):
+        assert await run(f"{postgresql.address(name)}&{more}") == Exit.STORE, more
     store = await open_store(postgresql.address(name))
     await store.database.write(lambda db: db.execute("UPDATE outpost_version SET number = 9999"))
     await store.close()

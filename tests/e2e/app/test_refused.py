@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -13,12 +14,12 @@ from discord.http import Route
 import bot as program
 from cogs.app import sync
 from cogs.app.client import Outpost
-from db import open_store
+from db import SqlStore, StoreError, Unavailable, Unknown, Unread, open_store
 from host.host import Host
 from tests.support.table import Table, hushed, table
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable
+    from collections.abc import AsyncIterator, Awaitable, Callable
     from pathlib import Path
 
 COMMANDS = ("PUT", r"^/applications/\d+/commands$")
@@ -70,6 +71,35 @@ async def test_the_bot_runs_with_the_old_commands_and_sends_the_new_ones_by_itse
     assert "stay in use" in caplog.text
     assert "Traceback" not in caplog.text
     assert "commands are as Discord knows them" in caplog.text
+
+
+@pytest.mark.parametrize("asked", ["fact", "set_fact"])
+@pytest.mark.parametrize("error", [Unread("no answer"), Unavailable("no answer"), Unknown("no answer")])
+async def test_the_bot_runs_when_its_database_is_away_while_commands_are_sent(
+    at: Table, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, asked: str, error: StoreError
+) -> None:
+    monkeypatch.setattr(sync, "LATER", (0.05,))
+    real, left = getattr(SqlStore, asked), [error] * 3
+
+    async def away(store: SqlStore, key: str, *value: str) -> object:
+        if key.startswith("commands:") and left:
+            raise left.pop()
+        return await real(store, key, *value)
+
+    monkeypatch.setattr(SqlStore, asked, away)
+    # where commands are always sent, as in the playground, nobody asks which were sent last
+    monkeypatch.setattr(sync, "sync", partial(_as_on_discord, sync.sync))
+    with caplog.at_level(logging.INFO):
+        await at.boot()
+        answer = await at.typed(at.ann, "game new", game="roam")
+        await at.playground.until(lambda: "commands were sent to Discord" in caplog.text)
+    assert "table is open" in answer.text
+    assert left == []
+    assert "Traceback" not in caplog.text
+
+
+async def _as_on_discord(real: Callable[..., Awaitable[bool]], *values: Any, **named: Any) -> bool:
+    return await real(*values, **named | {"always": False})
 
 
 async def test_the_start_does_not_wait_for_an_answer_that_does_not_come(
