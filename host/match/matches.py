@@ -378,7 +378,11 @@ class Matches(ClockKeeping):
         except ReplayDiffers as error:
             if self._frozen_as(match, f"differs {rules}"):
                 # of the act nothing is written here: it may be a secret
-                said = "Match %d is frozen until its table decides: by the rules %s it differs from entry %d on"
+                said = (
+                    "Match %d is over and can't be shown: by the rules %s it differs from entry %d on"
+                    if status == "finished"
+                    else "Match %d is frozen until its table decides: by the rules %s it differs from entry %d on"
+                )
                 _log.warning(said, match, rules, error.entry)
             where = await asyncio.to_thread(difference, game, stored, actions, error)
             await self._freeze(stored, "differs", tried=rules, where=where)

@@ -324,3 +324,15 @@ async def test_the_log_tells_once_that_a_game_is_not_there(table, caplog):
         await refused("frozen", table.host.look(match), why="rules")
     told = [(one.levelname, one.getMessage()) for one in caplog.records if one.name == "host.match.matches"]
     assert told == [("WARNING", f"Match {match} is frozen: this program has no game heaps")]
+
+
+async def test_the_log_promises_no_decision_about_a_match_that_is_over(table, caplog):
+    match = (await table.begin(2)).info.id
+    await table.play(match, *ACTS)
+    await table.host.resign(match, BOB)
+    await with_rules(table, Strict())
+    for _ in range(3):
+        await refused("frozen", table.host.look(match), why="differs")
+    (told,) = [one for one in caplog.records if f"Match {match} " in one.getMessage()]
+    assert told.levelname == "WARNING"
+    assert told.getMessage().startswith(f"Match {match} is over and can't be shown: by the rules 2 it differs")
