@@ -237,3 +237,18 @@ async def test_they_are_given_up_when_the_bot_stops(table):
     await table.host.end_reviews()
     assert task.cancelled()
     assert table.host._reviewed == {}
+
+
+async def test_each_turn_knows_who_had_the_other_seats_then(table):
+    update = await table.begin(3)
+    match = update.info.id
+    while update.awaited == (0,):
+        await acted(table, match, update)
+        update = await table.host.look(match)
+    proposal = await table.host.propose(match, BOB, "replace", wanted=f"1 {BOB} {DAN} Dan")
+    await table.host.answer(proposal.id, DAN, yes=True)
+    await to_the_end(table, match)
+    found = await review_of(table, match, ANN)
+    first, *later = [turn.cast[1].name for turn in found.turns]
+    assert first == "Bob"
+    assert set(later) == {"Dan"}
