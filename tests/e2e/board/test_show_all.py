@@ -4,7 +4,7 @@ import random
 
 from tests.e2e.playing import Match, typed_act
 from tests.support.ice_player import Digger
-from tests.support.table import has, table
+from tests.support.table import has, table, words_of
 
 
 async def test_all_of_the_dig_is_shown_to_who_asks(tmp_path):
@@ -24,3 +24,12 @@ async def test_all_of_the_dig_is_shown_to_who_asks(tmp_path):
         assert shown.message["flags"] & 64
         (picture,) = shown.message["attachments"]
         assert picture["filename"].startswith("dig-all-")
+        done = [line.removeprefix("- ") for line in words_of(at.board()).split("\n") if line.startswith("- ")][-1]
+        acted = at.ann if done.startswith("Ann ") else at.bob
+        await at.host.stand_in(info.id, info.playing(acted))
+        at.bot.services.publisher.refresh(info.id)
+        await at.settled()
+        shown = await at.press(somebody, at.board(), "all")
+        (picture,) = shown.message["attachments"]
+        assert "'s stand-in" in picture["description"]
+        assert picture["description"].endswith(done), "it was no stand-in who did it"
