@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import islice
 
 import pytest
 
 from bench.bots.blank_pictures import BlankPool
+from cogs.board import match_message
 from cogs.extras import stepping
 from cogs.messages.message import Picture, Row, Text
 from engine.registry import find
-from host import PastSteps
+from host import PastSteps, Update
 from host.records.past import history, last_act
-from host.types import Stretch
+from host.types import EarlierPerson, Stretch
+from render.renderers import RENDERERS
 from tests.cogs.panel.test_panels import hold, moments, shown
 
 TABLES = [("roam", 3), ("ice", 3), ("ice", 1), ("example", 3)]
@@ -92,3 +95,24 @@ def test_a_step_shows_each_seat_what_it_could_know_then_and_no_more(key, seats):
             assert all(event.audience is None or viewer in event.audience for event in (*step.events, *step.seen))
         texts[viewer] = [(step.seat, step.seq) for step in past.steps]
     assert all(one == texts[None] for one in texts.values()), "the number of steps tells of no secret"
+
+
+@pytest.mark.parametrize("key", RENDERERS)
+async def test_a_board_describes_what_happened_by_the_names_of_who_did_it(key):
+    def done(update):
+        return " ".join(shown(update, key).sentences.events(update.recent))
+
+    update = next(one for one in moments(key, 2, 6, {}) if one.seq > 3 and "Person 0" in done(one))
+    earlier = EarlierPerson(0, update.seq, update.length, "Dora")
+    update = Update(update._game, replace(update._live, info=replace(update.info, had_seats=(earlier,))))
+    described = []
+
+    class Pool:
+        async def board(self, drawing, *, alt="", **_):
+            described.append(alt or " ".join(drawing.keywords["told"]))
+            return ()
+
+    recent = update.info.stretches([(0, 0, update.recent)])
+    await match_message.boards(update, shown(update, key), Pool(), recent=recent)
+    assert described
+    assert all("Dora" in text for text in described)
