@@ -227,11 +227,6 @@ class MatchInfo:
         there = any(one.present for one in self.seats)
         return tuple(seat for seat in awaited if there and not self.seats[seat].present)
 
-    def called(self, names: Sequence[str]) -> MatchInfo:
-        """Return the same match, with other names by seat."""
-        seats = tuple(replace(one, name=name) for one, name in zip(self.seats, names, strict=True))
-        return replace(self, seats=seats, had_seats=tuple(one._replace(name=names[one.seat]) for one in self.had_seats))
-
     def cast(self, line: int, seq: int) -> Cast:
         """Return who played when an act was done: the lines before it, and the public acts up to and with it."""
         found = [Playing(one.name, one.stood_in) for one in self.seats]

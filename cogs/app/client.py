@@ -38,6 +38,7 @@ from cogs.commands.me import MeCommands
 from cogs.commands.server import ServerCommands
 from cogs.game import GameCommands
 from cogs.messages.interaction import custom_id
+from cogs.messages.refused_names import RefusedNames
 from cogs.messages.responder import Responder
 from cogs.panel.layouts import IN_THREAD, PanelLayouts
 from cogs.runtime.allocator import keep_giving_back
@@ -151,12 +152,28 @@ class Outpost(commands.AutoShardedBot):
             host.look_after(share)
         render_pool = RenderPool(workers, processes=processes)
         render_pool.queue.on_drawn = metrics.drawn
+        refused_names = RefusedNames()
         publisher = Publisher(
-            self, host, games=games, renderers=renderers, render_pool=render_pool, on_shown=metrics.shown
+            self,
+            host,
+            games=games,
+            renderers=renderers,
+            render_pool=render_pool,
+            refused_names=refused_names,
+            on_shown=metrics.shown,
         )
         stripped = StrippedBoards(self, host, publisher, second_bot)
         self.services = Services(
-            host, games, renderers, render_pool, publisher, second_bot, stripped, layouts=layouts, metrics=metrics
+            host,
+            games,
+            renderers,
+            render_pool,
+            publisher,
+            second_bot,
+            stripped,
+            refused_names,
+            layouts=layouts,
+            metrics=metrics,
         )
         self.catching_up = CatchUp(self, host, publisher, stripped)
         self.due_delivery = DueDelivery(
@@ -166,6 +183,7 @@ class Outpost(commands.AutoShardedBot):
             refresh=publisher.refresh,
             shown=partial(publisher.shown, seconds=PATIENCE),
             render_pool=render_pool,
+            refused_names=refused_names,
             on_delivered=metrics.delivered,
         )
         host.when_in_doubt = lambda match: self._background.later(self.catching_up.doubted(match))

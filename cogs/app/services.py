@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from cogs.board.publisher import Publisher
     from cogs.board.stripped_boards import StrippedBoards
     from cogs.messages.interaction import Interaction
+    from cogs.messages.refused_names import RefusedNames
     from cogs.panel.layouts import PanelLayouts
     from cogs.runtime.render_pool import RenderPool
     from host import Host, MatchInfo
@@ -42,6 +43,7 @@ class Services:
     publisher: Publisher
     second_bot: SecondBot
     stripped_boards: StrippedBoards
+    refused_names: RefusedNames
     layouts: PanelLayouts = IN_THREAD
     metrics: Metrics = field(default_factory=Metrics)
     busy: set[asyncio.Task[object]] = field(default_factory=set)

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterable, Iterator
 
     from cogs.messages.message import Block
+    from cogs.messages.refused_names import RefusedNames
 
 log = logging.getLogger(__name__)
 
@@ -40,6 +41,8 @@ class Outdated:
 
     channel: int
     message: int
+    match: int = 0
+    """0: it belongs to none any more."""
     instead: Callable[[], Awaitable[Message | None]] | None = None
     """Returns the new content of the message; None: its present content without the buttons."""
     after: asyncio.Task[object] | None = None
@@ -55,8 +58,9 @@ class Outdated:
 class ButtonRemoval:
     """The queues of messages that were overtaken, one per channel."""
 
-    def __init__(self, client: discord.Client) -> None:
+    def __init__(self, client: discord.Client, refused_names: RefusedNames) -> None:
         self._client = client
+        self._refused_names = refused_names
         self._waiting: dict[int, deque[Outdated]] = {}
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._alarms: set[asyncio.TimerHandle] = set()
@@ -97,7 +101,7 @@ class ButtonRemoval:
                     await asyncio.wait({old.after})
                 try:
                     async with self._places:
-                        await retire(self._client, old)
+                        await retire(self._client, old, self._refused_names)
                     # if this is not stored, the message is tried again after the next start, which does no harm
                     if old.done is not None:
                         with contextlib.suppress(Refusal):
@@ -123,19 +127,23 @@ class ButtonRemoval:
         self._alarms.add(alarm)
 
 
-async def retire(client: discord.Client, old: Outdated) -> None:
+async def retire(client: discord.Client, old: Outdated, refused_names: RefusedNames) -> None:
     """Shrink a message; ignore that it is gone or may not be edited, for its buttons are refused anyway.
 
     Raise errors that may pass by themselves.
     """
     room = client.get_partial_messageable(old.channel)
-    instead = await old.instead() if old.instead else None
-    try:
+
+    async def shrink() -> None:
+        instead = await old.instead() if old.instead else None
         if instead is None:
             await tried(lambda: _bare(room, old.message))
         else:
             message = room.get_partial_message(old.message)
             await tried(lambda: _shrunk(message, instead))
+
+    try:
+        await refused_names.tried(old.match, shrink)
     except discord.HTTPException as error:
         if out_of_reach(error):
             raise

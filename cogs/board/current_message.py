@@ -12,7 +12,7 @@ from cogs.board.links import address
 from cogs.channels.outages import passes
 from cogs.lobby import message as lobby_message
 from cogs.messages.message import ButtonSpec
-from cogs.messages.names import shown_names, unnamed_match
+from cogs.messages.names import shown_names
 from cogs.schedule import rest_message
 from cogs.schedule.absences import pause_message, vacation_message
 from cogs.schedule.clocks import texts as clock_texts
@@ -76,14 +76,8 @@ class CurrentMessage:
             return RESTS, update.seq, update
         return OVER if update.info.status == "finished" else update.turn, update.seq, update
 
-    async def build(
-        self, info: MatchInfo, update: Update | Refusal | None, render_pool: RenderPool, *, unnamed: bool = False
-    ) -> Message:
-        """Return the public message of a match; ``unnamed``: without the names that people chose."""
-        if unnamed:
-            info = unnamed_match(info, self.language(info.guild))
-            if update is not None and not isinstance(update, Refusal):
-                update = update.called(unnamed_match(update.info, self.language(info.guild)))
+    async def build(self, info: MatchInfo, update: Update | Refusal | None, render_pool: RenderPool) -> Message:
+        """Return the public message of a match."""
         game, renderer = self._games[info.game].info, fitting(self._renderers, info.game, info.cards)
         tongue = self.language(info.guild)
         if update is None:

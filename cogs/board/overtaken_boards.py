@@ -15,17 +15,25 @@ if TYPE_CHECKING:
     from cogs.board.current_message import CurrentMessage
     from cogs.board.edit_queue import EditQueue
     from cogs.messages.message import Message
+    from cogs.messages.refused_names import RefusedNames
     from host import Host, OldMessage
 
 
 class OvertakenBoards:
     """Shrinks old boards, and says in the store which of them are done."""
 
-    def __init__(self, client: discord.Client, host: Host, current: CurrentMessage, edit_queue: EditQueue) -> None:
+    def __init__(
+        self,
+        client: discord.Client,
+        host: Host,
+        current: CurrentMessage,
+        edit_queue: EditQueue,
+        refused_names: RefusedNames,
+    ) -> None:
         self._host = host
         self._current = current
         self._edit_queue = edit_queue
-        self._removal = ButtonRemoval(client)
+        self._removal = ButtonRemoval(client, refused_names)
 
     def add(self, old: OldMessage) -> None:
         """Have a board shrink."""
@@ -45,7 +53,7 @@ class OvertakenBoards:
                 await self._host.forget_old(old.message)
 
         under_way = self._edit_queue.under_way(old.message)
-        self._removal.add(Outdated(old.channel, old.message, instead, after=under_way, done=done))
+        self._removal.add(Outdated(old.channel, old.message, old.match, instead, after=under_way, done=done))
 
     def strip(self, channel: int, message: int) -> None:
         """Have the buttons removed from a message that belongs to no match any more."""

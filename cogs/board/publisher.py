@@ -21,9 +21,9 @@ from cogs.board.lost_posts import adopt
 from cogs.board.overtaken_boards import OvertakenBoards
 from cogs.board.wish import BoardWish, ignored
 from cogs.channels.outages import out_of_reach
-from cogs.channels.write_failures import CONTENT, WriteFailures
+from cogs.channels.write_failures import WriteFailures
 from cogs.messages import delivery as message_delivery
-from cogs.messages.names import shown_names
+from cogs.messages.names import left_out, shown_names
 from cogs.proposals.publisher import ProposalPublisher
 from cogs.runtime.render_pool import GaveWay, Redraws
 from cogs.telemetry import tracing
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from cogs.channels.write_failures import WriteFailure
     from cogs.messages.interaction import Interaction
     from cogs.messages.message import Message
+    from cogs.messages.refused_names import RefusedNames
     from cogs.runtime.render_pool import RenderPool
     from host import Host, MatchInfo
     from host.types import AnyGame
@@ -93,6 +94,7 @@ class Publisher:
         games: Mapping[str, AnyGame],
         renderers: Mapping[str, AnyRenderer],
         render_pool: RenderPool,
+        refused_names: RefusedNames,
         on_shown: OnShown = ignored,
     ) -> None:
         self._on_shown = on_shown
@@ -108,11 +110,10 @@ class Publisher:
         """Matches whose next message somebody has asked for."""
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._edit_queue = EditQueue()
-        self._overtaken = OvertakenBoards(client, host, self._current, self._edit_queue)
+        self._refused_names = refused_names
+        self._overtaken = OvertakenBoards(client, host, self._current, self._edit_queue, refused_names)
         self._write_failures = WriteFailures(client, lambda match, anew: self.refresh(match, anew=anew), host.now)
         self._redraws = Redraws(self.refresh)
-        self._unnamed: set[int] = set()
-        """Matches with a name that Discord, or a filter of their server, objects to."""
         self._closed = False
 
     def refresh(self, match: int, *, anew: bool = False, asked: bool = False) -> None:
@@ -228,28 +229,30 @@ class Publisher:
                 wish = self._wanted.pop(match)
                 tracing.follow(wish.trace)
                 showing = True
+                unnamed = self._refused_names.known(match)
                 try:
-                    known = await self._host.messages(match)
-                    if known.posting is not None:
-                        await self._find(match)
+                    with left_out(really=unnamed):
                         known = await self._host.messages(match)
-                    waits = self._making.locked()
-                    async with self._making:
-                        if waits and (newer := self._wanted.pop(match, None)) is not None:
-                            wish, known = newer.instead_of(wish), await self._host.messages(match)
-                        ready = await self._ready(match, wish, known.board)
-                    if ready is not None:
-                        await self._write(ready, wish)
-                    showing = False
-                    # what is asked from now on is shown in the next round
-                    if known.asks_anew:
-                        await self._proposals.show(match, unnamed=match in self._unnamed)
-                    self._write_failures.written(match)
+                        if known.posting is not None:
+                            await self._find(match)
+                            known = await self._host.messages(match)
+                        waits = self._making.locked()
+                        async with self._making:
+                            if waits and (newer := self._wanted.pop(match, None)) is not None:
+                                wish, known = newer.instead_of(wish), await self._host.messages(match)
+                            ready = await self._ready(match, wish, known.board)
+                        if ready is not None:
+                            await self._write(ready, wish)
+                        showing = False
+                        # what is asked from now on is shown in the next round
+                        if known.asks_anew:
+                            await self._proposals.show(match)
+                        self._write_failures.written(match)
                 except GaveWay:
                     self._wanted[match] = self._wanted.get(match, wish).instead_of(wish)
                 except Exception as error:  # noqa: BLE001  it is logged, and what failed is tried again
                     missed = wish if showing else replace(wish, anew=False)
-                    if self._goes_unnamed(match, error):
+                    if self._refused_names.objected(match, error, unnamed=unnamed):
                         self._wanted[match] = self._wanted.get(match, missed).instead_of(missed)
                         continue
                     failure = await self._failed(match, error, missed, showing=showing)
@@ -268,14 +271,6 @@ class Publisher:
         if not self._write_failures.foresee(info, _MISSING_PERMISSIONS):
             return False  # it was refused before, and it is time to try
         await self._host.board_refused(info.id, code=_MISSING_PERMISSIONS)
-        return True
-
-    def _goes_unnamed(self, match: int, error: Exception) -> bool:
-        """Return whether a message that was refused for what it says is tried once without its people's names."""
-        if not isinstance(error, discord.HTTPException) or error.code not in CONTENT or match in self._unnamed:
-            return False
-        log.info("match %s: Discord refuses what its message says (%s); names are left out", match, error.code)
-        self._unnamed.add(match)
         return True
 
     async def _failed(self, match: int, error: Exception, missed: BoardWish, *, showing: bool) -> WriteFailure | None:
@@ -307,7 +302,7 @@ class Publisher:
             log.info("match %s: an older state than the one shown was dropped", match)
             return None
         drawn = self._drawn_for(match, wish)
-        wanted = await self._current.build(info, update, drawn, unnamed=match in self._unnamed)
+        wanted = await self._current.build(info, update, drawn)
         # the message of a cancelled lobby stays where the lobby was
         stays = info.status == "cancelled" and info.started is None
         new = row is None or wish.anew or row.channel != info.channel or (row.turn != turn and not stays)

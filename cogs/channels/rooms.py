@@ -16,7 +16,9 @@ import discord
 
 from cogs.channels import rights
 from cogs.channels.outages import ServerUnheard, passes, tried
-from cogs.channels.write_failures import CONTENT
+from cogs.messages import refused_names
+from cogs.messages.names import name_of, names_left_out
+from cogs.messages.refused_names import CONTENT
 from render.words import msg
 
 if TYPE_CHECKING:
@@ -27,7 +29,6 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-_BAD_REQUEST: Final = 400
 _FORBIDDEN: Final = msg("Discord doesn't let me open a thread here; `/doctor` shows which permission I'm missing.")
 _FILTERED: Final = msg("Discord opened no thread, because it or a filter of this server objects to the name.")
 _UNEXPLAINED: Final = msg("Discord opened no thread and doesn't say why (error {code}).")
@@ -86,24 +87,23 @@ class ThreadRefused(Exception):
         return words.say(_NO_THREAD.get(self.code, _UNEXPLAINED), code=self.code)
 
 
-async def opened(channel: discord.TextChannel, name: str, kind: discord.ChannelType, *, neutral: str) -> discord.Thread:
-    """Open a thread with the longest archive time; raise ThreadRefused, or what passes by itself.
+async def opened(
+    channel: discord.TextChannel, kind: discord.ChannelType, *, title: str, person: discord.User | discord.Member
+) -> discord.Thread:
+    """Open a thread under a game's title and a person's name, or under the title alone where Discord objects to that.
 
-    Where Discord refuses what is asked, it is asked once more with the channel's own archive time, and under the
-    ``neutral`` name: the other one has what a person wrote.
+    With the longest archive time; the second time with the channel's own. Raise ThreadRefused, or what passes by
+    itself.
     """
+
+    async def create() -> discord.Thread:
+        if names_left_out():
+            return await channel.create_thread(name=title[:100], type=kind)
+        name = f"{title}: {name_of(person)}"[:100]
+        return await channel.create_thread(name=name, type=kind, auto_archive_duration=LASTING)
+
     try:
-        return await channel.create_thread(name=name[:100], type=kind, auto_archive_duration=LASTING)
-    except discord.HTTPException as error:
-        if passes(error):
-            raise
-        # of what nobody knows, it may be the reason as well
-        asks_again = error.code in CONTENT or (error.status == _BAD_REQUEST and error.code not in _NO_THREAD)
-        if not asks_again:
-            raise _no_thread(error) from error
-        log.info("Discord refuses a thread under a person's name (%s), it is asked for one under another", error.code)
-    try:
-        return await channel.create_thread(name=neutral[:100], type=kind)
+        return await refused_names.tried(create)
     except discord.HTTPException as error:
         if passes(error):
             raise

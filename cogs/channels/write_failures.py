@@ -19,6 +19,7 @@ import discord
 
 from cogs.channels import rights
 from cogs.channels.outages import asked_to_wait, cause, kept_out, passes
+from cogs.messages.refused_names import CONTENT
 from host.refusal import Refusal
 from render.words import msg
 
@@ -44,8 +45,6 @@ _LACKING: Final = frozenset({50001, 50013})
 """Missing access, missing permissions."""
 _FULL: Final = frozenset({160006, 160007})
 """There are too many active threads, which changes when any of them is archived."""
-CONTENT: Final = frozenset({20009, 20031, 50035, 200000, 200001, 240000})
-"""Refusals of what a message or a name says; the next one may say something else."""
 _REASONS: Final[Mapping[int, str]] = {
     30033: msg("I can't post the board in {channel}: the thread has as many members as Discord allows."),
     40004: msg("I can't post the board in {channel}: Discord has turned off sending messages for the moment."),

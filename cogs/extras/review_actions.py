@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import discord
@@ -22,7 +23,7 @@ from cogs.messages.reply_delivery import FAILURES
 from render.words import msg
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Awaitable, Callable, Sequence
 
     from cogs.app.ids import Control
     from cogs.app.services import Services
@@ -40,6 +41,9 @@ _SOON: Final = msg(
     "It is being looked at turn by turn, which may take a minute or two; then it comes here by itself. Should the bot"
     " be restarted meanwhile, please ask again."
 )
+
+
+_ALONE: Final = msg("I couldn't post your review in this channel, so you alone see it.")
 
 
 async def ask(responder: Responder, info: MatchInfo, *, public: bool = False) -> None:
@@ -96,15 +100,18 @@ async def _bring(
 ) -> None:
     """Send a review when it is made."""
     reply = PrivateReply(interaction)
+    make = partial(_message, services)
     try:
         found = await asyncio.shield(task)
-        told = await _message(services, found, services.public(interaction) if public else words)
+        if public and await _posted(services, interaction, info, partial(make, found, services.public(interaction))):
+            return
+        told = await make(found, words)
     except Exception:
         log.exception("match %s could not be reviewed", info.id)
         await _sent(reply, sentence(words.say("That match could not be reviewed. Please ask again.")))
         return
-    if public and await _posted(interaction, told):
-        return
+    if public:
+        told = told.noted(words.say(_ALONE))
     if not await _sent(reply, told):
         # it took longer than Discord waits: it is kept, and there at once
         text = services.public(interaction).say(
@@ -112,7 +119,12 @@ async def _bring(
             person=f"<@{interaction.user.id}>",
             match=info.id,
         )
-        await _posted(interaction, Message((Text(text),), COLOUR, by_itself([interaction.user.id])))
+        message = Message((Text(text),), COLOUR, by_itself([interaction.user.id]))
+
+        async def ready() -> Message:
+            return message
+
+        await _posted(services, interaction, info, ready)
 
 
 async def _sent(reply: PrivateReply, message: Message) -> bool:
@@ -125,13 +137,19 @@ async def _sent(reply: PrivateReply, message: Message) -> bool:
     return True
 
 
-async def _posted(interaction: Interaction, message: Message) -> bool:
-    """Post something in the channel; return whether that was possible."""
+async def _posted(
+    services: Services, interaction: Interaction, info: MatchInfo, make: Callable[[], Awaitable[Message]]
+) -> bool:
+    """Post something about a match in the channel; return whether that was possible."""
     room = interaction.channel
     if not isinstance(room, discord.abc.Messageable):
         return False
+
+    async def send() -> None:
+        await message_delivery.post(room, await make(), nonce=f"r{interaction.id}")
+
     try:
-        await message_delivery.post(room, message, nonce=f"r{interaction.id}")
+        await services.refused_names.tried(info.id, send)
     except FAILURES as error:
         log.info("a review could not be posted: %s", error)
         return False

@@ -159,7 +159,7 @@ class LobbyCommands(commands.Cog):
         kind = channels.threads(channel)
         if kind is None or not isinstance(channel, discord.TextChannel):
             raise TypeError(f"{channel!r} takes no threads")
-        return await channels.opened(channel, f"{title}: {name_of(interaction.user)}", kind, neutral=title)
+        return await channels.opened(channel, kind, title=title, person=interaction.user)
 
     @app_commands.command(name="join", description=_(msg("Take a seat at the table of this channel")))
     async def join(self, interaction: Interaction) -> None:

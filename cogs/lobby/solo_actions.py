@@ -165,8 +165,8 @@ async def _thread(responder: Responder, title: str) -> discord.Thread:
     # noted before, for no transaction holds the thread, so that there is never a second one
     responder.claimed = True
     await responder.services.host.claim(interaction.id)
-    name = f"{title}: {name_of(interaction.user)}"
-    thread = await channels.opened(channel, name, discord.ChannelType.private_thread, neutral=title)
+    kind = discord.ChannelType.private_thread
+    thread = await channels.opened(channel, kind, title=title, person=interaction.user)
     await channels.let_in(thread, interaction.user)
     return thread
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
@@ -22,7 +24,7 @@ from render.letters.lettering import as_drawn, drawn
 from render.words import languages, msg, words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     import discord
 
@@ -53,6 +55,8 @@ _NOBODY: Final = "?"
 """A name of which nothing is seen."""
 STAND_IN: Final = msg("{name}'s stand-in")
 _PLAYER: Final = msg("Player {n}")
+_LEFT_OUT: Final[ContextVar[bool]] = ContextVar("names left out", default=False)
+_NOT_SAID: Final = "…"
 _NUMBERED: Final = msg("{name} ({n})")
 _LIKE_A_GEAR: Final = re.compile(
     r"\b(GEAR|COG|WHEEL|HELM SYMBOL|WRENCH|NUT AND BOLT|ROBOT|MECHANICAL|COMPUTER|LAPTOP|TRACKBALL|LIGHTHOUSE|SUN"
@@ -128,6 +132,8 @@ def safe(name: str) -> str:
     >>> print(safe("*Ann*"), ascii(safe("<@1>")))
     \*Ann\* '\\<@\u200b1\\>'
     """
+    if _LEFT_OUT.get():
+        return _NOT_SAID
     return isolated(escaped(plain(name)))
 
 
@@ -222,8 +228,31 @@ def shown(names: Iterable[str], words: Words, colours: tuple[int, ...] = ()) -> 
 
     Everybody has the same name in all pictures and texts of a match, and no two look alike.
     """
-    called = _called(tuple(names), words)
+    called = (_numbered if _LEFT_OUT.get() else _called)(tuple(names), words)
     return Names(tuple(map(isolated, called)), tuple(isolated(escaped(name)) for name in called), colours)
+
+
+@contextmanager
+def left_out(*, really: bool = True) -> Iterator[None]:
+    """Have nothing shown meanwhile that somebody wrote: people are called by the numbers of their seats.
+
+    So it is in all that is made within it by this task, or by one that it begins.
+    """
+    before = _LEFT_OUT.set(really)
+    try:
+        yield
+    finally:
+        _LEFT_OUT.reset(before)
+
+
+def names_left_out() -> bool:
+    """Return whether nothing is to be shown now that somebody wrote."""
+    return _LEFT_OUT.get()
+
+
+def _numbered(names: tuple[str, ...], words: Words) -> list[str]:
+    """Return people by the numbers of their seats, computers by their names, which nobody has chosen."""
+    return [plain(name) if name.startswith(SIGN) else words.say(_PLAYER, n=n) for n, name in enumerate(names, 1)]
 
 
 @lru_cache(maxsize=1024)
@@ -281,8 +310,3 @@ def told_plainly(stretches: Iterable[Stretch], renderer: AnyMatchRenderer) -> tu
         plainly = renderer.with_names(replace(names, escaped=names.plain))
         found += plainly.sentences.events([event for event in stretch.events if event.audience is None])
     return tuple(found)
-
-
-def unnamed_match(info: MatchInfo, words: Words) -> MatchInfo:
-    """Return a match whose people are called by the numbers of their seats, because a name is not taken somewhere."""
-    return info.called([words.say(_PLAYER, n=one.seat + 1) for one in info.seats])

@@ -15,7 +15,7 @@ from cogs.app.ids import ASKING
 from cogs.channels import history as channel_history
 from cogs.channels.outages import out_of_reach, passes
 from cogs.messages import delivery as message_delivery
-from cogs.messages.names import shown, unnamed_match
+from cogs.messages.names import shown
 from cogs.proposals.message import question
 from cogs.proposals.texts import TEXTS
 from host import Refusal
@@ -50,15 +50,10 @@ class ProposalPublisher:
         self._renderers = renderers
         self._language = language
 
-    async def show(self, match: int, *, unnamed: bool = False) -> None:
-        """Let the messages of a match show what is asked as it stands; raise what Discord refuses.
-
-        ``unnamed``: without the names that people chose.
-        """
+    async def show(self, match: int) -> None:
+        """Let the messages of a match show what is asked as it stands; raise what Discord refuses."""
         for outdated in await self._host.outdated_proposals(match):
             info, proposal = await self._host.info(match), outdated
-            if unnamed:
-                info = unnamed_match(info, self._language(info.guild))
             if proposal.posting is not None and not proposal.message:
                 proposal = await self._found(info, proposal)
             if proposal.state == "open":

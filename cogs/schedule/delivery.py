@@ -26,11 +26,12 @@ from cogs.schedule.messages import KINDS
 from cogs.telemetry import tracing
 from host import Refusal
 from host.people.quiet_hours import HOUR
-from host.schedule.due import COMPUTER, PRIVATE
+from host.schedule.due import COMPUTER, PLACE_LOST, PRIVATE, match_of
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Coroutine, Mapping
 
+    from cogs.messages.refused_names import RefusedNames
     from cogs.runtime.render_pool import RenderPool
     from cogs.schedule.context import Outgoing
     from host import Due, Host, Notice
@@ -73,11 +74,13 @@ class DueDelivery:
         refresh: Callable[[int], None],
         shown: Callable[[int], Awaitable[None]],
         render_pool: RenderPool,
+        refused_names: RefusedNames,
         on_delivered: Callable[[str, float], None] = lambda _kind, _late: None,
     ) -> None:
         self._client = client
         self._host = host
         self._context = DueContext(client, host, renderers, refresh, 0, render_pool, DirectRooms(client), shown)
+        self._refused_names = refused_names
         self._on_delivered = on_delivered
         """Called with the kind of what was delivered, and how many seconds after its time."""
         self._news = asyncio.Event()
@@ -232,16 +235,24 @@ class DueDelivery:
             return
         # the same for every attempt, so that Discord keeps one message
         due = replace(due, nonce=due.nonce or f"{due.id}.{self._host.now()}")
-        if (outgoing := await KINDS[due.kind](self._context, due)) is not None:
-            await self._post(due, outgoing)
+        marked: Due | None = due
+
+        async def send() -> None:
+            nonlocal marked
+            if marked is None or (outgoing := await KINDS[due.kind](self._context, marked)) is None:
+                return
+            marked = await self._host.mark_due(marked, channel=outgoing.channel)
+            if marked is not None:
+                await self._post(marked, outgoing)
+
+        # no filter of a server reads what is sent to a person alone
+        alone = due.kind in PRIVATE or due.kind == PLACE_LOST
+        await self._refused_names.tried(0 if alone else match_of(due), send)
         self._on_delivered(due.kind, self._host.now() - due.at)
 
-    async def _post(self, due: Due, outgoing: Outgoing) -> None:
-        marked = await self._host.mark_due(due, channel=outgoing.channel)
-        if marked is None:
-            return
+    async def _post(self, marked: Due, outgoing: Outgoing) -> None:
         room = self._client.get_partial_messageable(outgoing.channel, guild_id=outgoing.guild)
-        message, _ = await message_delivery.post(room, outgoing.message, nonce=due.nonce)
+        message, _ = await message_delivery.post(room, outgoing.message, nonce=marked.nonce)
         await self._host.confirm_due(marked, message.id)
 
     async def _posted(self, due: Due) -> int | None:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from engine.core import Event, Seat
     from host.computers.plan_ahead import PlanAhead
     from host.match.live_match import LiveMatch, Wait
-    from host.types import AnyGame, MatchInfo
+    from host.types import AnyGame
 
 
 class Update(Present):
@@ -33,12 +33,6 @@ class Update(Present):
         super().__init__(game, live)
         self._all = events
         self.events = known_to(None, events)
-
-    def called(self, info: MatchInfo) -> Update:
-        """Return the same moment with other public information, in which people are called otherwise."""
-        other = Update(self._game, self._live, self._all)
-        other.info = info
-        return other
 
     @property
     def turn(self) -> int:

@@ -179,8 +179,8 @@ def followed(due: Due) -> tuple[int, int]:
 
 
 def match_of(due: Due) -> int:
-    """Return the match that a direct message is about."""
-    return due.match or (followed(due)[0] if due.kind == FOLLOW else 0)
+    """Return the match that something is about, 0: it is about none."""
+    return due.match or (due.key // KEYED[due.kind] if due.kind in KEYED else 0)
 
 
 def of_idle(*, at: int) -> Due:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from host.clocks.standstill import LATE, Standstill, lasting
 from host.match.matches import store_errors_refused
 from host.people.quiet_hours import Habits
-from host.schedule.due import HELD, KEYED, without
+from host.schedule.due import HELD, match_of, without
 
 if TYPE_CHECKING:
     from db import Due, Stored
@@ -36,10 +36,8 @@ class HoldingBack(Standstill):
 
         Time in which nobody could do anything counts for no reminder and no deadline.
         """
-        match, now = due.match, self._now()
-        if match is None and due.kind in KEYED:
-            match = due.key // KEYED[due.kind]
-        if due.kind not in HELD or match is None:
+        match, now = match_of(due), self._now()
+        if due.kind not in HELD or not match:
             return None
         guild = (await self.info(match)).guild
         with store_errors_refused():

@@ -6,6 +6,7 @@ Knows methods and paths only. A pattern is a regular expression searched in the 
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -15,7 +16,7 @@ from playground.requests.rates import VIA
 if TYPE_CHECKING:
     import re
 
-    from playground.facts import Json
+    from playground.facts import Json, Value
 
 
 @dataclass(slots=True)
@@ -38,6 +39,8 @@ class Fault:
     """A 429 comes from Discord itself and not from what stands before it, whose answers are no JSON."""
     everywhere: bool = False
     """A 429 is of the limit over all routes."""
+    saying: str = ""
+    """Only requests fail that have this in a text, as those do to which a filter of the server objects."""
     happened: int = 0
 
     def error(self) -> tuple[ApiError, dict[str, str]]:
@@ -66,13 +69,25 @@ class Faults:
         """Remove all faults."""
         self._waiting.clear()
 
-    def take(self, method: str, path: str) -> Fault | None:
+    def take(self, method: str, path: str, body: Value = None) -> Fault | None:
         """Return the fault for a request, None when there is none."""
         for fault in self._waiting:
-            if fault.method == method and fault.pattern.search(path):
+            if fault.method == method and fault.pattern.search(path) and _says(body, fault.saying):
                 fault.times -= 1
                 fault.happened += 1
                 if fault.times <= 0:
                     self._waiting.remove(fault)
                 return fault
         return None
+
+
+def _says(body: Value, wanted: str) -> bool:
+    """Return whether something stands in any text of a body; "" stands in each."""
+    match body:
+        case _ if not wanted:
+            return True
+        case Mapping():
+            return any(_says(one, wanted) for one in body.values())
+        case list() | tuple():
+            return any(_says(one, wanted) for one in body)
+    return isinstance(body, str) and wanted in body

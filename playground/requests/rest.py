@@ -117,7 +117,7 @@ class Rest:
         if not _OPEN.match(path) and (token is None or not self._accepts(token[1])):
             raise ApiError(401, 0, "401: Unauthorized")
         headers.update(self.rates.count(method, path))
-        fault = self.faults.take(method, path)
+        fault = self.faults.take(method, path, record.body)
         if fault is not None:
             await _delay(fault)
             if not fault.carried_out:
