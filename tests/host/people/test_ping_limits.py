@@ -6,6 +6,7 @@ from host import Habits
 from host.people.ping_limits import LIMITS, about_due, about_lobby, about_proposal
 from host.people.quiet_hours import HOUR
 from host.proposals.kinds import END, PAUSE, REPLACE, Succession
+from host.proposals.waited_for import EXTEND
 from host.schedule.due import DAY, INVITATION, NUDGE
 from tests.support.hosting import ANN, BOB, CARA, EVE, refused
 
@@ -132,3 +133,14 @@ async def test_so_many_people_together_and_no_more_can_be_called_in_an_hour(tabl
         await table.host.cancel(match, ANN)
     match = (await table.lobby(channel=100)).id
     await refused("pinged-lately", table.host.invite(match, ANN, 2000), at=NOW + HOUR)
+
+
+async def test_who_is_the_first_to_give_more_time_pings_the_others_within_the_same_limit(table):
+    async def given(channel):
+        match = (await table.begin(3, channel=channel)).info.id
+        await table.play(match, "0 take:1", "0 done")
+        return await table.host.granted(about_proposal((await table.host.support(match, ANN, EXTEND)).proposal.id))
+
+    for channel in range(1, MOST + 1):
+        assert await given(channel) == {CARA}
+    assert await given(50) == frozenset()
