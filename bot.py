@@ -38,9 +38,9 @@ import settings as configuration
 from cogs.app.client import Outpost
 from cogs.app.session_limit import NoStartsLeft
 from cogs.channels.outages import cause, out_of_reach
-from cogs.panel.layouts import IN_THREAD, PanelLayouts, PanelProcess
+from cogs.panel.layouts import IN_THREAD, PanelLayouts, panel_process
 from cogs.runtime import allocator, old_garbage
-from cogs.runtime.draw_processes import DrawProcesses
+from cogs.runtime.render_pool import DrawProcesses, draw_processes
 from cogs.telemetry import logs
 from cogs.telemetry.metrics import Metrics
 from cogs.telemetry.metrics_server import MetricsServer
@@ -305,7 +305,7 @@ def _drawing(settings: Settings, stack: AsyncExitStack) -> DrawProcesses | None:
     if settings.draw_in == "threads":
         return None
     count = settings.draw_workers or os.cpu_count() or 1
-    processes = DrawProcesses(count, budget=settings.picture_cache_mb * cache.MEBIBYTE)
+    processes = draw_processes(count, budget=settings.picture_cache_mb * cache.MEBIBYTE)
     stack.push_async_callback(processes.close)
     processes.start()
     return processes
@@ -317,7 +317,7 @@ def _layouts(
     """Return where panels are laid out: in a process where pictures are drawn in some, else in a thread."""
     if settings.draw_in == "threads":
         return IN_THREAD
-    process = PanelProcess(games, renderers)
+    process = panel_process(games, renderers)
     stack.push_async_callback(process.close)
     process.start()
     return PanelLayouts(process)

@@ -12,9 +12,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from players.playing_on import Pace, TablePosition
-from players.worker_process import NICE
 from players.working_out import Workplace, worked_out
-from worker_processes import LOST, PYTHON, WorkerProcess
+from worker_processes import PYTHON, NoProcess, Work, Workers, WorkFailed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -32,9 +31,10 @@ LEAST: Final = 0.2
 """Seconds that a table gets however many wait."""
 LONGEST: Final = 300.0
 """Seconds that an answer may take beside those that the question allows; what takes longer hangs."""
-ATTEMPTS: Final = 2
-"""Processes that are asked before it is worked out here."""
-_MODULE: Final = "players.worker_process"
+THINKING: Final = Work(
+    "players.worker_process", "a process in which computers think", "computers think in threads", nice=10
+)
+"""It gives way to everything else, people's clicks first of all."""
 
 
 class InThread(Workplace):
@@ -60,22 +60,19 @@ class WorkerPool(Workplace):
         games: Mapping[str, AnyGame],
         *,
         workers: int = WORKERS,
-        nice: int = NICE,
+        nice: int = THINKING.nice,
         command: tuple[str, ...] = PYTHON,
     ) -> None:
-        self._games = games
-        self._command, self._nice = command, nice
         self._workers = workers
         self._room = asyncio.Semaphore(workers)
         self._waiting = 0
-        self._idle: list[WorkerProcess] = []
-        self._closed = False
+        self._processes = Workers["Answer"](replace(THINKING, nice=nice), workers, dict(games), command=command)
         self._here = InThread(games)
 
     @property
     def processes(self) -> tuple[int, ...]:
-        """Return the numbers of the processes that wait for something to do."""
-        return tuple(one.pid for one in self._idle)
+        """Return the numbers of the processes."""
+        return self._processes.pids
 
     async def work_out(self, asked: Asked) -> Answer:
         """Return the answer to whatever is asked; whoever gives up waiting stops the thinking, too."""
@@ -96,35 +93,19 @@ class WorkerPool(Workplace):
         return replace(asked, seconds=min(asked.seconds, max(LEAST, fair)))
 
     async def _answered(self, asked: Asked) -> Answer:
-        for _ in range(ATTEMPTS):
-            try:
-                return await self._asked(asked)
-            except LOST as error:
-                _log.warning("a process in which computers think is lost: %s", str(error) or type(error).__name__)
+        longest = LONGEST + (asked.seconds if isinstance(asked, TablePosition) else 0.0)
+        try:
+            return await self._processes.ask(asked, longest=longest)
+        except NoProcess:
+            pass
+        except WorkFailed as error:
+            _log.warning("what computers do is worked out in a thread: %s", error)
         return await self._here.work_out(asked)
 
     async def rest(self) -> None:
         """End the processes that wait; others are started when they are needed."""
-        while self._idle:
-            await self._idle.pop().end()
+        await self._processes.rest()
 
     async def close(self) -> None:
         """End all processes; what is asked from now on is worked out without them."""
-        self._closed = True
-        await self.rest()
-
-    async def _asked(self, asked: Asked) -> Answer:
-        process = self._idle.pop() if self._idle else await self._started()
-        # a timeout is one of ``LOST``, and whoever stops waiting ends the process
-        async with asyncio.timeout(LONGEST + (asked.seconds if isinstance(asked, TablePosition) else 0.0)):
-            answer: Answer = await process.ask(asked)
-        if self._closed:
-            await process.end()
-        else:
-            self._idle.append(process)
-        return answer
-
-    async def _started(self) -> WorkerProcess:
-        if self._closed:
-            raise OSError("it is closed")
-        return await WorkerProcess.started(_MODULE, dict(self._games), nice=self._nice, command=self._command)
+        await self._processes.close()

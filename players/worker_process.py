@@ -6,7 +6,7 @@ Is given the games first, then one question after another. Must not know tables,
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from players.playing_on import Pace
 from players.working_out import worked_out
@@ -17,9 +17,6 @@ if TYPE_CHECKING:
 
     from engine.package import AnyGame
     from players.working_out import Answer, Asked
-
-NICE: Final = 10
-"""By how much it gives way to everything else: people's clicks first of all."""
 
 
 def _thinking(games: Mapping[str, AnyGame]) -> Callable[[Asked], Answer]:

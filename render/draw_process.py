@@ -20,10 +20,10 @@ from worker_processes import serve
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from render.drawing.encoding import Drawing, Encoded, Failed
+    from render.drawing.encoding import Drawing, Encoded
 
 
-def _drawing(budget: int) -> Callable[[Drawing | None], tuple[Encoded, ...] | Failed]:
+def _drawing(budget: int) -> Callable[[Drawing], tuple[Encoded, ...]]:
     cache.KEPT.budget = budget
     words()
     for face in Face:
@@ -31,12 +31,7 @@ def _drawing(budget: int) -> Callable[[Drawing | None], tuple[Encoded, ...] | Fa
     # what is loaded stays until the end
     gc.collect()
     gc.freeze()
-    return _answer
-
-
-def _answer(drawing: Drawing | None) -> tuple[Encoded, ...] | Failed:
-    """Carry a drawing out; None only asks whether all is ready."""
-    return () if drawing is None else carried_out(drawing)
+    return carried_out
 
 
 if __name__ == "__main__":

@@ -60,7 +60,7 @@ if TYPE_CHECKING:
 
     from cogs.app.ids import Control
     from cogs.messages.interaction import Interaction
-    from cogs.runtime.draw_processes import DrawProcesses
+    from cogs.runtime.render_pool import DrawProcesses
     from host import Host, ShardLocks
     from host.types import AnyGame
     from render.base import AnyRenderer

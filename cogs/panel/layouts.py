@@ -12,9 +12,9 @@ import logging
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
-from cogs.runtime.asked_processes import AskedProcesses, NoProcess, WorkFailed
+from worker_processes import PYTHON, NoProcess, Work, Workers, WorkFailed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -56,17 +56,22 @@ class PanelAsked:
     level: PanelLevel
 
 
-class PanelProcess(AskedProcesses["LaidOut"]):
-    """The process that lays panels out: a single one, for the next panel is ready sooner than a person reads."""
+PanelProcess: TypeAlias = "Workers[LaidOut]"
 
-    MODULE = "cogs.panel.process"
-    NICE = 1
-    ATTEMPTS = 1  # a thread has the panel sooner than another process has begun
-    CALLED = "the process that lays panels out"
-    INSTEAD = "panels are laid out in a thread"
+LAYING: Final = Work(
+    "cogs.panel.process",
+    "the process that lays panels out",
+    "panels are laid out in a thread",
+    nice=1,
+    attempts=1,  # a thread has the panel sooner than another process has begun
+)
 
-    def __init__(self, games: Mapping[str, AnyGame], renderers: Mapping[str, AnyRenderer]) -> None:
-        super().__init__(1, (dict(games), dict(renderers)), longest=_LONGEST)
+
+def panel_process(
+    games: Mapping[str, AnyGame], renderers: Mapping[str, AnyRenderer], *, command: tuple[str, ...] = PYTHON
+) -> PanelProcess:
+    """Return the process that lays panels out: a single one, for the next panel is ready sooner than a person reads."""
+    return Workers(LAYING, 1, (dict(games), dict(renderers)), command=command, longest=_LONGEST)
 
 
 class PanelLayouts:

@@ -11,7 +11,6 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from cogs.panel.panel import Panel
-from render.drawing.encoding import Failed, described
 from render.renderers import fitting
 from worker_processes import serve
 
@@ -26,28 +25,19 @@ if TYPE_CHECKING:
 
 def _laying(
     known: tuple[Mapping[str, AnyGame], Mapping[str, AnyRenderer]],
-) -> Callable[[PanelAsked | None], LaidOut | Failed | tuple[()]]:
+) -> Callable[[PanelAsked], LaidOut]:
     # what is loaded stays until the end
     gc.collect()
     gc.freeze()
-    return partial(_answer, *known)
+    return partial(answer, *known)
 
 
-def _answer(
-    games: Mapping[str, AnyGame], renderers: Mapping[str, AnyRenderer], asked: PanelAsked | None
-) -> LaidOut | Failed | tuple[()]:
-    """Lay a panel out; None only asks whether all is ready. Raise MemoryError, which ends the process."""
-    if asked is None:
-        return ()
-    try:
-        present = asked.present.opened(games)
-        shows = fitting(renderers, present.info.game, present.info.cards)
-        renderer = shows.for_match(asked.words, asked.names)
-        return Panel(present, asked.present.seat, renderer).laid_out(asked.level)
-    except MemoryError:
-        raise
-    except Exception as error:  # noqa: BLE001  it is told where somebody waits, in another process
-        return Failed(described(error))
+def answer(games: Mapping[str, AnyGame], renderers: Mapping[str, AnyRenderer], asked: PanelAsked) -> LaidOut:
+    """Lay a panel out."""
+    present = asked.present.opened(games)
+    shows = fitting(renderers, present.info.game, present.info.cards)
+    renderer = shows.for_match(asked.words, asked.names)
+    return Panel(present, asked.present.seat, renderer).laid_out(asked.level)
 
 
 if __name__ == "__main__":

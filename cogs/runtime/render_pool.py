@@ -12,25 +12,31 @@ import logging
 import os
 import time
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from cogs.messages.message import Picture, Text
-from cogs.runtime.asked_processes import NoProcess, WorkFailed
+from cogs.runtime.allocator import ENVIRONMENT
 from cogs.runtime.draw_queue import DrawQueue
 from cogs.runtime.kept_pictures import KEPT, KeptPictures
-from render.drawing.encoding import described, encoded, parts
+from render.drawing.encoding import encoded, parts
+from worker_processes import PYTHON, NoProcess, Work, Workers, WorkFailed, described
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable, Hashable, Sequence
 
     from cogs.messages.message import Block
-    from cogs.runtime.draw_processes import DrawProcesses
     from render.base import Drawn
     from render.drawing.encoding import Drawing, Encoded
 
-
 log = logging.getLogger(__name__)
 
+DrawProcesses: TypeAlias = "Workers[tuple[Encoded, ...]]"
+
+DRAWING: Final = Work(
+    "render.draw_process", "a process that draws", "pictures are drawn in threads", nice=9, environment=ENVIRONMENT
+)
+"""Where all cores are at work, one that draws takes an eighth of what the event loop may take, and more than a computer
+that thinks."""
 REDRAW: Final = (10.0, 30.0, 60.0, 120.0, 300.0, 600.0)
 """Seconds until a picture is drawn that could not be, by the number of tries in vain; the last value is repeated."""
 _QUIET: Final = 60.0
@@ -43,6 +49,11 @@ class GaveWay(Exception):
 
 class NotDrawn(Exception):
     """A picture could not be drawn, for now or ever; what it shows is to be said in words."""
+
+
+def draw_processes(count: int, *, budget: int, command: tuple[str, ...] = PYTHON) -> DrawProcesses:
+    """Return processes that draw, each of which keeps so many bytes of what it has drawn."""
+    return Workers(DRAWING, count, budget, command=command)
 
 
 async def or_text(pictures: Awaitable[Sequence[Picture]], text: str) -> list[Block]:

@@ -5,7 +5,6 @@ Knows what becomes of a drawing, also when it fails. Must not know where it is d
 
 from __future__ import annotations
 
-import traceback
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -33,13 +32,6 @@ class Encoded:
     alt: str
 
 
-@dataclass(frozen=True, slots=True)
-class Failed:
-    """A drawing that raised an exception, as it may be logged: of which kind and where, without the match's values."""
-
-    description: str
-
-
 def preview(pictures: Pictures[Any, Any], view: object, *, events: Sequence[Event] = (), name: str) -> Drawn:
     """Draw the relevant part of a view under a name."""
     return Drawn(name, pictures.preview(view, events=events), pictures.alt(view, events=events), pictures.MAP_COLOURS)
@@ -63,17 +55,6 @@ def encoded(drawn: Drawn) -> Encoded:
     return Encoded(drawn.name, encode(drawn.image, colours=drawn.colours), drawn.alt)
 
 
-def carried_out(drawing: Drawing) -> tuple[Encoded, ...] | Failed:
-    """Return all pictures of a drawing as they are sent, or how it failed; raise MemoryError: the process ends then."""
-    try:
-        return tuple([encoded(one) for one in parts(drawing())])
-    except MemoryError:
-        raise
-    except Exception as error:  # noqa: BLE001  it is told where somebody waits, in another process
-        return Failed(described(error))
-
-
-def described(error: BaseException) -> str:
-    """Return kind and places of an exception, without its text: that may hold what a seat hides."""
-    places = [f"{one.filename}:{one.lineno} in {one.name}" for one in traceback.extract_tb(error.__traceback__)]
-    return f"{type(error).__name__} at {' > '.join(places)}"
+def carried_out(drawing: Drawing) -> tuple[Encoded, ...]:
+    """Return all pictures of a drawing as they are sent."""
+    return tuple([encoded(one) for one in parts(drawing())])

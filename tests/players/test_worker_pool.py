@@ -10,6 +10,7 @@ from dataclasses import replace
 
 import pytest
 
+import worker_processes
 from engine.registry import EVERY_GAME
 from players import playing_on, worker_pool
 from players.budget import Budget
@@ -197,7 +198,7 @@ async def test_processes_answer_as_a_thread_does_and_one_that_was_killed_is_repl
         assert second != first
         thinking = asyncio.create_task(pool.play_on(position("ice", {0: "hard", 1: "hard", 2: "hard"})))
         await asyncio.sleep(0)
-        assert pool.processes == ()
+        assert pool.processes == (second,)
         thinking.cancel()
         with pytest.raises(asyncio.CancelledError):
             await thinking
@@ -210,12 +211,25 @@ async def test_processes_answer_as_a_thread_does_and_one_that_was_killed_is_repl
     assert await pool.play_on(asked) == expected
 
 
-async def test_a_process_that_hangs_is_given_up_and_it_is_worked_out_here(monkeypatch):
-    monkeypatch.setattr(worker_pool, "LONGEST", 0.05)
+async def test_a_process_that_hangs_in_its_beginning_is_given_up_and_it_is_worked_out_here(monkeypatch):
+    monkeypatch.setattr(worker_processes, "BEGINNING", 0.05)
     asked = position("example", {0: "easy", 1: "easy"}, seats=2, seconds=0.2)
     pool = WorkerPool(GAMES, command=("/bin/sh", "-c", "exec sleep 60"))
     assert (await pool.play_on(asked)).acts
     assert pool.processes == ()
+
+
+async def test_one_that_thinks_for_too_long_is_given_up_and_it_is_worked_out_here(monkeypatch, caplog):
+    monkeypatch.setattr(worker_pool, "LONGEST", 0.0)
+    pool = WorkerPool(GAMES, workers=1)
+    try:
+        # of what takes seconds, in a thread as well, nobody waits for the end here
+        thinking = asyncio.create_task(pool.play_on(position("ice", {0: "hard", 1: "hard", 2: "hard"}, seconds=0.01)))
+        assert (await thinking).acts
+        assert pool.processes == ()
+    finally:
+        await pool.close()
+    assert "it took more than" in caplog.text
 
 
 async def test_without_processes_it_is_worked_out_here():

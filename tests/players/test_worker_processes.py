@@ -4,15 +4,15 @@ import asyncio
 import os
 import pickle
 import platform
-from dataclasses import KW_ONLY, dataclass, field
+from dataclasses import KW_ONLY, dataclass, field, replace
 
 import pytest
 
 from engine.registry import GAMES
 from render.words import words
-from worker_processes import LOST, WorkerProcess, _packed
+from worker_processes import LOST, Work, WorkerProcess, _packed
 
-MODULE = "tests.support.odd_worker"
+ODD = Work("tests.support.odd_worker", "an odd process", "nothing is done", nice=0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ class Roomy:
 
 @pytest.fixture
 async def worker():
-    one = await WorkerProcess.started(MODULE, {"games": 3}, nice=3, env={"MALLOC_ARENA_MAX": "1"})
+    one = await WorkerProcess.started(replace(ODD, nice=3, environment={"MALLOC_ARENA_MAX": "1"}), {"games": 3})
     yield one
     await one.end()
 
@@ -134,7 +134,7 @@ async def test_what_lies_free_between_kept_blocks_goes_back_after_an_answer_but_
 async def test_it_is_told_no_setting(worker, monkeypatch):
     monkeypatch.setenv("OUTPOST_TOKEN", "secret")
     monkeypatch.setenv("DISCORD_TOKEN", "secret")
-    other = await WorkerProcess.started(MODULE, None, nice=0)
+    other = await WorkerProcess.started(ODD, None)
     try:
         names = await other.ask("names")
         assert "PATH" in names
@@ -163,7 +163,7 @@ async def test_whoever_stops_waiting_ends_it(worker):
 
 async def test_what_cannot_be_started_is_told_of():
     with pytest.raises(LOST):
-        await WorkerProcess.started(MODULE, None, nice=0, command=("/nowhere/python", "-m"))
+        await WorkerProcess.started(ODD, None, command=("/nowhere/python", "-m"))
 
 
 async def test_it_ends_with_its_input(worker):
@@ -192,4 +192,4 @@ async def test_whatever_keeps_a_process_from_being_started_is_told_in_one_way(mo
 
     monkeypatch.setattr(asyncio, "create_subprocess_exec", broken)
     with pytest.raises(LOST):
-        await WorkerProcess.started(MODULE, None, nice=0)
+        await WorkerProcess.started(ODD, None)

@@ -15,9 +15,9 @@ import pytest
 
 from bench.bots.blank_pictures import BlankPool
 from cogs.messages.names import shown_names
-from cogs.panel import process as panel_process
-from cogs.panel.layouts import PanelAsked, PanelLayouts, PanelLevel, PanelProcess
+from cogs.panel.layouts import PanelAsked, PanelLayouts, PanelLevel, PanelProcess, panel_process
 from cogs.panel.panel import Panel
+from cogs.panel.process import answer
 from engine.package import CardSet
 from engine.registry import EVERY_GAME, with_card_set
 from engine.roam import Roam
@@ -29,6 +29,7 @@ from render.renderers import RENDERERS, fitting
 from render.roam import for_deck
 from render.words import words
 from tests.cogs.panel.test_panels import RECORDS, moments, shown, ways
+from worker_processes import PYTHON
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable
@@ -45,8 +46,7 @@ async def process() -> AsyncIterator[Callable[..., Awaitable[PanelProcess]]]:
     async def make(
         renderers: Any = RENDERERS, *, games: Any = GAMES, command: tuple[str, ...] = (), settled: bool = True
     ) -> PanelProcess:
-        one = PanelProcess(games, renderers)
-        one._command = command or one._command
+        one = panel_process(games, renderers, command=command or PYTHON)
         made.append(one)
         one.start()
         if settled:
@@ -108,7 +108,7 @@ def test_a_match_of_earlier_cards_is_laid_out_with_them(key: str, digest: str) -
         seat, names = update.awaited[0], shown_names(update.info, words())
         asked = PanelAsked(update.alone(seat), words(), names, PanelLevel(""))
         renderer = fitting(RENDERERS, key, cards).for_match(words(), names)
-        there = panel_process._answer(GAMES, RENDERERS, pickle.loads(pickle.dumps(asked)))
+        there = answer(GAMES, RENDERERS, pickle.loads(pickle.dumps(asked)))
         assert there == Panel(update, seat, renderer).laid_out(PanelLevel(""))
 
 
@@ -144,7 +144,7 @@ async def test_a_panel_that_cannot_be_laid_out_there_is_laid_out_in_a_thread(
     ice = Panel(update, update.awaited[0], shown(update, "ice"))
     assert await PanelLayouts(one).laid_out(ice, PanelLevel("")) == ice.laid_out(PanelLevel(""))
     assert "KeyError at" in caplog.text
-    assert "panel_process.py" in caplog.text
+    assert "panel/process.py" in caplog.text
     assert await PanelLayouts(one).laid_out(a_panel(), PanelLevel(""))
 
 

@@ -13,20 +13,19 @@ from pathlib import Path
 
 import pytest
 
+import worker_processes
 from bench.bots.blank_pictures import BlankPool
 from cogs.board.match_message import hand_pictures, pictures, table
 from cogs.messages.message import TEXTS, Picture, Row, Text
 from cogs.messages.names import shown_names
 from cogs.panel.panel import Panel
-from cogs.runtime import asked_processes
-from cogs.runtime.asked_processes import WorkFailed
-from cogs.runtime.draw_processes import DrawProcesses
-from cogs.runtime.render_pool import NotDrawn, RenderPool, or_text
+from cogs.runtime.render_pool import DRAWING, NotDrawn, RenderPool, draw_processes, or_text
 from render.drawing.encoding import carried_out
 from render.renderers import RENDERERS
 from render.words import words
 from tests.cogs.panel.test_panels import moments
 from tests.support.odd_drawing import dies, endless, fails, hungry, well
+from worker_processes import Workers, WorkFailed
 
 ROOT = Path(__file__).parents[3]
 
@@ -36,7 +35,7 @@ async def processes():
     made = []
 
     async def make(count=1, **more):
-        one = DrawProcesses(count, budget=2**25, **more)
+        one = draw_processes(count, budget=2**25, **more)
         made.append(one)
         one.start()
         await one.settle()
@@ -160,7 +159,7 @@ async def test_one_that_runs_out_of_memory_ends_and_a_fresh_one_draws(processes,
 async def test_when_one_question_after_another_costs_processes_nothing_is_asked_for_a_while(
     processes, tmp_path, monkeypatch
 ):
-    monkeypatch.setattr(asked_processes, "VAIN", 1)
+    monkeypatch.setattr(worker_processes, "VAIN", 1)
     there = await processes()
     with pytest.raises(WorkFailed, match="2 processes were lost"):
         await there.ask(partial(dies, str(tmp_path / "died"), 99))
@@ -173,8 +172,8 @@ async def test_when_one_question_after_another_costs_processes_nothing_is_asked_
 
 
 async def test_who_asks_waits_for_no_process_that_hangs_in_its_beginning(processes, monkeypatch):
-    monkeypatch.setattr(asked_processes, "BEGINNING", 0.3)
-    there = DrawProcesses(1, budget=0, command=("/bin/sh", "-c", "exec sleep 60"), longest=0.1)
+    monkeypatch.setattr(worker_processes, "BEGINNING", 0.3)
+    there = Workers(DRAWING, 1, 0, command=("/bin/sh", "-c", "exec sleep 60"), longest=0.1)
     pool = RenderPool(processes=there)
     there.start()
     while not there.pids:
@@ -266,9 +265,8 @@ async def test_views_and_events_go_to_another_process_and_nothing_else(key):
         seen |= {text for text in texts if text.split(".")[0] in {"engine", "host", "db", "cogs", "players"}}
     assert pool.sent
     assert seen
-    parts = {text.split(".")[-1] for text in seen if text.startswith("engine.")}
     assert {text for text in seen if not text.startswith("engine.")} == set()
-    assert {part for part in parts if not part.startswith("events_")} <= WORDS
+    assert {text.split(".")[-1] for text in seen if ".events." not in text} <= WORDS
 
 
 class BrokenPool(RenderPool):

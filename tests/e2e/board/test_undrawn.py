@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from cogs.panel.layouts import PanelLayouts, PanelProcess
-from cogs.runtime import asked_processes, render_pool
-from cogs.runtime.asked_processes import WorkFailed
-from cogs.runtime.draw_processes import DrawProcesses
+import worker_processes
+from cogs.panel.layouts import PanelLayouts, panel_process
+from cogs.runtime import render_pool
+from cogs.runtime.render_pool import draw_processes
 from tests.support.table import Table, has, table, words_of
+from worker_processes import WorkFailed
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -109,8 +110,8 @@ async def limited(tmp_path: Path) -> AsyncIterator[tuple[Table, Path]]:
     limit.write_text("unlimited")
     command = ("/bin/sh", "-c", f'ulimit -v $(cat "{limit}"); exec "{sys.executable}" -m "$@"', "sh")
     async with table(tmp_path / "outpost.sqlite3", sketched=False) as one:
-        drawing, laying = DrawProcesses(1, budget=0, command=command), PanelProcess(one.games, one.renderers)
-        laying._command = command
+        drawing = draw_processes(1, budget=0, command=command)
+        laying = panel_process(one.games, one.renderers, command=command)
         one.bot.services.render_pool._processes = drawing
         one.bot.services.layouts = PanelLayouts(laying)
         try:
@@ -124,8 +125,8 @@ async def limited(tmp_path: Path) -> AsyncIterator[tuple[Table, Path]]:
 async def test_a_limit_of_memory_costs_nobody_an_answer_and_all_recovers(
     limited: tuple[Table, Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(asked_processes, "AGAIN", 0.2)
-    monkeypatch.setattr(asked_processes, "REST", 0.2)
+    monkeypatch.setattr(worker_processes, "AGAIN", 0.2)
+    monkeypatch.setattr(worker_processes, "REST", 0.2)
     at, limit = limited
     limit.write_text(str(110 * 1024))  # enough to begin, and too little to draw; on another machine perhaps not
     match = await at.new(at.bob)
