@@ -122,12 +122,15 @@ def require_no_strays(path: Path) -> None:
         if not any(_strays(path, thorough=False)):
             return
         time.sleep(_PAUSE)
-    refuse_strays(path)
+    refuse_strays(path, thorough=False)  # a look for damage takes long, and whoever opens it to write has had it
 
 
-def refuse_strays(path: Path) -> None:
-    """Raise StoreError if something beside a file, which nobody has open, does not belong to it."""
-    for stray in _strays(path, thorough=False):
+def refuse_strays(path: Path, *, thorough: bool = True) -> None:
+    """Raise StoreError if something beside a file, which nobody has open, does not belong to it.
+
+    ``thorough``: also when only its damage tells.
+    """
+    for stray in _strays(path, thorough=thorough):
         raise StoreError(
             say(
                 "Database {path}: {side} does not belong to it ({why}), so nothing was read. This happens when a backup"
@@ -352,10 +355,10 @@ def _mark(db: sqlite3.Connection) -> tuple[str, ...]:
 
 
 def _sound(path: Path, mode: str) -> bool | None:
-    """Return whether SQLite finds no damage; None: it could not look."""
+    """Return whether SQLite finds no damage, entries of indexes included; None: it could not look."""
     try:
         with closing(_looking(path, mode)) as db:
-            return bool(db.execute("PRAGMA quick_check(1)").fetchone() == ("ok",))
+            return bool(db.execute("PRAGMA integrity_check(1)").fetchone() == ("ok",))
     except sqlite3.Error as error:
         return False if getattr(error, "sqlite_errorname", "").startswith(_DAMAGE) else None
 

@@ -86,11 +86,11 @@ def unmarked(path):
 
 
 @contextmanager
-def crashed_unmarked(path):
+def crashed_unmarked(path, written):
     """Leave a log without a mark, as an older version did."""
     with closing(sqlite3.connect(path, isolation_level=None)) as db:
         db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
-        db.execute("UPDATE facts SET value = 'later' WHERE key = 'name'")
+        db.execute("UPDATE facts SET value = ? WHERE key = 'name'", (written,))
         yield db
 
 
@@ -155,16 +155,35 @@ async def test_a_file_that_was_caught_while_a_log_was_brought_into_it(path, tmp_
         shutil.rmtree(half.parent)
 
 
-async def test_a_log_of_an_older_version_has_no_mark_and_is_used(path, tmp_path):
+@pytest.mark.parametrize("written", ["later", "later" * 5000])
+async def test_a_log_of_an_older_version_has_no_mark_and_is_used(path, tmp_path, written):
+    """Where the file grows, the log has its first page too, with a counter of changes that is one more."""
     store, _ = await begun(path)
     await store.set_fact("name", "earlier")
     await store.close()
     unmarked(path)
-    with crashed_unmarked(path):
+    with crashed_unmarked(path, written):
         copy = copied(path, tmp_path / "killed")
+    assert (1 in pages_in(beside(copy, "-wal"))) == (len(written) > 4096)
     store = await open_store(copy)
-    assert await store.fact("name") == "later"
+    assert await store.fact("name") == written
     await store.close()
+    assert aside(copy) == []
+
+
+async def test_the_log_of_a_file_that_is_damaged_by_itself_is_not_moved_aside(path, tmp_path):
+    store, _ = await begun(path)
+    await store.set_fact("name", "earlier")
+    await store.close()
+    unmarked(path)
+    with crashed_unmarked(path, "later"):
+        copy = copied(path, tmp_path / "killed")
+    lost = min({5, 6} - pages_in(beside(copy, "-wal")))
+    with copy.open("r+b") as file:
+        file.seek(4096 * (lost - 1))
+        file.write(bytes(4096))
+    with pytest.raises(StoreError, match="is damaged; put a backup in its place"):
+        await open_store(copy)
     assert aside(copy) == []
 
 
@@ -297,6 +316,70 @@ async def test_a_log_without_a_mark_beside_a_file_that_it_damages_is_moved_aside
     shutil.copy(kept, killed)
     assert await acts(killed) == 6
     assert beside(killed, "-wal").name in aside(killed)[-1].name
+    assert sound(killed)
+
+
+async def two_states(path, tmp_path, *statements):
+    """Leave an earlier state of a file, of an older version, beside the log of a later one that these wrote.
+
+    Their pages are in another order; the earlier state has six acts, the later five.
+    """
+    store, match = await begun(path)
+    await grown(store, match, 3, text="x" * 100_000)
+    await store.close()
+    unmarked(path)
+    kept = copied(path, tmp_path / "kept", "")
+    for _ in range(3):
+        with closing(sqlite3.connect(path, isolation_level=None)) as db:
+            db.execute("DELETE FROM actions WHERE ordinal = 0")
+            db.execute("VACUUM")
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+        for statement in statements:
+            db.execute(statement)
+        killed = copied(path, tmp_path / "killed", "", "-wal")
+    shutil.copy(kept, killed)
+    return killed
+
+
+def mixed_up(path, folder):
+    """Return a copy that SQLite opened with what lies beside it."""
+    copy = copied(path, folder, "", "-wal")
+    with closing(sqlite3.connect(copy)) as db:
+        db.execute("SELECT * FROM sqlite_master").fetchall()
+    return copy
+
+
+def count(path):
+    with closing(sqlite3.connect(path)) as db:
+        return db.execute("SELECT count(*) FROM actions").fetchone()[0]
+
+
+def pages_in(log):
+    """Return the numbers of the pages in a log that was never begun anew."""
+    data = log.read_bytes()
+    return {int.from_bytes(data[at : at + 4], "big") for at in range(32, len(data), 24 + 4096)}
+
+
+async def test_a_log_without_a_mark_that_damages_nothing_is_told_by_the_counter_of_changes(path, tmp_path):
+    """It holds all pages of the later state, which would stand in the place of the backup without a word."""
+    killed = await two_states(path, tmp_path, "VACUUM")
+    mixed = mixed_up(killed, tmp_path / "mixed")
+    assert (sound(mixed), count(mixed)) == (True, 5)
+    assert await acts(killed) == 6
+    assert any("-wal.aside-" in one.name for one in aside(killed))
+
+
+async def test_a_log_without_a_mark_and_a_counter_of_changes_is_told_by_the_damage(path, tmp_path):
+    killed = await two_states(path, tmp_path, "UPDATE seats SET name = 'Bob'")
+    assert 1 not in pages_in(beside(killed, "-wal"))
+    assert not sound(mixed_up(killed, tmp_path / "mixed"))
+    before = contents(killed)
+    with pytest.raises(StoreError, match=r"-wal does not belong to it .*, so nothing was read"):
+        await move(killed, tmp_path / "new.sqlite3")
+    assert before.items() <= contents(killed).items()  # a look leaves an index behind
+    assert await acts(killed) == 6
+    assert any("-wal.aside-" in one.name for one in aside(killed))
     assert sound(killed)
 
 
