@@ -14,9 +14,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, TypeAlias, TypeVar
 
 from engine.core import Event
-from render.choices import choice
 from render.drawing import chances_chart
-from render.texts import ALT, clipped
+from render.texts import ALT, choice, clipped
 from render.wearing import Dressed
 
 if TYPE_CHECKING:

@@ -1,12 +1,13 @@
-"""What the texts of all games share: the letters of seats, the limits of texts, and how texts are cut.
+"""What the texts of all games share: letters of seats, options, limits, how texts are cut and divided into pages.
 
-Knows people and lengths. Must not know any game.
+Knows people, how options are written, and lengths. Must not know any game.
 """
 
 from __future__ import annotations
 
 import unicodedata
-from typing import TYPE_CHECKING, Final
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final
 
 from render.letters.clusters import ISOLATED, ISOLATES, clusters
 from render.letters.directions import isolated
@@ -14,10 +15,11 @@ from render.wearing import identity, number_worn
 from render.words import msg
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Container, Iterable, Mapping, Sequence
 
     from engine.core import Seat
     from render.words import Words
+
 
 LABEL: Final = 80
 """The most characters of a button's label."""
@@ -130,3 +132,87 @@ def latest(start: str, lines: Sequence[str], most: int = ALT) -> str:
     while kept and len(start) + sum(len(line) + 1 for line in kept) > most:
         del kept[0]
     return clipped(" ".join([start, *kept]), most)
+
+
+# ---- Names of the lobby's options that all games share: who begins, on and off
+
+_NONE: Final[Mapping[str, Any]] = MappingProxyType({})
+_SHARED: Final = {"first": msg("First player")}
+_DRAWN: Final = msg("Drawn at random")
+_SWITCH: Final = {"on": msg("On"), "off": msg("Off")}
+
+
+def choice(
+    key: str,
+    value: str | None,
+    words: Words,
+    *,
+    names: Mapping[str, str] = _NONE,
+    values: Mapping[str, Mapping[str, str]] = _NONE,
+) -> str:
+    """Return the name of an option, or of one of its values; the key of a seat's option may be written as ``edge.0``.
+
+    ``names`` are the game's names by key, ``values`` those by key and value; an option without values is on or off.
+    """
+    key = key.partition(".")[0]
+    if value is None:
+        return words.say(names.get(key) or _SHARED[key])
+    if key != "first":
+        return begun(words.say(values.get(key, _SWITCH)[value]))
+    return words.say("Seat {n}", n=int(value) + 1) if value.isdecimal() else words.say(_DRAWN)
+
+
+# ---- Divides a long text into pages, with as many parts on each as fit
+
+MOST: Final = 3800
+"""Characters that a page may hold; Discord takes a few more."""
+PLEASANT: Final = 2600
+"""Characters of a pleasant page: shorter ones are easier to read, and translations are longer."""
+
+
+def pages(parts: Iterable[str], between: str, longest: int = PLEASANT) -> list[str]:
+    r"""Return the parts joined into pages of at most ``longest`` characters; a longer part is cut at its lines.
+
+    >>> pages(["one", "two", "three"], ", ", longest=8)
+    ['one, two', 'three']
+    >>> pages(["one\ntwo\nthree"], ", ", longest=8)
+    ['one\ntwo', 'three']
+    """
+    filled: list[str] = []
+    for part in parts:
+        if filled and len(filled[-1]) + len(between) + len(part) <= longest:
+            filled[-1] = f"{filled[-1]}{between}{part}"
+        elif len(part) <= longest:
+            filled.append(part)
+        else:
+            filled += _cut(part, longest)
+    return filled
+
+
+def _cut(part: str, longest: int) -> list[str]:
+    """Return a part cut at line ends; a line too long for a page is cut anywhere."""
+    lines = [line[at : at + longest] for line in part.split("\n") for at in range(0, max(1, len(line)), longest)]
+    filled = lines[:1]
+    for line in lines[1:]:
+        if len(filled[-1]) + 1 + len(line) <= longest:
+            filled[-1] = f"{filled[-1]}\n{line}"
+        else:
+            filled.append(line)
+    return filled
+
+
+# ---- Places at the end of a match
+
+
+def ranking(winners: Container[Seat], worth: Sequence[tuple[int, ...]]) -> tuple[tuple[int, Seat], ...]:
+    """Return (place, seat) from the first place on: winners, then the others by ``worth``.
+
+    ``worth`` has a tuple per seat, compared from its beginning; equal tuples mean the same place.
+
+    >>> ranking({1}, [(9,), (12,), (9,)])
+    ((1, 1), (2, 0), (2, 2))
+    """
+    keys = [(seat not in winners, *(-part for part in parts)) for seat, parts in enumerate(worth)]
+    seats = sorted(range(len(keys)), key=keys.__getitem__)
+    first = sorted(keys)
+    return tuple((1 if seat in winners else first.index(keys[seat]) + 1, seat) for seat in seats)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from bench.balance.shares import Share, beyond, fair_wins, listed, means, shares, told
 from bench.measured import Measured
 from engine.ice.components import BOX, FRONTS
-from engine.ice.events.cards import RequestValidated
+from engine.ice.events.days import RequestValidated
 from engine.ice.events.dig import TilePlayed
 from engine.ice.events.logbook import Revealed
 from engine.ice.scoring import decree_line

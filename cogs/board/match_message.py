@@ -18,7 +18,7 @@ from cogs.messages.message import COLOUR, ROW, ButtonSpec, Message, Text, rows
 from cogs.messages.names import safe, told, told_plainly
 from cogs.runtime.render_pool import NotDrawn
 from render.drawing.table_parts import PicturesInParts
-from render.pages import pages as filled
+from render.texts import pages as filled
 from render.words import msg
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from cogs.messages.names import shown, told
 from cogs.runtime.render_pool import or_text
 from host import LogLine, LogNote
 from host.types import Stretch
-from render.pages import pages as filled
+from render.texts import pages as filled
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -15,7 +15,7 @@ from engine.ice.advice import Route
 from engine.ice.board import BY_NAME, NAMES
 from host import Refusal
 from render.ice.lexicon import ep
-from render.ice.prompts import route_labels
+from render.ice.prompts import series
 from render.words import msg
 
 if TYPE_CHECKING:
@@ -151,7 +151,7 @@ class TravelCommands(IceCog):
                 text = f"move:{NAMES[context.me.leader]}:{number}"
                 label = context.renderer.actions.label(text, context.view)
                 if route is not None:
-                    hint = route_labels.hint(route, number, context.seen, cost=cost)
+                    hint = series.route_hint(route, number, context.seen, cost=cost)
                     label += f": {hint}"
                 yield label, str(number)
 
@@ -221,8 +221,8 @@ def _route_to(context: IceContext, spot: str, ways: Iterable[Route]) -> Route | 
 
 def _way(context: IceContext, route: Route, company: int, *, cost: int) -> str:
     """Return a route as label with hint."""
-    label = route_labels.label(route, company, context.words, cost=cost)
-    return f"{label}: {route_labels.hint(route, company, context.seen, cost=cost)}"
+    label = series.route_label(route, company, context.words, cost=cost)
+    return f"{label}: {series.route_hint(route, company, context.seen, cost=cost)}"
 
 
 def _join(verb: str, spot: str, company: int) -> str:

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from engine.ice.board import DEEP, FLOOR_NAMES, HIGH_LEDGE, LOW_LEDGE, NAMES, POSITION, SNOW, SURFACE, ZONES
 from engine.ice.components import FRONT_WORDS, LETTERS, TYPES
-from engine.ice.events.cards import CurseAdvanced
-from engine.ice.events.days import PrismMoved
+from engine.ice.events.days import CurseAdvanced, PrismMoved
 from engine.ice.events.dig import Collapsed
 
 if TYPE_CHECKING:

@@ -8,16 +8,16 @@ from typing import Final
 
 from players.budget import Budget
 from players.computer import Computer
-from players.ice import beginner, outlook, planner
+from players.ice import evaluation, planner
 from players.strengths import Players
 
 WIDE: Final = 24
 """Ways through a turn that hard follows together: twice as many played no better."""
 
 PLAYERS: Final = Players(
-    easy=Computer("easy", beginner.choose, Budget(1500, 2.0)),
+    easy=Computer("easy", planner.choose_easily, Budget(1500, 2.0)),
     normal=Computer("normal", planner.choose, Budget(300, 3.0)),
     hard=Computer("hard", partial(planner.choose, width=WIDE), Budget(10_000, 6.0)),
-    chances=outlook.chances,
+    chances=evaluation.chances,
 )
 """What each strength may spend on one choice."""

@@ -17,13 +17,18 @@ from engine.ice.turn.guilds import MOST_SHELTERED
 from players.ice.sites import Ways, reach
 from players.ice.weights import STANDARD
 from players.ice.wishes import means, promise, wants
+from players.worth import chance, shared
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from engine.core import Seat
     from engine.ice.board import Cell
     from engine.ice.state import Player, State
+    from engine.package import AnyGame
     from players.ice.weights import Weights
     from players.ice.wishes import Means
+
 
 _CARDS: Final = ("points", "requests_met", "requests_hoped", "anima_spare")
 _TRACKS: Final = ("requests_in_hand", "sets_begun", "shapes_begun", "studies")
@@ -236,3 +241,22 @@ def _exploring(state: State, seat: Seat) -> bool:
 
 def _may_pay(state: State, seat: Seat) -> bool:
     return state.day < DAYS or _exploring(state, seat)
+
+
+# ---- how likely each seat is to win in an open position
+
+CLEAR: Final = 20.0
+"""RP that are a clear lead."""
+ALONE: Final = 40.0
+"""RP of a good match alone."""
+LATE: Final = 5.0
+"""RP that are a clear lead when all days are over; at the beginning ``CLEAR`` are."""
+
+
+def chances(game: AnyGame, state: State, seats: int) -> Sequence[float]:
+    """Return the chance of each seat, of the RP that it may expect: a lead counts for more as the days go by."""
+    over = not game.awaited(state)
+    worth = game.scores(state) if over else [Appraisal(state, seat).value(state) for seat in range(seats)]  # type: ignore[attr-defined]
+    if seats == 1:
+        return [chance(worth[0] - ALONE, CLEAR)]
+    return shared(game, state, worth, clear=LATE + (CLEAR - LATE) * (DAYS - state.day + 1) / DAYS)

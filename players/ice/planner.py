@@ -1,4 +1,4 @@
-"""Normal and hard: a whole turn ahead by evaluation; and how any player of ICE says what it found.
+"""How players of ICE choose: a whole turn ahead by evaluation; easy errs. And how any of them says what it found.
 
 Knows plans. Must not know how states are weighed.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from players.computer import EVEN, Plan, Reason
-from players.ice.evaluation import FEATURES, Appraisal
+from players.ice.evaluation import ALONE, CLEAR, FEATURES, Appraisal
 from players.ice.turn_plan import plans
 from players.ice.weights import STANDARD
 from players.worth import chance
@@ -21,12 +21,9 @@ if TYPE_CHECKING:
     from players.ice.turn_plan import TurnWay
     from players.ice.weights import Weights
 
+
 WIDTH: Final = 4
 """Ways through a turn that normal follows together."""
-CLEAR: Final = 20.0
-"""RP that are a clear lead."""
-ALONE: Final = 40.0
-"""RP of a good match alone."""
 LEAST: Final = 0.05
 """RP below which a difference is not told."""
 
@@ -67,3 +64,24 @@ def _reasons(scale: Appraisal, before: State, after: State, *, all_of_them: bool
     found = [Reason(name, round(then - now, 4)) for name, then, now in pairs]
     found = [one for one in found if one.worth > LEAST or (all_of_them and one.worth < -LEAST)]
     return tuple(sorted(found, key=lambda one: (-abs(one.worth), one.feature)))
+
+
+# ---- Easy: goes by the same plans, but takes what looks good at a glance and errs like a beginner
+
+ERROR: Final = 5.0
+"""RP by which it may think too well of a plan."""
+_STEPS: Final = 1000
+
+
+def choose_easily(dealt: Dealt) -> Plan:
+    """Follow one way through the turn, and misjudge what it comes by."""
+    only = forced(dealt)
+    if only is not None:
+        return only
+    scale, rng = Appraisal(dealt.state, dealt.seat), dealt.rng
+    judged = []
+    for way in plans(dealt.game, dealt.state, scale, width=1, meter=dealt.meter):
+        error, rng = rng.below(_STEPS)
+        judged.append((way.value + ERROR * error / _STEPS, way))
+    _, best = max(judged, key=lambda one: one[0])
+    return answer(dealt.state, scale, [best])

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from engine.roam.game import Roam
     from engine.roam.state import State
 
+
 FILE: Final = Path(__file__).with_name("weights.toml")
 MOST_COINS: Final = 100
 """Coins above so many are worth no more."""
@@ -237,3 +238,11 @@ def written(weights: Mapping[int, Mapping[str, Sequence[float]]], heading: str) 
                 if abs(number) >= 5e-4
             ]
     return "\n".join(lines) + "\n"
+
+
+# ---- How likely each seat of Roam is to win in an open position
+
+
+def chances(game: AnyGame, state: State, seats: int) -> Sequence[float]:
+    """Return the chance of each seat, as self-play has taught; at the end, who has won."""
+    return evaluation_of(game, seats).chances(state)

@@ -5,23 +5,122 @@ Knows what a player is asked and what the evaluation says. Must not look at what
 
 from __future__ import annotations
 
+from collections import defaultdict
 from operator import attrgetter
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from engine.roam.state import Bidding, Buying, Fill, State
-from players.computer import EVEN, Plan
+from players.computer import EVEN, Plan, Reason
 from players.drawn import at_random
-from players.roam.carrying_out import bought, carried_out, spoken
+from players.roam import features as of
 from players.roam.evaluation import evaluation_of
-from players.roam.reasons import reasons
 from players.roam.whole_turns import TurnList
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
+    from engine.core import Seat
     from engine.package import AnyGame
-    from players.computer import Dealt, Reason
+    from players.computer import Dealt
     from players.roam.evaluation import Evaluation
+
+
+LEAST: Final = 0.01
+"""Changes that are worth less are not told."""
+OTHERS: Final = "others: "
+"""What a reason begins with that lies in how the others stand."""
+
+
+def subject(feature: int) -> str:
+    """Return what a feature is about, in one word."""
+    if feature >= of.LAND:
+        return "lands"
+    name = of.NAMES[feature]
+    if name.startswith(("artifact", "ready")):
+        return "artifacts"
+    if name.startswith(("awake", "all asleep")):
+        return "awake"
+    if name.startswith("coins"):
+        return "coins"
+    if name.startswith(("pattern", "blanks", "characters")):
+        return "characters"
+    return name
+
+
+def weighed(evaluation: Evaluation, state: State, seat: Seat) -> dict[str, float]:
+    """Return how strong a seat is, by subject; whose turn it is is left out, every turn changes that."""
+    weights, found = evaluation.weighed(state).weights, defaultdict[str, float](float)
+    for feature, amount in of.features(state, seat, evaluation.book):
+        if feature != of.TO_MOVE:
+            found[subject(feature)] += weights[feature] * amount
+    return found
+
+
+def reasons(evaluation: Evaluation, before: State, after: State, seat: Seat) -> tuple[Reason, ...]:
+    """Return what changed for a seat, and what became worse or better for the best of the others, most first."""
+    scores = evaluation.scores(after)
+    rival = max((other for other in range(len(scores)) if other != seat), key=scores.__getitem__)
+    found = []
+    for whose, sign, prefix in ((seat, 1, ""), (rival, -1, OTHERS)):
+        was, is_now = weighed(evaluation, before, whose), weighed(evaluation, after, whose)
+        for name in was.keys() | is_now.keys():
+            change = sign * (is_now.get(name, 0.0) - was.get(name, 0.0))
+            if abs(change) >= LEAST:
+                found.append(Reason(prefix + name, round(change, 4)))
+    return tuple(sorted(found, key=lambda reason: (-abs(reason.worth), reason.feature)))
+
+
+# ---- What comes of a whole turn by the rules, everybody bidding and buying by the evaluation: no search, one answer
+
+DONE: Final = "done"
+
+
+def carried_out(game: AnyGame, evaluation: Evaluation, state: State, texts: Iterable[str]) -> State:
+    """Return the table after a turn, its auctions and its purchase: the next turn begins, or the match is over."""
+    for text in texts:
+        step: Any = game.apply(state, state.active, game.decode(text))
+        state = step.state
+    while True:
+        pending = state.pending
+        if isinstance(pending, Bidding):
+            text = spoken(evaluation, state, pending.speaker)
+            state = game.apply(state, pending.speaker, game.decode(text)).state
+        elif isinstance(pending, Buying):
+            text = bought(evaluation, state)
+            state = game.apply(state, state.active, game.decode(text)).state
+        else:
+            return state
+
+
+def spoken(evaluation: Evaluation, state: State, seat: Seat) -> str:
+    """Return what a seat says in an auction: no more than the card is worth to it, nor than others would outbid."""
+    bidding = state.pending
+    assert isinstance(bidding, Bidding)
+    card = state.cards.lands[bidding.place]
+    assert card is not None
+    by, coins = evaluation.weighed(state), state.coins
+    most = by.limit(coins[seat], card)
+    if seat != bidding.speaker:
+        return f"limit:{most}"
+    if most < bidding.minimum:
+        return "pass"
+    later = bidding.tied[len(bidding.spoken) + 1 :]
+    needed = max((by.limit(coins[other], card) for other in later), default=0)
+    return f"bid:{max(bidding.minimum, min(most, needed))}"
+
+
+def bought(evaluation: Evaluation, state: State) -> str:
+    """Return which artifact the active player buys, or ``done``."""
+    by, seat, book = evaluation.weighed(state), state.active, evaluation.book
+    best, most = DONE, 0.0
+    for key in state.cards.row:
+        price = book.prices[key]
+        if price <= state.coins[seat]:
+            worth = by.artifact[key] + by.ready[key] - by.paid(state.coins[seat], price)
+            if worth > most:
+                best, most = f"buy:{key}", worth
+    return best
+
 
 TRIED: Final = 16
 """Turns that are carried out and compared by what they lead to."""

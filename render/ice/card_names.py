@@ -1,14 +1,14 @@
 """Names and short texts of the cards and tiles of ICE: requests, decrees, logbook cards, snow tiles.
 
-Knows what is in the box. Must not know a match. In English a name or title has at most 24 characters (the name of a
-request, with its types, 60), a text at most 80.
+Knows what is in the box, and what the effects of artifacts do. Must not know a match. In English a name or title has at
+most 24 characters (the name of a request, with its types, 60), a text at most 80.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from engine.ice.components import FRONTS, TALISMAN, DecreeKind, RequestKind
+from engine.ice.components import FRONTS, TALISMAN, TYPES, DecreeKind, RequestKind, Type
 from render.ice.lexicon import type_name
 from render.words import msg
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from engine.ice.components import Decree, LogCard, Request
     from render.words import Words
+
 
 _FRONTS: Final[Mapping[str, str]] = {
     "rope": msg("In an excavation: your leader and 1 archaeologist go to one cell you choose"),
@@ -164,3 +165,20 @@ def front_text(words: Words, front: int) -> str:
 
 def _types(request: Request, words: Words) -> list[str]:
     return [type_name(words, kind) for kind in request.types]
+
+
+# ---- What the effects of artifacts do, in a few words for the slot that is still empty
+
+_EFFECTS: Final[Mapping[str, str]] = {
+    # Translators: what artifacts do, on a narrow slot of two short lines
+    Type.OBLITERATION: msg("destroy a tile"),
+    Type.EXALTED: msg("gather neighbours"),
+    Type.HARMONY: msg("one more joins you"),
+    Type.PHILOSOPHICAL: msg("rescue a tile"),
+    Type.ACHIEVEMENT: msg("gain 1 EP"),
+}
+
+
+def effect_name(words: Words, kind: int) -> str:
+    """Return what an artifact of a type does (I8.4 to I8.8)."""
+    return words.say(_EFFECTS[TYPES[kind]])

@@ -1,4 +1,4 @@
-"""The nouns of ICE: spots, types, terrains, fronts, guilds, camps, amounts.
+"""The nouns of ICE: spots, types, terrains, fronts, guilds, camps, amounts, what a computer weighs.
 
 Knows single words and their plurals. Must not know sentences, nor the cards (``card_names``).
 """
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from engine.core import Seat
     from engine.ice.board import Spot
     from render.words import Words
+
 
 PRISMATIC_WORD: Final = "prismatic"
 """The word for prismatic backs of tiles in views."""
@@ -210,3 +211,54 @@ def tiles(words: Words, n: int) -> str:
 def requests(words: Words, n: int) -> str:
     """Return a number of requests."""
     return words.count("{n} request", "{n} requests", n)
+
+
+# ---- What a computer weighs in ICE, as nouns that "it does more for" can stand before
+
+_TILES: Final = msg("tiles that are worth excavating in reach")
+_EFFECTS: Final = msg("effects that you may use yet")
+_HAND: Final = msg("snow tiles in your hand")
+WEIGHED: Final[Mapping[str, str]] = {
+    # Translators: these stand where "Why: it does more for {gained} than the next best choice." has room for them
+    "points": msg("the RP that you have"),
+    "requests_met": msg("requests that you can meet"),
+    "requests_hoped": msg("requests that you can hope to meet"),
+    "anima_spare": msg("anima to spare"),
+    "requests_in_hand": msg("the choice of requests in your hand"),
+    "sets_begun": msg("sets for a decree"),
+    "shapes_begun": msg("shapes for a decree"),
+    "studies": msg("your studies"),
+    "ep_today": msg("EP that are left for today"),
+    "ep_later": msg("EP for the days to come"),
+    "planning": msg("tomorrow's EP"),
+    "best_tile": _TILES,
+    "second_tile": _TILES,
+    "third_tile": _TILES,
+    "company": msg("archaeologists at your leader's side"),
+    "archaeologists_near": msg("archaeologists near your leader"),
+    "leader_away": msg("having your leader in the dig"),
+    "depth": msg("the depth that your leader has reached"),
+    "camp_pitched": msg("your camp"),
+    "obliteration": _EFFECTS,
+    "exalted": _EFFECTS,
+    "harmony": _EFFECTS,
+    "philosophical": _EFFECTS,
+    "achievement": _EFFECTS,
+    "wreckage": _HAND,
+    "sailer": _HAND,
+    "survivors": _HAND,
+    "talismans": _HAND,
+    "travelling_tiles": _HAND,
+    "other_tiles": _HAND,
+    "unknown_tiles": _HAND,
+    "free_moves": msg("free-move tokens"),
+    "daily_ability": msg("your ability of the day"),
+    "shelter": msg("shelter"),
+}
+"""By what is weighed."""
+
+
+def weighed(feature: str, words: Words) -> str:
+    """Return the name of what is weighed, "" where it has none."""
+    name = WEIGHED.get(feature)
+    return words.say(name) if name else ""

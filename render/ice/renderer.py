@@ -13,22 +13,13 @@ from engine.ice import advice
 from engine.ice.events.dig import CampRehomed
 from render.base import Actions, Drawn, LobbyTexts, Renderer, Sentences
 from render.drawing.table_parts import PicturesInParts, TablePart
-from render.ice import lexicon, picture_views, places, reason_names
+from render.ice import lexicon, picture_views, places
 from render.ice.boards import guild_boards, guild_card, hand, result
 from render.ice.boards.touched import touched
 from render.ice.dig import dig_picture, preview
 from render.ice.dig.changes import changes
-from render.ice.documents import (
-    alt,
-    ending,
-    hand_text,
-    handbook,
-    option_lines,
-    option_names,
-    remarks,
-    text_board,
-    text_board_players,
-)
+from render.ice.documents import alt, ending, hand_text, handbook, text_board, text_board_players
+from render.ice.documents import options as option_texts
 from render.ice.event_text import refusal_sentences, sentences
 from render.ice.event_text.voice import Voice
 from render.ice.lexicon import GUILDS, guild_name
@@ -58,10 +49,10 @@ class IceLobby(LobbyTexts):
         return handbook.rules(self.words)
 
     def option(self, key: str, value: str | None = None) -> str:
-        return option_names.option(key, value, self.words)
+        return option_texts.option(key, value, self.words)
 
     def explained(self, key: str, value: str) -> str:
-        return option_lines.explained(key, value, self.words)
+        return option_texts.explained(key, value, self.words)
 
     def card(self, key: str, value: str) -> Drawn | None:
         if key != "guild" or value not in GUILDS:
@@ -70,10 +61,10 @@ class IceLobby(LobbyTexts):
         return Drawn("guild", guild_card.guild_card(value, self.words), told)
 
     def option_applies(self, key: str, options: Mapping[str, str]) -> bool:
-        return remarks.option_applies(key, options)
+        return option_texts.option_applies(key, options)
 
     def remarks(self, options: Mapping[str, str], seats: int) -> list[str]:
-        return remarks.remarks(options, seats, self.words)
+        return option_texts.remarks(options, seats, self.words)
 
 
 class IcePictures(PicturesInParts["View", "IceEvent"]):
@@ -171,7 +162,7 @@ class IceSentences(Sentences["View", "IceEvent"]):
         return ending.ending(view, self.names, self.words)
 
     def weighed(self, feature: str) -> str:
-        return reason_names.weighed(feature, self.words)
+        return lexicon.weighed(feature, self.words)
 
     def spelled(self, text: str) -> str:
         return lexicon.spelled(text, self.words)

@@ -1,4 +1,4 @@
-"""The nouns of Roam: lands, abilities, edges, colours, amounts, squares.
+"""The nouns of Roam: lands, abilities, edges, colours, amounts, squares, what a computer weighs.
 
 Knows single words and their plurals. Must not know sentences.
 """
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from engine.roam.deck import Pattern
     from render.words import Words
+
 
 TERRAINS: Final[Mapping[str, str]] = {
     Terrain.FOREST: msg("forest"),
@@ -114,3 +115,30 @@ def rows(pattern: Pattern) -> list[str]:
     height = 1 + max(y for _, y in (*pattern.solid, *pattern.blank))
     signs = {**dict.fromkeys(pattern.solid, "#"), **dict.fromkeys(pattern.blank, "o")}
     return ["".join(signs.get((x, y), ".") for x in range(width)) for y in range(height)]
+
+
+# ---- What a computer weighs in Roam, as nouns that "it does more for" can stand before
+
+NAMES: Final[Mapping[str, str]] = {
+    # Translators: these stand where "Why: it does more for {gained} than the next best choice." has room for them
+    "artifacts": msg("your artifacts"),
+    "awake": msg("characters that are awake"),
+    "characters": msg("your characters"),
+    "coins": msg("your coins"),
+    "lands": msg("lands that you may win"),
+    "markers short": msg("your stock of markers"),
+    "points": msg("your points"),
+    "others: artifacts": msg("keeping artifacts from the strongest of the others"),
+    "others: awake": msg("leaving the strongest of the others fewer characters awake"),
+    "others: characters": msg("keeping characters from the strongest of the others"),
+    "others: coins": msg("keeping coins from the strongest of the others"),
+    "others: lands": msg("keeping the strongest of the others out of lands"),
+    "others: points": msg("keeping points from the strongest of the others"),
+}
+"""By what is weighed."""
+
+
+def weighed(feature: str, words: Words) -> str:
+    """Return the name of what is weighed, "" where it has none."""
+    name = NAMES.get(feature)
+    return words.say(name) if name else ""

@@ -13,13 +13,13 @@ from engine.roam.deck import released
 from engine.roam.view import Phase
 from render.base import Actions, Drawn, LobbyTexts, Renderer, Sentences
 from render.drawing.table_parts import PicturesInParts, TablePart
-from render.roam import reason_names
-from render.roam.documents import alt, ending, handbook, option_lines, option_names, text_board
+from render.roam import lexicon
+from render.roam.documents import ending, handbook, options, text_board
 from render.roam.event_text import refusal_sentences, sentences
 from render.roam.event_text.voice import Voice
 from render.roam.pictures import auction_picture, preview, result, table_picture
 from render.roam.pictures.changes import changes
-from render.roam.prompts import hints, labels, likeliest, places, question
+from render.roam.prompts import choosing, hints, labels, question
 from render.texts import short
 
 if TYPE_CHECKING:
@@ -52,10 +52,10 @@ class RoamLobby(LobbyTexts):
         return handbook.rules(self.words)
 
     def option(self, key: str, value: str | None = None) -> str:
-        return option_names.option(key, value, self.words)
+        return options.option(key, value, self.words)
 
     def explained(self, key: str, value: str) -> str:
-        return option_lines.explained(key, value, self.words)
+        return options.explained(key, value, self.words)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ class RoamPictures(PicturesInParts["View", "RoamEvent"]):
         return Drawn("auction", auction_picture.auction(view, self.names, self.words), "", self.MAP_COLOURS)
 
     def alt(self, view: View, *, events: Sequence[RoamEvent] = (), told: Sequence[str] | None = None) -> str:
-        return alt.alt(view, events, Voice(self.deck, short(self.names), self.words), told=told)
+        return text_board.alt(view, events, Voice(self.deck, short(self.names), self.words), told=told)
 
     def text(self, view: View) -> list[str]:
         return text_board.text(view, self.names, self.words)
@@ -139,7 +139,7 @@ class RoamSentences(Sentences["View", "RoamEvent"]):
         return ending.ending(view, self.names, self.words)
 
     def weighed(self, feature: str) -> str:
-        return reason_names.weighed(feature, self.words)
+        return lexicon.weighed(feature, self.words)
 
 
 class RoamActions(Actions["View"]):
@@ -158,19 +158,19 @@ class RoamActions(Actions["View"]):
         return hints.for_rivals(text, view, self.words)
 
     def place(self, token: str) -> MapPlace | None:
-        return places.place(token)
+        return choosing.place(token)
 
     def region(self, key: str) -> str:
-        return places.region(key, self.words)
+        return choosing.region(key, self.words)
 
     def likeliest(self, view: View, legal: Sequence[str]) -> str:
-        return likeliest.likeliest(view, legal)
+        return choosing.likeliest(view, legal)
 
     def brief(self, text: str, view: View) -> str:
-        return places.brief(text) or labels.brief(text, view, self.words)
+        return choosing.brief(text) or labels.brief(text, view, self.words)
 
     def ranked(self, view: View, legal: Sequence[str]) -> tuple[str, ...]:
-        return likeliest.ranked(view, legal)
+        return choosing.ranked(view, legal)
 
     def panel_picture(self, view: View, legal: Sequence[str]) -> PanelPicture:
-        return places.panel_picture(view, legal)
+        return choosing.panel_picture(view, legal)

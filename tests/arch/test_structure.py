@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
 FOLDERS: dict[str, int] = {
     "db": 46,
-    "render/ice/prompts": 23,
 }
 """Folders with too many modules."""
 
@@ -59,10 +58,6 @@ CYCLES: list[set[str]] = [
     {
         "db.sqlite.connection",
         "db.sqlite.side_files",
-    },
-    {
-        "render.ice.dig.labels.obstacles",
-        "render.ice.dig.labels.place_bits",
     },
 ]
 """Modules that import each other in a circle, imports for types included."""
@@ -199,10 +194,6 @@ TINY: set[str] = {
     "db.note_store",
     "host.schedule.lost_places",
     "host.schedule.overview",
-    "render.ice.prompts.lighting_labels",
-    "render.roam.documents.option_lines",
-    "render.roam.documents.option_names",
-    "render.roam.reason_names",
 }
 """Small modules that only one other imports: they belong in that one."""
 

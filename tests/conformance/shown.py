@@ -12,7 +12,7 @@ from engine.rng import Rng
 from render.base import Names
 from render.drawing.cache import KEPT
 from render.drawing.theme import SEATS
-from render.pages import MOST
+from render.texts import MOST
 from tests.conformance.test_contract import heard
 from tests.support.positions import Position
 

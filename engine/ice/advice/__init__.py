@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from engine.ice.advice.allocations import Placing, placings, settlings
 from engine.ice.advice.arrivals import Arrival, arrival
-from engine.ice.advice.camps import camp_moved
 from engine.ice.advice.effects import MOST_EP, Added, added, exalted, readied_by_study, shifted
 from engine.ice.advice.excavations import (
     Foreseen,
@@ -32,8 +31,6 @@ from engine.ice.advice.explorers import (
     waiting,
     whistled,
 )
-from engine.ice.advice.lighting import lit
-from engine.ice.advice.overworking import overworked
 from engine.ice.advice.paying import Lacking, Reward, best_payments, hand_payments, lacking, payments, reward, worth
 from engine.ice.advice.route_finding import (
     FREE_STEPS,
@@ -54,7 +51,10 @@ from engine.ice.advice.turns import (
     TurnEnd,
     abilities_used,
     acting,
+    camp_moved,
     can_use_harmony,
+    lit,
+    overworked,
     overworked_limit,
     payable,
     turn_end,

@@ -12,7 +12,7 @@ from engine.ice.advice.turns import acting
 from engine.ice.components import RequestKind
 from engine.ice.day import requests
 from engine.ice.day.requests import Lacking, worth
-from engine.ice.events.cards import RequestValidated
+from engine.ice.events.days import RequestValidated
 from engine.ice.hidden.from_view import from_view
 from engine.ice.state_builder import StateBuilder
 

@@ -12,8 +12,7 @@ from engine.core import IllegalAction
 from engine.ice.actions import Action, make
 from engine.ice.components import TOKEN_STEPS, TOKEN_TURNS, TYPES
 from engine.ice.day.day import leave
-from engine.ice.events.cards import CurseAdvanced, CurseTaken, CurseTurned, Solaced
-from engine.ice.events.days import Studied
+from engine.ice.events.days import CurseAdvanced, CurseTaken, CurseTurned, Solaced, Studied
 from engine.ice.handlers import Asks, Handler, Tasks
 from engine.ice.pending import Consoled, CurseSteps, Solace
 from engine.ice.state_builder import put

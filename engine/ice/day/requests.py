@@ -21,7 +21,7 @@ from engine.ice.components import (
     TYPES,
     RequestKind,
 )
-from engine.ice.events.cards import RequestValidated
+from engine.ice.events.days import RequestValidated
 from engine.ice.state_builder import put
 
 if TYPE_CHECKING:

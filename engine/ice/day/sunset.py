@@ -14,7 +14,7 @@ from engine.ice.actions import DONE, PASS, Action, make
 from engine.ice.components import DAYS
 from engine.ice.day.day import drop_request
 from engine.ice.day.requests import pay, payments, solvent
-from engine.ice.events.cards import (
+from engine.ice.events.days import (
     NoneTaken,
     PileRemade,
     RequestShown,

@@ -13,7 +13,7 @@ from render.drawing.canvas import Pen, centred, sketch, stamp
 from render.drawing.layout import Rect, grid
 from render.drawing.theme import Colour, Face
 from render.ice.boards.board_layout import SMALLEST
-from render.ice.effect_names import effect_name
+from render.ice.card_names import effect_name
 from render.ice.lexicon import anima
 from render.ice.sprites.furniture import badge, lying
 from render.ice.sprites.parts import sign

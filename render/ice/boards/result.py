@@ -25,7 +25,7 @@ from render.ice.sprites.shades import FADED, FAINT, PARCHMENT, PARCHMENT_RIM, RI
 from render.ice.sprites.signs import BRASS, LINE, ring
 from render.ice.sprites.travellers import leader_figure
 from render.letters.lettering import stacked, width, wrap, write
-from render.ranking import ranking as ranked
+from render.texts import ranking as ranked
 from render.wearing import identity
 
 if TYPE_CHECKING:

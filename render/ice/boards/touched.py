@@ -8,10 +8,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from engine.ice.events import cards, dig
+from engine.ice.events import days, dig
 from engine.ice.events import days as day
 from engine.ice.events import logbook as log
-from render.ice.payments import artifact_of
+from render.ice.prices import artifact_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -47,8 +47,8 @@ _PARTS: Final[Mapping[type[IceEvent], tuple[str, ...]]] = {
     dig.IconPaid: ("rp",),
     dig.SnowTaken: ("hand",),
     dig.TilePlayed: ("hand",),
-    cards.RequestTaken: ("requests",),
-    cards.Solaced: ("rp",),
+    days.RequestTaken: ("requests",),
+    days.Solaced: ("rp",),
     log.Bought: ("rp", "hand"),
     log.CameHome: ("guild",),
     log.CampPitched: ("guild", "camp"),
@@ -69,11 +69,11 @@ def _parts(event: IceEvent) -> Iterable[tuple[Seat, str]]:
     match event:
         case dig.Gained(seat=seat):
             found = [(seat, part) for part, number in (("pips", event.ep), ("rp", event.rp)) if number]
-        case cards.RequestValidated(seat=seat):
+        case days.RequestValidated(seat=seat):
             held = any(artifact_of(piece) is not None for piece in event.pieces)
             changed = (("seals", True), ("requests", True), ("rp", event.token), ("hold", held))
             found = [(seat, part) for part, yes in changed if yes]
-        case cards.CurseTaken(seat=seat, kind=kind) | cards.CurseTurned(seat=seat, kind=kind):
+        case days.CurseTaken(seat=seat, kind=kind) | days.CurseTurned(seat=seat, kind=kind):
             found = ((seat, kind),)
         case day.CampBuilt(camp=camp) | dig.CampLowered(camp=camp):
             found = ((camp, "camp"),)
@@ -107,7 +107,7 @@ def touched(events: Sequence[IceEvent]) -> Touched:
         boards |= set(_parts(event))
         boards |= {(seat, f"slot{kind}") for seat, kind in _slots(event)}
         match event:
-            case cards.RowLaid():
+            case days.RowLaid():
                 row |= set(event.cards)
             case log.MarketLaid():
                 market |= set(event.fronts)
@@ -115,7 +115,7 @@ def touched(events: Sequence[IceEvent]) -> Touched:
                 market.add(event.given)
             case dig.TilePlayed() | day.Tossed() | log.Sold():
                 shown.add(event.front)
-            case cards.CurseAdvanced():
+            case days.CurseAdvanced():
                 track.add(event.seat)
     revealed = any(isinstance(event, log.Revealed) for event in events)
     return Touched(frozenset(boards), frozenset(row), revealed, frozenset(market), frozenset(shown), frozenset(track))

@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from engine.ice.view import CellView, View
     from render.drawing.layout import Rect
     from render.ice.dig.changes import Changes
+    from render.ice.dig.framing import Window
     from render.ice.dig.plan import CellPlan, DigPlan
-    from render.ice.dig.window import Window
     from render.words import Words
 
 _FIRE: Final = 210

@@ -8,18 +8,25 @@ written on in letters of 24 is read in letters of 11 on a phone, and one 628 pix
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import ceil
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
+
+from PIL import Image, ImageChops, ImageDraw
 
 from render.drawing.layout import Rect
 from render.ice.dig.cell_geometry import TALL
 from render.ice.dig.projection import HIGH, MARGIN, WIDE
+from render.ice.sprites import palette
+from render.letters.lettering import write
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from render.drawing.canvas import Point
+    from render.drawing.theme import Colour, Face
+    from render.letters.lettering import Align
+
 
 ACROSS: Final = 720
 """The width of pictures of a part of the dig."""
@@ -111,3 +118,100 @@ def _held(middle: float, length: float, most: int) -> int:
     if length >= most:
         return round((most - length) / 2)
     return round(min(max(middle - length / 2, 0), most - length))
+
+
+# ---- A window onto the dig: the part of it that is drawn, in the coordinates of the whole dig
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """A picture of a part of the dig; everything is placed as on the whole dig, and what is outside is left out."""
+
+    image: Image.Image
+    left: int = 0
+    top: int = 0
+    scale: float = 1.0
+    """Pixels of the dig by pixel of the picture."""
+    shrink: bool = True
+    """Whether sprites are as large as on the dig, and shrink with it; False: they are as large as on the picture."""
+
+    @classmethod
+    def of(cls, ground: Image.Image, frame: Frame | None = None) -> Window:
+        """Return a window with a copy of a part of a picture of the whole dig, or of all of it.
+
+        The picture is as much smaller than the dig as the frame says.
+        """
+        if frame is None:
+            return cls(ground.copy())
+        window = cls(Image.new("RGB", frame.size, palette.FRAME), frame.part.x, frame.part.y, frame.scale)
+        window.image.paste(ground, window.at((0, 0)))
+        return window
+
+    def lettered(self) -> Window:
+        """Return the window to be written on: what is drawn from now on is as large as on the picture."""
+        return replace(self, shrink=False)
+
+    @property
+    def part(self) -> Rect:
+        """Return the part of the dig that is seen."""
+        wide, tall = self.image.size
+        return Rect(self.left, self.top, round(wide * self.scale), round(tall * self.scale))
+
+    def at(self, point: Point) -> tuple[int, int]:
+        """Return where a point of the dig is on the picture."""
+        return round((point[0] - self.left) / self.scale), round((point[1] - self.top) / self.scale)
+
+    def stamp(self, sprite: Image.Image, at: tuple[int, int]) -> None:
+        """Paste a sprite with its upper left corner at this point, respecting its transparency."""
+        self._paste(self._sized(sprite), self.at(at))
+
+    def centred(self, sprite: Image.Image, at: Point) -> None:
+        """Paste a sprite with its middle at this point."""
+        (x, y), sprite = self.at((round(at[0]), round(at[1]))), self._sized(sprite)
+        self._paste(sprite, (x - sprite.width // 2, y - sprite.height // 2))
+
+    def patch(self, image: Image.Image, part: Rect) -> None:
+        """Cover a part of the dig with a picture of it that is not shrunk yet; see ``framing.Frame`` for its sides."""
+        if self.scale != 1:
+            size = round(part.w / self.scale), round(part.h / self.scale)
+            image = image.resize(size, Image.Resampling.BOX)
+        self.image.paste(image, self.at((part.x, part.y)))
+
+    def _sized(self, sprite: Image.Image) -> Image.Image:
+        return shrunk(sprite, self.scale) if self.shrink and self.scale != 1 else sprite
+
+    def _paste(self, sprite: Image.Image, here: tuple[int, int]) -> None:
+        if Rect(0, 0, *self.image.size).meets(Rect(*here, *sprite.size)):
+            self.image.paste(sprite, here, sprite if sprite.mode == "RGBA" else None)
+
+    def mean(self, box: Rect) -> Colour:
+        """Return the mean colour of what is drawn in a box, as far as it is seen."""
+        (x, y), (right, bottom) = self.at((box.x, box.y)), self.at((box.right, box.bottom))
+        seen = Rect(x, y, right - x, bottom - y).shared(Rect(0, 0, *self.image.size))
+        if seen is None:
+            return palette.FRAME
+        part = (seen.x, seen.y, seen.right, seen.bottom)
+        return cast("Colour", self.image.resize((1, 1), Image.Resampling.BOX, part).getpixel((0, 0)))
+
+    def line(self, ends: tuple[Point, Point], fill: Colour, *, width: int) -> None:
+        """Draw a straight line."""
+        ImageDraw.Draw(self.image).line([self.at(end) for end in ends], fill=fill, width=width)
+
+    def shade(self, light: Callable[[tuple[int, int]], Image.Image], size: tuple[int, int]) -> None:
+        """Darken what is drawn so far by the light on the whole dig, which is so large: a picture of it of a size."""
+        seen = Image.new("RGB", self.image.size, palette.WHITE)
+        seen.paste(light((round(size[0] / self.scale), round(size[1] / self.scale))), self.at((0, 0)))
+        self.image.paste(ImageChops.multiply(self.image, seen))
+
+    def write(self, at: Point, text: str, *, face: Face, size: int, fill: Colour, align: Align = "centre") -> None:
+        """Write a line at a point; see ``lettering.write``."""
+        write(self.image, self.at(at), text, face=face, size=size, fill=fill, align=align)
+
+
+def shrunk(sprite: Image.Image, scale: float) -> Image.Image:
+    """Return a sprite so much smaller. It is kept for as long as the sprite is, with it."""
+    kept: dict[float, Image.Image] = vars(sprite).setdefault("_shrunk", {})
+    if scale not in kept:
+        wide, tall = (max(1, round(length / scale)) for length in sprite.size)
+        kept[scale] = sprite.resize((wide, tall), Image.Resampling.BOX)
+    return kept[scale]

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from render.drawing.canvas import Point
     from render.drawing.layout import Rect
     from render.drawing.theme import Colour
-    from render.ice.dig.window import Window
+    from render.ice.dig.framing import Window
 
 _STEP: Final = 16
 _SHORT: Final = 30

@@ -5,40 +5,194 @@ Knows views and events. Must not know whether the step will be taken, nor anythi
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from PIL import Image
 
 from engine.ice import advice
 from engine.ice.board import BY_NAME, SUPPLY, ZONES
+from engine.ice.events import days as day
+from engine.ice.events import dig
+from engine.ice.events import logbook as log
 from engine.ice.events.dig import CampRehomed
 from render.drawing.canvas import centred, stamp
 from render.drawing.theme import Face
 from render.ice.dig import marks
 from render.ice.dig.changes import Changes, changes, shares
-from render.ice.dig.costs import Cost, excavation, spent
-from render.ice.dig.dig_picture import sprite_of
+from render.ice.dig.dig_picture import draw_dig, sprite_of
 from render.ice.dig.framing import TALLEST, framed
-from render.ice.dig.labels.opening_names import opened_cells
-from render.ice.dig.part_picture import part_picture
+from render.ice.dig.ground import layers
+from render.ice.dig.labels import place_numbers
+from render.ice.dig.labels.occupied import obstacles, pieces
+from render.ice.dig.labels.place_names import (
+    draw_labels,
+    draw_openings,
+    draw_plates,
+    name_labels,
+    opened_cells,
+    opening_labels,
+)
 from render.ice.dig.plan import plan_dig, zone_cells
 from render.ice.dig.projection import FLOOR_SEEN, SPOTS_SEEN
 from render.ice.lexicon import spot_name
 from render.ice.places import numbered
+from render.ice.prices import price_parts
 from render.ice.sprites import palette
 from render.ice.sprites.icons import token
 from render.letters.lettering import write
+from render.words import msg
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Collection, Mapping, Sequence
 
+    from engine.ice.advice import Price
     from engine.ice.board import Spot
     from engine.ice.events.days import IceEvent
     from engine.ice.view import View
     from render.drawing.canvas import Point
-    from render.ice.dig.window import Window
+    from render.drawing.layout import Rect
+    from render.ice.dig.framing import Frame, Window
+    from render.ice.dig.labels.label_layout import PlaceLabel
+    from render.ice.dig.plan import CellPlan, DigPlan
     from render.words import Words
+
+
+_MINUS: Final = "\N{MINUS SIGN}"
+_LEVELS: Final = (msg("snow {n}"), msg("surface {n}"), msg("deep {n}"))
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """Something paid or gained."""
+
+    amount: str
+    token: str
+    """``ep`` or ``rp``, as signs are named."""
+    why: str = ""
+
+
+def spent(events: Sequence[IceEvent], view: View, words: Words) -> tuple[Cost, ...]:
+    """Return the costs and gains of these events for the acting seat."""
+    ep = sum(_ep(event) for event in events)
+    played = any(isinstance(event, dig.TilePlayed) for event in events)
+    if not played and view.decision.phase == "walk" and any(isinstance(event, day.Moved) for event in events):
+        ep -= 1
+    rp = sum(_rp(event) for event in events)
+    found = [Cost(_signed(ep), "ep")] if ep else []
+    if rp:
+        found.append(Cost(_signed(rp), "rp"))
+    if not found and events and any(isinstance(event, day.Moved | dig.Flown | log.CameHome) for event in events):
+        found.append(Cost("0", "ep", words.say("free")))
+    return tuple(found)
+
+
+def _signed(number: int) -> str:
+    return f"+{number}" if number > 0 else f"{_MINUS}{-number}"
+
+
+def _ep(event: IceEvent) -> int:
+    match event:
+        case day.Moved(free=False) | day.CampBuilt() | day.Sailed() | day.Recruited() | day.Studied() | day.Planned():
+            return -1
+        case dig.Gathered() | log.CampPitched():
+            return -1
+        case dig.Excavated(cost=cost):
+            return -cost
+        case dig.Gained(ep=ep):
+            return ep
+        case _:
+            return 0
+
+
+def _rp(event: IceEvent) -> int:
+    match event:
+        case dig.IconPaid():
+            return 1
+        case dig.Gained(rp=rp):
+            return rp
+        case day.Overworked():
+            return -1
+        case _:
+            return 0
+
+
+def excavation(price: Price | None, words: Words) -> tuple[Cost, ...]:
+    """Return the price of an excavation and its parts (I6.4); None means that a talisman makes it free."""
+    if price is None:
+        return (Cost("0", "ep", words.say("talisman")),)
+    parts = [words.say(_LEVELS[price.level], n=price.base), *price_parts(price, words)]
+    return (Cost(_signed(-price.ep) if price.ep else "0", "ep", "   ".join(parts)),)
+
+
+# ---- A picture of a part of the dig: drawn as large as it can be, or smaller, and then written on
+
+_READ: Final = 1.08
+"""Up to this scale there is room for the names of all places."""
+
+
+def part_picture(
+    view: View,
+    plan: DigPlan,
+    changed: Changes,
+    frame: Frame,
+    *,
+    numbered: Sequence[Spot] = (),
+    named: Collection[Spot] = (),
+    over: Callable[[Window], None] | None = None,
+    opened: Sequence[CellPlan] = (),
+    covered: Sequence[Rect] = (),
+) -> Image.Image:
+    """Draw a part of the dig.
+
+    ``numbered`` are places that a list counts, in its order; ``named`` those that have a name however small all is
+    shown; ``opened`` those that would be seen (see ``opening_names``); ``over`` draws what lies over the dig, before
+    the names, and ``covered`` is where.
+    """
+    plan = place_numbers.without_plates(plan) if numbered else plan
+    cells = place_numbers.numbered_cells(plan, numbered)
+    window = layers.laid(plan, view, frame)
+    draw_dig(window, plan, view, changed)
+    if over is not None:
+        over(window)
+    place_numbers.draw_outlines(window, cells)
+    window = window.lettered()
+    numbers, below, names = written(
+        view, plan, changed, frame, numbered=numbered, named=named, opened=opened, covered=covered
+    )
+    draw_labels(window, plan, names, loud={*numbered, *named} if numbered else None)
+    draw_plates(window, plan)
+    draw_openings(window, below)
+    place_numbers.draw_numbers(window, numbers)
+    return window.image
+
+
+def written(
+    view: View,
+    plan: DigPlan,
+    changed: Changes,
+    frame: Frame,
+    *,
+    numbered: Sequence[Spot] = (),
+    named: Collection[Spot] = (),
+    opened: Sequence[CellPlan] = (),
+    covered: Sequence[Rect] = (),
+) -> tuple[tuple[PlaceLabel, ...], tuple[PlaceLabel, ...], tuple[PlaceLabel, ...]]:
+    """Return the places of the numbers, of the names of what opens and of all other names on such a picture."""
+    things, part, scale = obstacles(plan, view, changed), frame.part, frame.scale
+    for box in covered:
+        things.add(box)
+    cells = place_numbers.numbered_cells(plan, numbered)
+    numbers = place_numbers.number_labels(cells, plan, things, pieces=pieces(plan), within=part, scale=scale)
+    below = opening_labels(opened, plan, things, pieces=pieces(plan), within=part, scale=scale)
+    told = {label.spot for label in (*below, *(one for one in numbers if place_numbers.says_name(one)))}
+    others = [
+        cell for cell in plan.cells if cell.kind and cell.spot not in told and (scale <= _READ or cell.spot in named)
+    ]
+    # where a list counts the places, other names are drawn only where they need no line
+    needed = named if numbered else None
+    return numbers, below, name_labels(others, plan, changed, things, within=part, scale=scale, needed=needed)
+
 
 _ON_THE_WAY: Final = frozenset({"walk", "ascent"})
 _BAND: Final = 60

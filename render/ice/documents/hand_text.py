@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Final
 from engine.ice import advice
 from engine.ice.components import RequestKind
 from render.ice.card_names import front_text
-from render.ice.documents.text_board_common import request
+from render.ice.documents.text_board import request
 from render.ice.lexicon import front_name, rp
+from render.ice.prices import wanting
 from render.ice.prompts.labels_cards import payment
-from render.ice.wanting import wanting
 from render.texts import clipped
 
 if TYPE_CHECKING:

@@ -9,24 +9,353 @@ from textwrap import wrap
 from typing import TYPE_CHECKING, Final
 
 from engine.ice import advice
-from engine.ice.components import DAYS, Guild
-from render.ice.card_names import request_name, request_text
+from engine.ice.board import (
+    BELOW,
+    COVERS,
+    DEEP,
+    FLOOR,
+    FLOOR_COVERS,
+    FLOOR_NAMES,
+    FLOOR_POSITION,
+    FLOOR_ZONE,
+    LEVEL,
+    NAMES,
+    POSITION,
+    SNOW,
+    SUPPLY,
+    SURFACE,
+    ZONES,
+)
+from engine.ice.components import DAYS, LETTERS, PRISMATIC, TOKEN_STEPS, TYPES, Guild, Terrain
+from render.ice.card_names import (
+    decree_name,
+    decree_text,
+    front_text,
+    logbook_name,
+    logbook_text,
+    request_name,
+    request_rp,
+    request_text,
+)
 from render.ice.daytime import order, resting
-from render.ice.documents import text_board_common, text_board_dig, text_board_players, text_board_sentences
-from render.ice.documents.option_names import option
-from render.ice.lexicon import archaeologists, back_name, camp_name, ep, leader_name, spelled, spot_name, spots_listed
+from render.ice.documents import text_board_players
+from render.ice.documents.options import option
+from render.ice.lexicon import (
+    archaeologists,
+    back_name,
+    camp_name,
+    ep,
+    front_name,
+    fronts_listed,
+    leader_name,
+    spelled,
+    spot_name,
+    spots_listed,
+    type_name,
+)
 from render.ice.prompts.question import headline
 from render.letters.clusters import each_isolated
-from render.pages import MOST, pages
-from render.texts import letter, short
+from render.texts import MOST, letter, pages, short
 from render.words import msg
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from engine.core import Seat
-    from engine.ice.view import DecisionView, View
+    from engine.ice.board import Position, Spot
+    from engine.ice.components import Request
+    from engine.ice.view import CellView, DecisionView, View
     from render.words import Words
+
+
+HIDDEN: Final = "?"
+VOID: Final = "-"
+LEDGE: Final = "="
+ICON: Final = "*"
+HALF: Final = "'"
+SIGNS: Final[Mapping[str, str]] = {
+    Terrain.BLANK: ".",
+    Terrain.TUNNEL: "T",
+    Terrain.CREVASSE: "C",
+    Terrain.NUNATAK: "N",
+    Terrain.CAMP: "^",
+    **{kind.value: LETTERS[number].upper() for number, kind in enumerate(TYPES)},
+    "prismatic": LETTERS[PRISMATIC].upper(),
+}
+"""By back of a tile: its sign."""
+SIDES: Final = ("|", "/", "\\")
+"""By turn of a crevasse: the signs of its closed sides."""
+_LEVELS: Final = (msg("Snow"), msg("Surface"), msg("Deep"))
+TOGETHER: Final = "\u00a0"
+"""A space without a line break."""
+_LEFT: Final = 12
+"""How far the leftmost cells lie from the middle, in the units of ``_across``: a cell is three of them wide."""
+_PITCH: Final = 4
+"""Characters from one cell to the next: the longest sign and a space."""
+
+
+def grids(view: View, words: Words) -> list[str]:
+    """Return the levels as grids; a level with nothing visible is one line."""
+    tiles = sum(1 << cell.spot for cell in view.cells if cell.kind == "tile")
+    parts = [_level(view, tiles, level, words) for level in range(len(_LEVELS))]
+    return [*parts, _floor(view, tiles, words)]
+
+
+def people(view: View, names: Sequence[str], words: Words) -> str:
+    """Return who stands where: spots with a leader or a camp one by one, other archaeologists as a list."""
+    lines = [words.say("Where people stand")]
+    alone = []
+    for cell in view.cells:
+        if cell.leaders or cell.camp is not None:
+            lines.append(_spot(cell, view, names, words))
+        elif cell.archs:
+            alone.append(f"{spot_name(cell.spot)}{TOGETHER}{cell.archs}")
+    if alone:
+        lines.append(words.say("Only archaeologists: {spots}", spots=", ".join(alone)))
+    lines.append(words.say("In the reserve: {things}", things=", ".join(_reserve(view, names, words))))
+    return "\n".join(lines)
+
+
+# ---- levels
+
+
+def _level(view: View, tiles: int, level: int, words: Words) -> str:
+    """Return a level as a grid, its ledge cells in the same rows."""
+    name = words.say(_LEVELS[level])
+    cells = {cell.spot: cell for cell in view.cells}
+    spots = [spot for spot in range(ZONES.start) if LEVEL[spot] == level]
+    if not any(cells[spot].visible for spot in spots if spot in cells):
+        return words.say("{level}: nothing of it can be seen", level=name)
+    rows: dict[str, list[tuple[Position, str]]] = {}
+    for spot in spots:
+        row, place = NAMES[spot][:2].upper(), NAMES[spot][2]
+        rows.setdefault(row, []).append((POSITION[spot], f"{place}{_sign(cells.get(spot), tiles, spot)}"))
+    return "\n".join([name, *_drawn(rows)])
+
+
+def _sign(cell: CellView | None, tiles: int, spot: Spot) -> str:
+    """Return the sign of what is visible of a spot, followed by the number of tiles that still cover it."""
+    if cell is None or cell.kind == "void":
+        return VOID
+    if not cell.visible:
+        return HIDDEN
+    if cell.kind == "ledge":
+        return LEDGE
+    assert cell.back is not None
+    side = "" if cell.turn is None else SIDES[cell.turn]
+    covers = (COVERS[spot] & tiles).bit_count()
+    return f"{SIGNS[cell.back]}{side}{covers or ''}"
+
+
+def _floor(view: View, tiles: int, words: Words) -> str:
+    """Return the cells of Azulia as a grid of their zones' numbers."""
+    visible = [cell for cell in FLOOR if FLOOR_COVERS[cell] & ~tiles]
+    icons = words.count("{n} renown icon pays", "{n} renown icons pay", len(view.icons))
+    if not visible:
+        return words.say("Azulia: nothing of it can be seen; {icons}", icons=icons)
+    rows: dict[str, list[tuple[Position, str]]] = {}
+    for cell in FLOOR:
+        state = "" if cell in view.bare else HALF if cell in visible else HIDDEN
+        sign = f"{FLOOR_ZONE[cell] - ZONES.start}{state}{ICON if cell in view.icons else ''}"
+        rows.setdefault(FLOOR_NAMES[cell][:2].upper(), []).append((FLOOR_POSITION[cell], sign))
+    zones = [cell.spot for cell in view.cells if cell.kind == "zone" and cell.visible]
+    seen = words.say("Azulia, zones to be seen: {zones}; {icons}", zones=spots_listed(words, zones), icons=icons)
+    return "\n".join([seen, *_drawn(rows, named=False)])
+
+
+def _drawn(rows: Mapping[str, Iterable[tuple[Position, str]]], *, named: bool = True) -> list[str]:
+    """Return the rows from the top, each cell at its place."""
+    lines = []
+    for row in sorted(rows):
+        line = row if named else ""
+        for at, sign in sorted(rows[row], key=lambda one: _across(one[0])):
+            line = f"{line:<{3 + round((_across(at) + _LEFT) * _PITCH / 3)}}{sign}"
+        lines.append(line)
+    return lines
+
+
+def _across(at: Position) -> float:
+    return at[0] + at[1] / 2
+
+
+def signs(words: Words) -> str:
+    """Return the legend of the grids' signs."""
+    types = ", ".join(f"{LETTERS[kind].upper()} {type_name(words, kind)}" for kind in range(len(LETTERS)))
+    lines = [
+        words.say("Small letters name the cells of a row."),
+        words.say("Signs: ? covered, - void, = ledge; a number behind a tile: so many tiles still cover it."),
+        words.say("Snow: . blank, T tunnel, C crevasse, N nunatak, ^ camp site."),
+        words.say("Crevasse sides: | left and right, / upper left and lower right, \\ upper right and lower left."),
+        words.say("Artifacts: {types}.", types=types),
+        words.say("Azulia: numbers of zones; ' half covered, ? covered, * 1 renown for who uncovers it."),
+    ]
+    return "\n".join(lines)
+
+
+# ---- figures
+
+
+def _spot(cell: CellView, view: View, names: Sequence[str], words: Words) -> str:
+    things = [archaeologists(words, cell.archs)] if cell.archs else []
+    things += [leader_name(seat, names, words) for seat in cell.leaders]
+    if cell.camp is not None:
+        things.append(camp_name(cell.camp, len(view.players), names, words))
+    message = msg("{spot}: {things}")
+    if cell.kind == "void":
+        message = msg("{spot}, excavated just now: {things}")
+    below = BELOW[cell.spot]
+    line = words.say(message, spot=spot_name(cell.spot), things=", ".join(things))
+    if not below:
+        return line
+    return words.say("{line} (above {spots})", line=line, spots=", ".join(map(spot_name, below)))
+
+
+def _reserve(view: View, names: Sequence[str], words: Words) -> list[str]:
+    """Return a line on what is off the board: the number of archaeologists, leaders, camps."""
+    things = [archaeologists(words, view.reserve)]
+    things += [leader_name(one.seat, names, words) for one in view.players if one.leader == SUPPLY]
+    camps = [camp for camp, at in enumerate(view.camps) if at == SUPPLY]
+    return things + [camp_name(camp, len(view.players), names, words) for camp in camps]
+
+
+# ---- What stands out on the dig, in sentences: for people to whom a grid of signs says little
+
+_LEVELS_SAID: Final = (
+    (SNOW, msg("snow {n} of {all}")),
+    (SURFACE, msg("surface {n} of {all}")),
+    (DEEP, msg("deep {n} of {all}")),
+)
+_MOST: Final = 12
+"""Artifacts that are named one by one."""
+
+
+def sentences(view: View, names: Sequence[str], words: Words) -> str:
+    """Return how much is left of each level, what every leader stands on, and which artifacts lie open."""
+    lines = [words.say("What stands out"), _left(view, words)]
+    lines += [_leader(view, seat, names, words) for seat in order(view) if view.players[seat].leader != SUPPLY]
+    found = [cell for cell in view.cells if cell.kind == "tile" and cell.open and cell.spot not in SNOW]
+    if found:
+        shown = ", ".join(f"{spot_name(cell.spot)} {_what(cell, words)}" for cell in found[:_MOST])
+        more = len(found) - _MOST
+        lines.append(words.say("Artifacts that lie open: {places}.", places=shown))
+        if more > 0:
+            lines.append(words.count("{n} more lies open.", "{n} more lie open.", more))
+    else:
+        lines.append(words.say("No artifact lies open yet."))
+    return "\n".join(lines)
+
+
+def _left(view: View, words: Words) -> str:
+    tiles = {cell.spot for cell in view.cells if cell.kind == "tile"}
+    parts = [words.say(text, n=len(tiles & set(cells)), all=len(cells)) for cells, text in _LEVELS_SAID]
+    return words.say("Tiles left: {parts}.", parts=", ".join(parts))
+
+
+def _leader(view: View, seat: Seat, names: Sequence[str], words: Words) -> str:
+    """Return where a leader stands, and what digging there costs."""
+    spot = view.players[seat].leader
+    cell = next(cell for cell in view.cells if cell.spot == spot)
+    values = {"name": names[seat], "spot": spot_name(spot), "what": _what(cell, words)}
+    price = advice.price(view, seat) if view.outcome is None else None
+    if cell.kind != "tile" or price is None:
+        return words.say("{name}'s leader is at {spot}, {what}.", **values)
+    if not advice.diggable(view, seat):
+        return words.say("{name}'s leader is at {spot}, {what}, too covered to be dug.", **values)
+    return words.say("{name}'s leader is at {spot}, {what}: digging costs {ep}.", **values, ep=ep(words, price.ep))
+
+
+def _what(cell: CellView, words: Words) -> str:
+    if cell.spot in ZONES:
+        return words.say("Azulia")
+    if cell.back is None:
+        return words.say("ledge") if cell.kind == "ledge" else words.say("a gap")
+    return back_name(words, cell.back)
+
+
+# ---- The shared strip as text: decrees and their worth, requests, logbook, discards, curse, market
+
+
+def cards(view: View, names: Sequence[str], words: Words) -> list[str]:
+    """Return the shared strip as text, part by part."""
+    parts = [_decrees(view, names, words), _row(view, words)]
+    if view.mode != "first":
+        parts.append(_logbook(view, words))
+    if view.market:
+        parts.append(_market(view, words))
+    if view.mode == "curse":
+        parts.append(_curses(view, words))
+    parts.append(_piles(view, words))
+    return parts
+
+
+def _decrees(view: View, names: Sequence[str], words: Words) -> str:
+    lines = [words.say("Decrees, and what each player would score now")]
+    for place, card in enumerate(view.decrees):
+        decree = view.box.decrees[card]
+        scores = ", ".join(f"{names[player.seat]}{TOGETHER}{player.worth[place]}" for player in view.players)
+        lines.append(words.say("{decree}: {text}", decree=decree_name(words, decree), text=decree_text(words, decree)))
+        lines.append(f"  {scores}")
+    return "\n".join(lines)
+
+
+def _row(view: View, words: Words) -> str:
+    if not view.laid:
+        return words.say("The requests of the day are laid open with the first sunset.")
+    if not view.row:
+        return words.say("No request is left in the row.")
+    lines = [words.say("Requests in the row")]
+    lines += [request(view.box.requests[card], words) for card in view.row]
+    return "\n".join(lines)
+
+
+def request(card: Request, words: Words) -> str:
+    """Return a request as one line: name, reward, payment."""
+    return words.say(
+        "{request} ({rp}): {text}",
+        request=request_name(words, card),
+        rp=request_rp(words, card),
+        text=request_text(words, card),
+    )
+
+
+def _logbook(view: View, words: Words) -> str:
+    lines = [words.say("Logbook")]
+    if view.opened >= 0:
+        lines.append(words.say("Opened at the set-up: {card}", card=logbook_name(words, view.box.logbook[view.opened])))
+    for day, card in enumerate(view.logged, 2):
+        entry = view.box.logbook[card]
+        name, text = logbook_name(words, entry), logbook_text(words, entry)
+        lines.append(words.say("Day {day}, {card}: {text}", day=day, card=name, text=text))
+    lines.append(words.count("{n} card in the pile", "{n} cards in the pile", view.log))
+    return "\n".join(lines)
+
+
+def _market(view: View, words: Words) -> str:
+    lines = [words.say("Snow tiles laid open by the Caravan")]
+    lines += [
+        words.say("{tile}: {text}", tile=front_name(words, front), text=front_text(words, front))
+        for front in view.market
+    ]
+    return "\n".join(lines)
+
+
+def _curses(view: View, words: Words) -> str:
+    left = [
+        words.say("step {step}: {n}", step=step, n=number).replace(" ", TOGETHER)
+        for step, number in zip(TOKEN_STEPS, view.curses, strict=True)
+    ]
+    return words.say("Curse tokens left, light to step 6 and dark beyond: {steps}", steps=", ".join(left))
+
+
+def _piles(view: View, words: Words) -> str:
+    lines = [
+        words.say("Requests: {pile} in the pile, {heap} discarded", pile=view.pile, heap=view.heap),
+        words.say("Discarded snow tiles: {snow}, artifacts: {artifacts}", snow=view.spill, artifacts=view.spoil),
+    ]
+    if view.shown:
+        lines.append(words.say("Known among the snow tiles: {tiles}", tiles=fronts_listed(words, view.shown)))
+    return "\n".join(lines)
+
 
 WIDTH: Final = 40
 """Characters of a line on a phone, as wide as the dig; longer lines are wrapped."""
@@ -43,13 +372,13 @@ def text(view: View, names: Sequence[str], words: Words) -> list[str]:
     called = short(names)
     dig = [
         _wrapped(spelled("\n".join(_head(view, called, words)), words)),
-        _wrapped(text_board_sentences.sentences(view, called, words)),
-        *map(_wrapped, text_board_dig.grids(view, words)),
-        _wrapped(text_board_dig.signs(words)),
-        _wrapped(text_board_dig.people(view, called, words)),
+        _wrapped(sentences(view, called, words)),
+        *map(_wrapped, grids(view, words)),
+        _wrapped(signs(words)),
+        _wrapped(people(view, called, words)),
     ]
     boards = [text_board_players.board(view, seat, called, words) for seat in order(view)]
-    table = [*text_board_common.cards(view, called, words), *boards, _signs(words)]
+    table = [*cards(view, called, words), *boards, _signs(words)]
     return [*pages(dig, "\n\n", MOST), *pages(map(_wrapped, table), "\n\n", MOST)]
 
 

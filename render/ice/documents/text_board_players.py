@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Final
 
 from engine.ice.board import SUPPLY
 from engine.ice.components import TYPES, Guild
-from render.ice.card_names import request_name
+from render.ice.card_names import effect_name, request_name
 from render.ice.daytime import resting
-from render.ice.effect_names import effect_name
 from render.ice.lexicon import (
     anima,
     archaeologists,

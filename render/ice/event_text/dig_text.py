@@ -1,29 +1,272 @@
-"""Sentences about excavations: what was dug out, who was allocated where, where the camp went.
+"""Sentences about excavations: what was dug out or fell, who was allocated where, what effects did.
 
-Knows the steps of an excavation. Must not know collapses (``collapse_text``) nor effects (``effects_text``).
+Knows the steps of an excavation, a collapse and an effect. Must not know what else is done in a turn.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias, assert_never
 
-from engine.ice.components import PRISMATIC, TERMITES
+from engine.ice.actions import BY_SLOT, BY_TOKEN
+from engine.ice.board import FLOOR_NAMES
+from engine.ice.components import EXALTED, GEM, MANTA, PHILOSOPHICAL, PRISMATIC, TERMITES
 from engine.ice.events.dig import (
     Allocated,
     ArtifactTaken,
+    ArtifactUsed,
     CampLowered,
+    CampRehomed,
+    Collapsed,
     Excavated,
+    Flown,
     FrontSeen,
+    Gained,
+    Gathered,
     HeldPlaced,
+    Herded,
+    IconPaid,
+    Joined,
     PrismFound,
+    Rescued,
     SnowTaken,
     SurvivorsJoined,
+    TilePlayed,
 )
+from engine.ice.events.logbook import Broke
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from engine.core import Seat
+    from engine.ice.board import Cell
+    from engine.ice.events.days import Moved
     from render.ice.event_text.voice import Voice
+
+
+EffectEvent: TypeAlias = ArtifactUsed | Gained | Joined | Gathered | TilePlayed | Herded | Flown
+
+
+def means(voice: Voice, kind: int, how: str) -> str:
+    """Return the name of what an effect was used with: the slot, the activation token or the anima gem."""
+    say = voice.words.say
+    if how == BY_SLOT:
+        return voice.type(kind)
+    if how == BY_TOKEN:
+        return say("{type} and the activation token", type=voice.type(kind))
+    return say("{tile} on {type}", tile=voice.front(GEM), type=voice.type(kind))
+
+
+def describe_effects(voice: Voice, event: EffectEvent) -> str:
+    """Return a sentence on what an effect did, or that it was used."""
+    say = voice.words.say
+    match event:
+        case ArtifactUsed(seat, kind, how):
+            return say("{name} used {means}.", name=voice.name(seat), means=means(voice, kind, how))
+        case Gained():
+            return gained(voice, event)
+        case Joined(_, spot, archs):
+            return voice.words.count(
+                "{n} archaeologist came from the reserve to {spot}.",
+                "{n} archaeologists came from the reserve to {spot}.",
+                archs,
+                spot=voice.spot(spot),
+            )
+        case Gathered():
+            return gathered(voice, event, voice.type(EXALTED))
+        case TilePlayed(seat, front):
+            return say("{name} played {tile}.", name=voice.name(seat), tile=voice.front(front))
+        case Herded():
+            return herded(voice, event)
+        case Flown():
+            return flown(voice, event)
+        case _:
+            assert_never(event)
+
+
+def gained(voice: Voice, event: Gained, source: str = "") -> str:
+    """Return a sentence on EP and renown gained, and their source."""
+    say, name = voice.words.say, voice.name(event.seat)
+    gains = [voice.ep(event.ep)] if event.ep or not event.rp else []
+    gains += [voice.tokens(event.rp)] if event.rp else []
+    listed = voice.words.listed(gains)
+    if source:
+        return say("{name} gained {gains} with {means}.", name=name, gains=listed, means=source)
+    return say("{name} gained {gains}.", name=name, gains=listed)
+
+
+def gathered(voice: Voice, event: Gathered, source: str) -> str:
+    """Return a sentence on archaeologists called to the leader from neighbouring places, for 1 EP (I8.8)."""
+    return voice.words.say(
+        "{name} called {archs} to {target} with {means} for {ep}: from {sources}.",
+        name=voice.name(event.seat),
+        archs=voice.archs(len(event.sources)),
+        target=voice.spot(event.target),
+        means=source,
+        ep=voice.ep(1),
+        sources=voice.spots(event.sources),
+    )
+
+
+def joined(voice: Voice, seat: Seat, source: str, events: Sequence[Joined]) -> str:
+    """Return a sentence on archaeologists that an effect brought from the reserve."""
+    arrived: dict[int, int] = {}
+    for event in events:
+        arrived[event.spot] = arrived.get(event.spot, 0) + event.archs
+    parts = [
+        voice.words.say("{explorers} to {spot}", explorers=voice.archs(number), spot=voice.spot(spot))
+        for spot, number in arrived.items()
+    ]
+    return voice.words.say(
+        "{name} used {means}: {parts}.", name=voice.name(seat), means=source, parts=voice.words.listed(parts)
+    )
+
+
+def herded(voice: Voice, event: Herded, tile: str = "") -> str:
+    """Return a sentence on archaeologists that a snow tile moved."""
+    say = voice.words.say
+    way = {
+        "name": voice.name(event.seat),
+        "archs": voice.archs(event.archs),
+        "source": voice.spot(event.source),
+        "target": voice.spot(event.target),
+    }
+    if tile:
+        return say("{name} sent {archs} from {source} to {target} with {tile}.", tile=tile, **way)
+    return say("{name} sent {archs} from {source} to {target}.", **way)
+
+
+def flown(voice: Voice, event: Flown) -> str:
+    """Return a sentence on the flight of the ice manta."""
+    say = voice.words.say
+    way = {"name": voice.name(event.seat), "target": voice.spot(event.target), "tile": voice.front(MANTA)}
+    if event.source < 0:
+        return say("{name} went from the reserve to {target} with {tile}.", **way)
+    way["source"] = voice.spot(event.source)
+    if event.company:
+        return say(
+            "{name} went from {source} to {target} with {tile} and took {archs} along.",
+            archs=voice.archs(event.company),
+            **way,
+        )
+    return say("{name} went from {source} to {target} with {tile}.", **way)
+
+
+def crawled(voice: Voice, tile: str, steps: Sequence[Moved]) -> str:
+    """Return a sentence on the free steps of a snow tile."""
+    say, first = voice.words.say, steps[0]
+    way = {
+        "name": voice.name(first.seat),
+        "tile": tile,
+        "source": voice.spot(first.source),
+        "target": voice.spot(steps[-1].target),
+    }
+    via = voice.spots(step.target for step in steps[:-1])
+    archs = voice.archs(first.company)
+    if first.company and via:
+        return say(
+            "{name} moved with {tile} from {source} to {target} by way of {via} and took {archs} along.",
+            via=via,
+            archs=archs,
+            **way,
+        )
+    if first.company:
+        return say("{name} moved with {tile} from {source} to {target} and took {archs} along.", archs=archs, **way)
+    if via:
+        return say("{name} moved with {tile} from {source} to {target} by way of {via}.", via=via, **way)
+    return say("{name} moved with {tile} from {source} to {target}.", **way)
+
+
+# ---- Sentences about tiles that are removed: collapses, destroyed tiles, what they uncover and who is sent back
+
+CollapseEvent: TypeAlias = Collapsed | IconPaid | CampRehomed | Rescued | Broke
+
+
+def describe_collapses(voice: Voice, event: CollapseEvent) -> str:
+    """Return a sentence on a collapse or a destroyed tile, or on its consequences."""
+    say = voice.words.say
+    match event:
+        case Collapsed():
+            return collapsed(voice, event)
+        case IconPaid(seat, floor):
+            return say(
+                "{name} uncovered the renown icon at {spot} and got {tokens}.",
+                name=voice.name(seat),
+                spot=FLOOR_NAMES[floor].upper(),
+                tokens=voice.tokens(1),
+            )
+        case CampRehomed(seat, target):
+            if target < 0:
+                return say("{camp} found no tile and went back.", camp=voice.camp(seat))
+            return say("{camp} lost its tile and went to {spot}.", camp=voice.camp(seat), spot=voice.spot(target))
+        case Rescued():
+            return rescued(voice, event)
+        case Broke(seat, cell):
+            return say("{name} destroyed {spot}.", name=voice.name(seat), spot=voice.spot(cell))
+        case _:
+            assert_never(event)
+
+
+def collapsed(voice: Voice, event: Collapsed) -> str:
+    """Return a sentence on what collapsed, the chain after it, and who was sent back."""
+    parts = []
+    if event.first:
+        parts.append(_went(voice, event.first))
+        parts += _followed(voice, event)
+    elif event.chain:
+        parts.append(_went(voice, event.chain))
+    return " ".join(parts + _back(voice, event))
+
+
+def destroyed(voice: Voice, seat: Seat, means: str, event: Collapsed) -> str:
+    """Return a sentence on a tile that somebody destroyed, by what means and with all consequences."""
+    say = voice.words.say
+    values = {"name": voice.name(seat), "spot": voice.spots(event.first)}
+    if means:
+        sentence = say("{name} destroyed {spot} with {means}.", means=means, **values)
+    else:
+        sentence = say("{name} destroyed {spot}.", **values)
+    return " ".join([sentence, *_followed(voice, event), *_back(voice, event)])
+
+
+def rescued(voice: Voice, event: Rescued, taken: str = "") -> str:
+    """Return a sentence on a removed tile that was taken; ``taken`` names it."""
+    say = voice.words.say
+    values = {
+        "name": voice.name(event.seat),
+        "spot": voice.spot(event.cell),
+        "means": means(voice, PHILOSOPHICAL, event.how),
+    }
+    if taken:
+        return say("{name} rescued the tile of {spot} with {means}: {taken}.", taken=taken, **values)
+    return say("{name} rescued the tile of {spot} with {means}.", **values)
+
+
+def _went(voice: Voice, cells: tuple[Cell, ...]) -> str:
+    return voice.words.count(
+        "{n} tile collapsed: {spots}.", "{n} tiles collapsed: {spots}.", len(cells), spots=voice.spots(cells)
+    )
+
+
+def _followed(voice: Voice, event: Collapsed) -> list[str]:
+    if not event.chain:
+        return []
+    followed = voice.words.count(
+        "{n} more tile collapsed in the chain: {spots}.",
+        "{n} more tiles collapsed in the chain: {spots}.",
+        len(event.chain),
+        spots=voice.spots(event.chain),
+    )
+    return [followed]
+
+
+def _back(voice: Voice, event: Collapsed) -> list[str]:
+    """Return a sentence on who was sent back, nothing when nobody was (I7.1)."""
+    number = sum(number for _, number in event.archs)
+    things = [voice.archs(number)] if number else []
+    things += [voice.leader(seat) for seat, _ in event.leaders]
+    things += [voice.camp(camp) for camp, _ in event.camps]
+    return [voice.words.say("Sent back: {explorers}.", explorers=voice.words.listed(things))] if things else []
+
 
 DigEvent: TypeAlias = (
     Excavated

@@ -1,46 +1,242 @@
 """Several successive events merged into one line, as a player would say it.
 
-Knows which events follow each other. Must not know the sentence of a single event, nor excavations
-(``stretches_text``).
+Knows which events follow each other. Must not know the sentence of a single event.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final, Protocol, TypeAlias, TypeVar
 
-from engine.ice.events.cards import (
+from engine.ice.actions import BY_GEM
+from engine.ice.components import GEM, MANTA, RUNE, SAILER, SPIDERS, SURVIVORS, TALISMAN, TERMITES, WRECKAGE
+from engine.ice.events.days import (
     CurseAdvanced,
     CurseTaken,
     CurseTurned,
-    PileRemade,
-    RequestShown,
-    RequestValidated,
-    RowLaid,
-    SunsetBegan,
-)
-from engine.ice.events.days import (
     DayBegan,
     FirstPassed,
     Moved,
+    PileRemade,
     PrismsDone,
     Recruited,
     RequestDropped,
     RequestsDrawn,
+    RequestShown,
+    RequestValidated,
+    RowLaid,
     Studied,
+    SunsetBegan,
     Tossed,
     TurnEnded,
 )
-from engine.ice.events.dig import Allocated, ArtifactUsed, Excavated, HeldPlaced, TilePlayed
+from engine.ice.events.dig import (
+    Allocated,
+    ArtifactTaken,
+    ArtifactUsed,
+    CampLowered,
+    Collapsed,
+    Excavated,
+    Flown,
+    Gained,
+    Gathered,
+    HeldPlaced,
+    Herded,
+    IconPaid,
+    Joined,
+    PrismFound,
+    Rescued,
+    SnowTaken,
+    SurvivorsJoined,
+    TilePlayed,
+)
 from engine.ice.events.logbook import Broke, Called, Displaced, LetterDrawn, Posted, Sheltered, Skipped
-from render.ice.event_text import day_text, log_text, requests_text, stretches_text, travel_text
-from render.ice.event_text.text_reader import same_seat
+from render.ice.event_text import day_text, dig_text, log_text, travel_text
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
+    from engine.core import Seat
+    from engine.ice.board import Cell
     from engine.ice.events.days import IceEvent
-    from render.ice.event_text.text_reader import Reader
     from render.ice.event_text.voice import Voice
+
+
+E = TypeVar("E")
+
+
+class OfSeat(Protocol):
+    """An event that belongs to a seat."""
+
+    @property
+    def seat(self) -> Seat:
+        """Return the seat whose event it is."""
+
+
+class Reader:
+    """Read events one after the other, from the first.
+
+    >>> reader = Reader("aab")
+    >>> reader.run(str, lambda one, other: one == other), reader.peek()
+    (['a', 'a'], 'b')
+    """
+
+    def __init__(self, events: Sequence[IceEvent]) -> None:
+        self._events = events
+        self._at = 0
+
+    def peek(self, ahead: int = 0) -> IceEvent | None:
+        """Return the next event, or one after it, without going on; None at the end."""
+        at = self._at + ahead
+        return self._events[at] if at < len(self._events) else None
+
+    def take(self) -> IceEvent:
+        """Return the next event and go on."""
+        self._at += 1
+        return self._events[self._at - 1]
+
+    def then(self, kind: type[E], fits: Callable[[E], bool] = lambda _: True) -> E | None:
+        """Return the next event and go on, if it is of a kind and fits."""
+        event = self.peek()
+        if not isinstance(event, kind) or not fits(event):
+            return None
+        self._at += 1
+        return event
+
+    def run(self, kind: type[E], goes_on: Callable[[E, E], bool] = lambda _, __: True) -> list[E]:
+        """Return the next events of a kind, as long as each goes on with the one before it."""
+        found: list[E] = []
+        while (event := self.then(kind, lambda one: not found or goes_on(found[-1], one))) is not None:
+            found.append(event)
+        return found
+
+
+def same_seat(one: OfSeat, other: OfSeat) -> bool:
+    """Return whether two events are of one seat."""
+    return one.seat == other.seat
+
+
+# ---- Excavations and effects merged with their consequences, in one line each
+
+
+def excavation(voice: Voice, reader: Reader, *, talisman: int | None = None) -> list[str] | None:
+    """Return lines on an excavation and what was taken; the collapse of a cover, which comes first, is put after it."""
+    event = reader.then(Excavated)
+    if event is None:
+        return None
+    meanwhile: list[str] = []
+    while passing := reader.then(Collapsed) or reader.then(IconPaid):
+        meanwhile.append(dig_text.describe_collapses(voice, passing))
+    taken = _taken(voice, reader, event.cell)
+    return [dig_text.excavated(voice, event, talisman=talisman, taken=taken), *meanwhile]
+
+
+def _taken(voice: Voice, reader: Reader, cell: Cell) -> str:
+    """Return the tile of a cell as a noun, "" unless it is taken next; a prismatic one with its new slot."""
+    if taking := reader.then(SnowTaken, lambda one: one.cell == cell):
+        return dig_text.found(voice, taking)
+    if piece := reader.then(ArtifactTaken, lambda one: one.cell == cell):
+        return dig_text.found(voice, piece)
+    if prism := reader.then(PrismFound, lambda one: one.cell == cell):
+        return dig_text.found(voice, prism, reader.then(ArtifactTaken, lambda one: one.cell == cell))
+    return ""
+
+
+def allocation(voice: Voice, reader: Reader) -> list[str] | None:
+    """Return a line on where all explorers of a tile and its camp went."""
+    placed: list[Allocated | HeldPlaced] = []
+    while event := reader.then(Allocated, lambda one: _same_tile(placed, one)) or reader.then(
+        HeldPlaced, lambda one: _same_tile(placed, one)
+    ):
+        placed.append(event)
+    sentences = [dig_text.allocated(voice, placed)]
+    if camp := reader.then(CampLowered, lambda one: one.source == placed[0].cell):
+        sentences.append(dig_text.describe(voice, camp))
+    return [" ".join(sentences)]
+
+
+def _same_tile(placed: list[Allocated | HeldPlaced], event: Allocated | HeldPlaced) -> bool:
+    return not placed or placed[0].cell == event.cell
+
+
+# ---- artifacts
+
+
+def artifact(voice: Voice, reader: Reader) -> list[str] | None:
+    """Return a line on an artifact's effect and what it did."""
+    used = reader.then(ArtifactUsed)
+    if used is None:
+        return None
+    means = dig_text.means(voice, used.type, used.how)
+    if gained := reader.then(Gained):
+        return [dig_text.gained(voice, gained, means)]
+    if gathered := reader.then(Gathered):
+        return [dig_text.gathered(voice, gathered, means)]
+    if joined := reader.then(Joined):
+        return [dig_text.joined(voice, used.seat, means, [joined])]
+    if gone := reader.then(Collapsed):
+        return [dig_text.destroyed(voice, used.seat, means, gone)]
+    if rescued := reader.then(Rescued):
+        return [dig_text.rescued(voice, rescued, _taken(voice, reader, rescued.cell))]
+    return [dig_text.describe_effects(voice, used)]
+
+
+def icefall(voice: Voice, reader: Reader) -> list[str] | None:
+    """Return a line on what the Icefall card destroyed, with all consequences."""
+    broke = reader.then(Broke)
+    if broke is None:
+        return None
+    if gone := reader.then(Collapsed):
+        return [dig_text.destroyed(voice, broke.seat, "", gone)]
+    return [dig_text.describe_collapses(voice, broke)]
+
+
+# ---- snow tiles
+
+
+def tile(voice: Voice, reader: Reader) -> list[str] | None:
+    """Return a line on a snow tile and what it did, if that follows at once."""
+    played = reader.then(TilePlayed)
+    if played is None:
+        return None
+    effect = _effect(voice, reader, played)
+    return [dig_text.describe_effects(voice, played)] if effect is None else effect
+
+
+def _effect(voice: Voice, reader: Reader, played: TilePlayed) -> list[str] | None:
+    front, name = played.front, voice.front(played.front)
+    if front == TERMITES:
+        return _termites(voice, reader)
+    if front >= TALISMAN:
+        return excavation(voice, reader, talisman=front)
+    if front == GEM and (used := reader.peek()) and isinstance(used, ArtifactUsed) and used.how == BY_GEM:
+        return artifact(voice, reader)
+    if front == WRECKAGE and (gained := reader.then(Gained)):
+        return [dig_text.gained(voice, gained, name)]
+    if front == SAILER and (joined := reader.run(Joined, same_seat)):
+        return [dig_text.joined(voice, played.seat, name, joined)]
+    if front == RUNE and (gone := reader.then(Collapsed)):
+        return [dig_text.destroyed(voice, played.seat, name, gone)]
+    if front == SPIDERS and (steps := reader.run(Moved, travel_text.same_way)):
+        return [dig_text.crawled(voice, name, steps)]
+    if front == MANTA and (flown := reader.then(Flown)):
+        return [dig_text.flown(voice, flown)]
+    if front == SURVIVORS and (more := reader.then(SurvivorsJoined)):
+        return [" ".join([dig_text.describe_effects(voice, played), dig_text.describe(voice, more)])]
+    herded = reader.then(Herded)
+    return [dig_text.herded(voice, herded, name)] if herded else None
+
+
+def _termites(voice: Voice, reader: Reader) -> list[str] | None:
+    """Return nothing for termites if the excavation follows that they make cheaper."""
+    further = 0
+    while isinstance(played := reader.peek(further), TilePlayed) and played.front == TERMITES:
+        further += 1
+    if not isinstance(reader.peek(further), Excavated):
+        return None
+    for _ in range(further):
+        reader.take()
+    return excavation(voice, reader)
+
 
 Lines: TypeAlias = "list[str] | None"
 
@@ -56,7 +252,7 @@ def merged(voice: Voice, reader: Reader) -> Lines:
 
 
 def _dropped(voice: Voice, reader: Reader) -> Lines:
-    return [requests_text.dropped(voice, reader.run(RequestDropped))]
+    return [day_text.dropped(voice, reader.run(RequestDropped))]
 
 
 def _prisms_done(voice: Voice, reader: Reader) -> Lines:
@@ -122,7 +318,7 @@ def _sunset(voice: Voice, reader: Reader) -> Lines:
     """Return a line on a sunset and everything that follows before anybody has to decide."""
     sentences: list[str] = []
     while event := reader.then(SunsetBegan, lambda _: not sentences) or reader.then(PileRemade) or reader.then(RowLaid):
-        sentences.append(requests_text.describe(voice, event))
+        sentences.append(day_text.describe_requests(voice, event))
     if sheltered := reader.then(Sheltered):
         sentences.append(travel_text.guild(voice, sheltered))
     return [" ".join(sentences)]
@@ -149,9 +345,9 @@ def _letter(_voice: Voice, reader: Reader) -> Lines:
 def _cursed(voice: Voice, reader: Reader) -> Lines:
     """Return a line on the steps on the curse track and the tokens that they gave."""
     advanced = reader.then(CurseAdvanced)
-    sentences = [] if advanced is None else [requests_text.curse(voice, advanced)]
+    sentences = [] if advanced is None else [day_text.curse(voice, advanced)]
     while event := reader.then(CurseTaken) or reader.then(CurseTurned):
-        sentences.append(requests_text.curse(voice, event))
+        sentences.append(day_text.curse(voice, event))
     return [" ".join(sentences)]
 
 
@@ -172,10 +368,10 @@ _STRETCHES: Final[Mapping[type[IceEvent | None], Callable[[Voice, Reader], Lines
     RequestShown: _shown,
     LetterDrawn: _letter,
     CurseAdvanced: _cursed,
-    Excavated: stretches_text.excavation,
-    Allocated: stretches_text.allocation,
-    HeldPlaced: stretches_text.allocation,
-    TilePlayed: stretches_text.tile,
-    ArtifactUsed: stretches_text.artifact,
-    Broke: stretches_text.icefall,
+    Excavated: excavation,
+    Allocated: allocation,
+    HeldPlaced: allocation,
+    TilePlayed: tile,
+    ArtifactUsed: artifact,
+    Broke: icefall,
 }

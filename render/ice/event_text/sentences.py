@@ -7,17 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from render.ice.event_text import (
-    collapse_text,
-    day_text,
-    dig_text,
-    effects_text,
-    log_text,
-    merged_text,
-    requests_text,
-    travel_text,
-)
-from render.ice.event_text.text_reader import Reader
+from render.ice.event_text import day_text, dig_text, log_text, merged_text, travel_text
+from render.ice.event_text.merged_text import Reader
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -36,14 +27,14 @@ def sentence(event: IceEvent, voice: Voice) -> str | None:
         return travel_text.guild(voice, event)
     if isinstance(event, dig_text.DigEvent):
         return dig_text.describe(voice, event)
-    if isinstance(event, collapse_text.CollapseEvent):
-        return collapse_text.describe(voice, event)
-    if isinstance(event, effects_text.EffectEvent):
-        return effects_text.describe(voice, event)
-    if isinstance(event, requests_text.RequestEvent):
-        return requests_text.describe(voice, event)
-    if isinstance(event, requests_text.CurseEvent):
-        return requests_text.curse(voice, event)
+    if isinstance(event, dig_text.CollapseEvent):
+        return dig_text.describe_collapses(voice, event)
+    if isinstance(event, dig_text.EffectEvent):
+        return dig_text.describe_effects(voice, event)
+    if isinstance(event, day_text.RequestEvent):
+        return day_text.describe_requests(voice, event)
+    if isinstance(event, day_text.CurseEvent):
+        return day_text.curse(voice, event)
     if isinstance(event, log_text.LogEvent):
         return log_text.describe(voice, event)
     if isinstance(event, log_text.MarketEvent):

@@ -11,10 +11,10 @@ from engine.ice import advice
 from engine.ice.components import TYPES, Type
 from render.ice.card_names import request_rp, request_text
 from render.ice.lexicon import ep, rp
+from render.ice.prices import wanting
 from render.ice.prompts.hints_dig import adding
 from render.ice.prompts.hints_travel import learning
 from render.ice.prompts.labels_cards import payment
-from render.ice.wanting import wanting
 
 if TYPE_CHECKING:
     from engine.ice.actions import Payment

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from render.ice.card_names import request_name, request_title
 from render.ice.lexicon import anima, back_name, front_name, front_of, shape_letter, type_name
-from render.ice.payments import artifact_of, type_of
+from render.ice.prices import artifact_of, type_of
 from render.words import msg
 
 if TYPE_CHECKING:

@@ -1,16 +1,19 @@
 """What the match waits for: the headline over the pictures, and the question to one seat.
 
-Knows phases by their names, and which module has the question of which phase. Must not know events, nor any hand.
+Knows phases by their names. Must not know events, nor any hand.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from render.ice.card_names import logbook_name
+from engine.ice import advice
+from engine.ice.board import SUPPLY
+from engine.ice.components import DAYS
+from render.ice.card_names import logbook_name, logbook_text, request_name, request_text
 from render.ice.daytime import turn_of
-from render.ice.lexicon import ep, rp
-from render.ice.prompts import question_cards, question_log, question_turn
+from render.ice.lexicon import archaeologists, back_name, camp_name, ep, requests, rp, spot_name
+from render.ice.prompts.spots import Seen
 from render.texts import won
 from render.words import msg
 
@@ -20,6 +23,223 @@ if TYPE_CHECKING:
     from engine.core import Seat
     from engine.ice.view import View
     from render.words import Words
+
+
+def _of_turn(view: View, seat: Seat, names: Sequence[str], words: Words) -> str | None:
+    """Return the question to this seat, with the EP left; None outside a turn."""
+    phase = view.decision.phase
+    if phase == "turn":
+        lines = [_budget(view, seat, words), _where(seat, Seen(view, names, words))]
+        if not advice.payable(view, 1):
+            lines.append(words.say("Do what is free, then end your turn."))
+        return "\n".join(lines)
+    question = _of_action(view, seat, names, words)
+    if question is None or phase in {"toss", "rehome"}:
+        return question
+    return f"{question}\n{_budget(view, seat, words)}"
+
+
+def _budget(view: View, seat: Seat, words: Words) -> str:
+    """Return the EP left and how much of the turn's limit is spent, as a sentence (I5.3)."""
+    left = ep(words, view.players[seat].ep)
+    return words.say("{ep} left; this turn {spent} of {limit} spent.", ep=left, spent=view.spent, limit=view.limit)
+
+
+def _where(seat: Seat, seen: Seen) -> str:
+    """Return where the leader stands and what excavating costs there, as a sentence."""
+    view, words = seen.view, seen.words
+    at = view.players[seat].leader
+    if at == SUPPLY:
+        return words.say("Your leader is in the reserve: build a camp or sail to one.")
+    price = advice.price(view, seat)
+    if price is None or not advice.diggable(view, seat):
+        return words.say("Your leader stands on {spot} ({tile}).", spot=spot_name(at), tile=seen.tile(at))
+    cost = ep(words, price.ep)
+    return words.say("Your leader stands on {spot}, which costs {cost} to excavate.", spot=spot_name(at), cost=cost)
+
+
+def _of_action(view: View, seat: Seat, names: Sequence[str], words: Words) -> str | None:
+    decision = view.decision
+    where = spot_name(decision.cell) if decision.cell >= 0 else ""
+    match decision.phase:
+        case "walk":
+            return words.count(
+                "Your leader may go on for {n} step, or stay.",
+                "Your leader may go on for {n} steps, or stay.",
+                decision.left,
+            )
+        case "toss":
+            over = view.players[seat].hand - advice.MOST_TILES
+            return words.count(
+                "You hold too many snow tiles: discard {n} tile.",
+                "You hold too many snow tiles: discard {n} tiles.",
+                over,
+            )
+        case "slot":
+            return words.say("On which slot does the prismatic artifact of {spot} go?", spot=where)
+        case "rescue":
+            gone = words.listed([_removed(cell, back, words) for cell, back in decision.removed])
+            return words.say("These tiles are gone: {tiles}. You may take one.", tiles=gone)
+        case "rehome":
+            return words.say("Your camp has lost its tile: choose where it goes.")
+        case "allocate":
+            return _allocating(view, words)
+        case "held":
+            if decision.archs:
+                return words.say(
+                    "Your leader and 1 archaeologist go to any one cell below {spot}: choose it.", spot=where
+                )
+            return words.say("Your leader goes to any cell below {spot}: choose it.", spot=where)
+        case "harmony":
+            at = spot_name(view.players[seat].leader)
+            if advice.can_use_harmony(view, seat):
+                return words.say("You may use Harmony: 1 archaeologist joins your leader on {spot}.", spot=at)
+            return words.say("Everybody is placed. You hold nothing that would bring 1 more to {spot}: go on.", spot=at)
+        case "camp":
+            own = decision.camp == seat
+            camp = words.say("your camp") if own else camp_name(decision.camp, len(view.players), names, words)
+            return words.say("The tile is gone; choose the cell for {camp}.", camp=camp)
+        case "whistle":
+            return words.say(
+                "Storm whistle: up to 2 archaeologists from {spot} go to a camp. Which, and how many?", spot=where
+            )
+        case "smilodon":
+            return words.say(
+                "Boreal smilodon: all archaeologists on {spot} go to one adjacent cell. Which?", spot=where
+            )
+    return None
+
+
+def _allocating(view: View, words: Words) -> str:
+    """Return who has to be placed and who is held back, as a sentence."""
+    waiting, where = advice.waiting(view), spot_name(view.decision.cell)
+    archs, leaders = waiting.archaeologists, waiting.leaders
+    who = [archaeologists(words, archs)] if archs else []
+    who += [words.count("{n} leader", "{n} leaders", leaders)] if leaders else []
+    if not who and waiting.company_last:
+        return words.say(
+            "Your leader and 1 archaeologist go last from {spot}, and nobody else is to be placed.", spot=where
+        )
+    if not who:
+        return words.say("Your leader goes last from {spot}, and nobody else is to be placed.", spot=where)
+    # Translators: of an excavated tile, "Place 2 archaeologists and 1 leader from A4C, each where the fewest stand."
+    question = words.say("Place {who} from {spot}, each where the fewest stand.", spot=where, who=words.listed(who))
+    if not waiting.leader_last:
+        return question
+    if waiting.company_last:
+        return words.say("{question} Your leader and 1 archaeologist go last.", question=question)
+    return words.say("{question} Your leader goes last.", question=question)
+
+
+def _removed(cell: int, back: str, words: Words) -> str:
+    """Return a removed tile as words: its place and what it shows."""
+    return words.say("{spot} ({tile})", spot=spot_name(cell), tile=back_name(words, back))
+
+
+# ---- Questions to a seat on requests, artifacts and tokens: at the set-up, at sunrise, at sunset
+
+
+def _of_cards(view: View, seat: Seat, _names: Sequence[str], words: Words) -> str | None:
+    """Return the question to this seat; None when another module has it."""
+    decision, held = view.decision, view.players[seat].requests
+    match decision.phase:
+        case "keep":
+            return words.count(
+                "Keep {kept} of your {held} requests: discard {n}.",
+                "Keep {kept} of your {held} requests: discard {n}.",
+                held - decision.count,
+                kept=decision.count,
+                held=held,
+            )
+        case "prisms":
+            return words.say("The sun rises: each of your prismatic artifacts may move to another slot once.")
+        case "consoled":
+            return words.say("You are last on the track of the curse: take a study token that you lack.")
+        case "take":
+            return words.count(
+                "Your sunset: take the {n} request that lies open into your hand, or none.",
+                "Your sunset: take one of the {n} requests that lie open into your hand, or none.",
+                len(view.row),
+            )
+        case "validate":
+            return _validating(view, words)
+        case "pay":
+            request = view.box.requests[decision.card]
+            name, text = request_name(words, request), request_text(words, request)
+            return words.say("What pays your request {request} ({text})?", request=name, text=text)
+        case "trim":
+            return words.say(
+                "You hold {requests}: discard down to {n}.", requests=requests(words, held), n=advice.MOST_REQUESTS
+            )
+    return None
+
+
+def _validating(view: View, words: Words) -> str:
+    """Return how many requests may be validated today, as a sentence (I10.3)."""
+    done = view.decision.done
+    if view.own is not None and not any(advice.payments(view, view.own.seat, card) for card in view.own.requests):
+        return words.say("Your sunset: none of your requests can be paid now.")
+    if view.day == DAYS:
+        return words.say("The last sunset: you may validate as many requests as you can pay.")
+    if not done:
+        return words.count(
+            "Your sunset: you may validate up to {n} request, paid from your slots and study tokens.",
+            "Your sunset: you may validate up to {n} requests, paid from your slots and study tokens.",
+            advice.MOST_VALIDATED,
+        )
+    return words.count(
+        "You may validate {n} more request today.",
+        "You may validate {n} more requests today.",
+        advice.MOST_VALIDATED - done,
+    )
+
+
+# ---- Questions of the logbook cards to a seat (I12)
+
+_QUESTIONS: Final[Mapping[str, str]] = {
+    "call": msg("Choose the camp."),
+    "post": msg("The reserve is short: choose the cell for the next one."),
+    "ascent": msg("Move your leader, or stay."),
+    "icefall": msg("Choose the tile."),
+    "blizzard": msg("Choose the cell."),
+    "ground": msg("Choose the tile, or leave your camp as it is."),
+    "relief": msg("Choose the cell."),
+    "letter": msg("Choose the request that you keep."),
+}
+
+
+def _of_logbook(view: View, _seat: Seat, _names: Sequence[str], words: Words) -> str | None:
+    """Return the question to this seat; None outside the logbook phases."""
+    question = _question(view, words)
+    if question is None:
+        return None
+    card = view.box.logbook[view.logged[-1]]
+    # Translators: a logbook card by name and what it does
+    effect = words.say("{card}: {text}.", card=logbook_name(words, card), text=logbook_text(words, card))
+    return f"{question}\n{effect}"
+
+
+def _question(view: View, words: Words) -> str | None:
+    decision = view.decision
+    match decision.phase:
+        case "summon":
+            return words.count(
+                "{n} archaeologist is still to come to {spot}: choose where from.",
+                "{n} archaeologists are still to come to {spot}: choose where the next one comes from.",
+                decision.left,
+                spot=spot_name(decision.cell),
+            )
+        case "displace":
+            spot = spot_name(decision.cell)
+            return words.say("{spot} can no longer be seen: choose where the next explorer goes.", spot=spot)
+        case "caravan":
+            return words.count(
+                "You may trade {n} more time.", "You may trade {n} more times.", advice.MOST_TRADES - decision.done
+            )
+        case phase if phase in _QUESTIONS:
+            return words.say(_QUESTIONS[phase])
+    return None
+
 
 _HEADLINES: Final[Mapping[str, str]] = {
     "turn": msg("{name}'s turn, day {day}"),
@@ -41,7 +261,7 @@ _HEADLINES: Final[Mapping[str, str]] = {
 }
 _AT_ONCE: Final = frozenset({"keep", "prisms", "consoled"})
 """Phases in which several are asked, each without waiting for the others."""
-_ORGANS: Final = (question_turn.prompt, question_cards.prompt, question_log.prompt)
+_ORGANS: Final = (_of_turn, _of_cards, _of_logbook)
 
 
 def headline(view: View, names: Sequence[str], words: Words, *, dated: bool = True) -> str:

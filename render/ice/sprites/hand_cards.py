@@ -13,7 +13,7 @@ from render.drawing.canvas import Pen, centred, sketch, stamp
 from render.drawing.theme import Face
 from render.ice.card_names import front_text, request_name, request_text, request_title
 from render.ice.lexicon import front_name
-from render.ice.payments import artifact_of, type_of
+from render.ice.prices import artifact_of, type_of
 from render.ice.sprites.cardface import anima, beside, cost, fitted, niche, paragraph, worth
 from render.ice.sprites.fronts import front_icon
 from render.ice.sprites.furniture import panel, seal

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from render.pages import pages
-from render.roam.documents.ruling_sentences import SENTENCES
-from render.texts import numbered
+from render.texts import numbered, pages
 from render.words import msg
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from render.words import Words
+
 
 _SHORT: Final = (
     msg(
@@ -74,3 +75,90 @@ def rules(words: Words) -> list[str]:
         *numbered(SENTENCES, words),
     ]
     return [*pages(short, "\n\n"), *pages(rulings, "\n")]
+
+
+# ---- The rulings of ``engine.roam.game`` as sentences
+
+SENTENCES: Final[Mapping[str, str]] = {
+    "R1": msg("A land is 2 squares wide and 3 squares tall, so the map has 6 by 6 squares."),
+    "R2.1": msg(
+        "The colours are red, green, yellow and blue. Everybody starts with the same three patterns; "
+        "only the edge of the map makes them point another way."
+    ),
+    "R2.2": msg(
+        "Lands are laid from left to right, top row first. Lands of the bottom row lie upright, "
+        "those of the top row are turned by half a turn."
+    ),
+    "R2.3": msg(
+        "Open to all: both sides of the lands on the map and of the next one, the sizes of the piles, "
+        "coins and markers. Hidden from all: the lands below the next one and the artifacts in the pile."
+    ),
+    "R2.4": msg(
+        "Whoever chooses no edge gets one: two players sit south and north, three south, west and north, "
+        "four on all sides."
+    ),
+    "R2.5": msg("The first player is drawn at random unless the lobby names one."),
+    "R3.1": msg(
+        "A turn goes in this order: Flip artifacts and waking up; Coin, Slide and Flip artifacts; exploring; "
+        "blanks and artifacts again; claims; buying. Nobody uses an artifact during claims or while buying, "
+        "and an artifact bought in a turn waits for the next."
+    ),
+    "R3.2": msg("A turn has one wake-up or one early rest, not both."),
+    "R3.3": msg("An early rest needs a sleeping character; used artifacts alone are no reason to rest."),
+    "R3.4": msg(
+        "When all characters wake up together, all used artifacts turn up too. "
+        "Waking the last sleeper with a Flip is not such a wake-up."
+    ),
+    "R3.5": msg(
+        "Before exploring, a Flip may not put your last awake character to sleep, unless everybody wakes up by it."
+    ),
+    "R4.2": msg(
+        "The top of a card points from its owner into the map. Patterns are turned by the edge at which "
+        "their owner sits and by Turn artifacts, and never mirrored."
+    ),
+    "R4.5": msg("A position may be chosen where every solid square is full; then nothing is placed."),
+    "R4.7": msg(
+        "Whoever has fewer markers than free solid squares chooses which to fill, and fills as many as possible. "
+        "Blanks come only when no free solid square is left."
+    ),
+    "R4.9": msg(
+        "Where no land is left, the map has a hole, which counts as off the map. When none of your awake characters "
+        "fits anywhere, you turn one of them down and place nothing; if a Turn artifact would make it fit, "
+        "you may use that, but need not."
+    ),
+    "R4.10": msg(
+        "Turn artifacts come before the position, solid squares before blanks, and blanks one at a time. "
+        "A blank cannot be paid with its own coins. A solid square that was full stays skipped even when a Slide "
+        "frees it, but a Replace may hit whatever marker of another player stands there then. "
+        "Each square of the pattern is filled once in an exploration."
+    ),
+    "R6.2": msg(
+        "Several complete lands are settled one after the other, from the top left to the bottom right. "
+        "Coins from one may be bid on the next."
+    ),
+    "R6.6": msg("When no land is left to lay, the place stays a hole."),
+    "R7.1": msg("When the active player is not tied, the first tied player clockwise from them speaks first."),
+    "R7.4": msg("When everybody passes, the tied player who spoke first gets the land for 0 coins."),
+    "R7.5": msg("After a bid, whoever cannot outbid it passes automatically, and the table is told."),
+    "R8.3": msg("Ten whole rounds in a row without a claim end the match, and points decide."),
+    "R9.4": msg("An artifact that could do nothing is refused and stays ready."),
+    "R10.3": msg(
+        "A replaced marker goes back to its owner. On a blank, Replace also needs 2 coins or a Free blank artifact."
+    ),
+    "R10.4": msg("Up to three Turns add up. One after which the character would fit nowhere is refused."),
+    "R10.5": msg("A Slide may cross from one land to the next."),
+    "R11.1": msg(
+        "A marker is surrounded when all 8 squares around it hold markers of one and the same other player. "
+        "At the rim of the map or beside a hole that cannot happen."
+    ),
+    "R11.2": msg(
+        "When two players qualify for the outpost at once, the active one takes it, then clockwise. "
+        "With stacked markers only the top ones count."
+    ),
+    "R12.2": msg("With stacked markers a land is complete when each of its squares holds at least one marker."),
+    "R12.3": msg(
+        "With stacked markers only a marker on an empty square gains coins, a Replace swaps the top marker of a full "
+        "square and gains them too, and a Slide takes a top marker to an empty square."
+    ),
+    "R12.4": msg("Outpost, stacked markers and animals can be switched on one by one, in both games."),
+}

@@ -1,4 +1,4 @@
-"""The picture as text, complete and short: for people who cannot see it, and for terminals.
+"""The picture as text, complete and in a paragraph: for people who cannot see it, and for terminals.
 
 Knows views. Must not know how pictures are drawn, nor who reads.
 """
@@ -8,9 +8,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.roam import advice
+from engine.roam.squares import HEIGHT, PLACES, WIDTH, listed
+from engine.roam.squares import square as at
 from engine.roam.view import Phase
-from render.pages import MOST, pages
-from render.roam.documents import text_map
+from render.roam.event_text.sentences import sentences
 from render.roam.lexicon import (
     ABILITIES,
     EDGES,
@@ -24,17 +25,66 @@ from render.roam.lexicon import (
     squares_listed,
 )
 from render.roam.prompts.question import headline, land
-from render.texts import colour, letter, short
+from render.texts import MOST, colour, columns, latest, letter, pages, short
 from render.wearing import identity
 from render.words import msg
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from engine.core import Seat
     from engine.roam.deck import Card, Pattern
+    from engine.roam.events import RoamEvent
     from engine.roam.view import CharacterView, PlayerView, View
+    from render.roam.event_text.voice import Voice
     from render.words import Words
+
+
+def grid(view: View) -> str:
+    """Return the map as text: by square the markers from the bottom up or a point, then the coins; -- is a hole."""
+    cells = [[_cell(view, at(x, y)) for x in range(WIDTH)] for y in range(HEIGHT)]
+    width = max(3 if view.stacked else 2, *(columns(cell) for line in cells for cell in line))
+    lines = ["   " + _row([chr(ord("A") + x) for x in range(WIDTH)], width, divider=" ")]
+    for y in range(HEIGHT):
+        lines.append(f"{y + 1}  " + _row([_cell(view, at(x, y)) for x in range(WIDTH)], width, divider="|"))
+        if y == HEIGHT // 2 - 1:
+            lines.append("   " + "-" * len(lines[0][3:]))
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def _row(cells: list[str], width: int, *, divider: str) -> str:
+    padded = [cell + " " * (width - columns(cell)) for cell in cells]
+    return f" {divider} ".join(" ".join(padded[x : x + 2]) for x in range(0, WIDTH, 2))
+
+
+def _cell(view: View, square: int) -> str:
+    if any(card is None and PLACES[place] >> square & 1 for place, card in enumerate(view.lands)):
+        return "--"
+    there = "".join(letter(seat) for seat in view.markers[square]) or "."
+    return f"{there}{view.coins[square] or ''}"
+
+
+def standings(view: View, words: Words) -> list[str]:
+    """Return a sentence for each land on which markers lie: who leads, and what is left to fill."""
+    lines = []
+    for place, card in enumerate(view.lands):
+        standing = advice.standing(view, place)
+        if card is None or not standing:
+            continue
+        most = standing[0][1]
+        leaders = words.listed([letter(seat) for seat, count in standing if count == most])
+        counts = ", ".join(f"{letter(seat)} {count}" for seat, count in standing)
+        empty = sum(not view.markers[at] for at in listed(PLACES[place]))
+        lines.append(
+            words.say(
+                "{place}: most by {leaders} ({counts}), {empty}.",
+                place=place_name(place),
+                leaders=leaders,
+                counts=counts,
+                empty=words.count("{n} empty square", "{n} empty squares", empty),
+            )
+        )
+    return lines
 
 
 def text(view: View, names: Sequence[str], words: Words) -> list[str]:
@@ -45,7 +95,7 @@ def text(view: View, names: Sequence[str], words: Words) -> list[str]:
     called = short(names)
     parts = [
         "\n".join(_head(view, called, words)),
-        "\n".join([text_map.grid(view), *text_map.standings(view, words)]),
+        "\n".join([grid(view), *standings(view, words)]),
         "\n".join(_lands(view, words)),
         *([_market(view, words)] if view.full else []),
         *(_player(player, called[player.seat], words) for player in _clockwise(view)),
@@ -210,3 +260,35 @@ def _tool(name: str, ability: str, worth: int, words: Words, *, ready: bool) -> 
 
 def _rows(pattern: Pattern) -> str:
     return "/".join(rows(pattern))
+
+
+# ---- A paragraph on the picture: whose turn, scores, who leads each land, last moves
+
+
+def alt(view: View, events: Sequence[RoamEvent], voice: Voice, *, told: Sequence[str] | None = None) -> str:
+    """Return the description with as many of the last events as fit; ``told`` as in ``Pictures.alt``."""
+    words, names = voice.words, voice.names
+    scores = [
+        words.say(
+            "{name}: {points}, {coins}, {characters}",
+            name=names[seat],
+            points=points(words, view.players[seat].points),
+            coins=coins(words, view.players[seat].coins),
+            characters=words.count("{n} character", "{n} characters", len(view.players[seat].characters)),
+        )
+        for seat in view.order
+    ]
+    start = words.say("{headline}. {scores}.", headline=headline(view, names, words), scores="; ".join(scores))
+    if lands := "; ".join(_contested(view, voice)):
+        start += " " + words.say("Markers: {lands}.", lands=lands)
+    if told is None:
+        told = sentences([event for event in events if event.audience is None], voice)
+    return latest(start, told)
+
+
+def _contested(view: View, voice: Voice) -> Iterator[str]:
+    """Tell of each land on which markers lie whose they are, most first."""
+    for place, card in enumerate(view.lands):
+        if card is not None and (standing := advice.standing(view, place)):
+            counts = ", ".join(f"{voice.names[seat]} {count}" for seat, count in standing)
+            yield voice.words.say("{place} {counts}", place=place_name(place), counts=counts)

@@ -7,7 +7,7 @@ its readers may know.
 from __future__ import annotations
 
 from itertools import groupby
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING, Final, assert_never
 
 from engine.roam.events import (
     AuctionOpened,
@@ -33,13 +33,332 @@ from engine.roam.events import (
     TurnForced,
     Woke,
 )
-from render.roam.event_text import exploring_text, table_text
+from render.roam.lexicon import markers, square, squares_listed
+from render.words import msg
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from engine.core import Seat
     from engine.roam.events import RoamEvent
     from render.roam.event_text.voice import Voice
+
+
+def exploring(voice: Voice, event: Explored | Placed | NothingPlaced | Replaced | OutpostTaken) -> str:
+    """Return a sentence on an event on the map."""
+    say = voice.words.say
+    match event:
+        case Explored(seat, character):
+            return say("{name} sent {character} out.", name=voice.name(seat), character=voice.character(character))
+        case NothingPlaced():
+            return nothing_placed(voice, event)
+        case Placed(blank=True):
+            return blanks(voice, [event])
+        case Placed():
+            return markers_placed(voice, [event])
+        case Replaced():
+            return _replaced(voice, event)
+        case OutpostTaken(seat, at):
+            return say(
+                "{name} surrounded the marker on {square} and took the outpost.",
+                name=voice.name(seat),
+                square=square(at),
+            )
+
+
+def nothing_placed(voice: Voice, event: NothingPlaced, character: str | None = None) -> str:
+    """Return a sentence that a character found no position; with ``character`` the sentence names it."""
+    say, name = voice.words.say, voice.name(event.seat)
+    if character and event.markers:
+        return say(
+            "{name} sent {character} out, who found no position: nothing was placed.", name=name, character=character
+        )
+    if character:
+        return say("{name} sent {character} out without a marker to place.", name=name, character=character)
+    if event.markers:
+        return say("{name} found no position, so nothing was placed.", name=name)
+    return say("{name} had no marker left, so nothing was placed.", name=name)
+
+
+def markers_placed(voice: Voice, events: Sequence[Placed], character: str | None = None) -> str:
+    """Return a sentence on the solid squares of one exploration; with ``character`` the sentence names it."""
+    say, name = voice.words.say, voice.name(events[0].seat)
+    where = sorted(at for event in events for at in event.squares)
+    gained = sum(event.gained for event in events)
+    if not where and character:
+        return say(
+            "{name} explored with {character}: every square was full, so nothing was placed.",
+            name=name,
+            character=character,
+        )
+    if not where:
+        return say("Every square was full, so {name} placed nothing.", name=name)
+    values = {"name": name, "markers": markers(voice.words, len(where)), "square": square(where[0])}
+    if character and gained:
+        return say(
+            "{name} explored with {character} at {square}: {markers}, {coins}.",
+            character=character,
+            coins=voice.coins(gained),
+            **values,
+        )
+    if character:
+        return say("{name} explored with {character} at {square}: {markers}.", character=character, **values)
+    del values["square"]
+    values["squares"] = squares_listed(voice.words, where)
+    if gained:
+        return say("{name} placed {markers} on {squares} and gained {coins}.", coins=voice.coins(gained), **values)
+    return say("{name} placed {markers} on {squares}.", **values)
+
+
+def blanks(voice: Voice, events: Sequence[Placed]) -> str:
+    """Return a sentence on blank squares filled one after the other, all for coins or all with artifacts."""
+    count, n = voice.words.count, len(events)
+    values = {
+        "name": voice.name(events[0].seat),
+        "squares": squares_listed(voice.words, (at for event in events for at in event.squares)),
+    }
+    gained = sum(event.gained for event in events)
+    paid = sum(event.paid for event in events)
+    if paid and gained:
+        return count(
+            "{name} filled the blank {squares} for {price} and gained {coins}.",
+            "{name} filled the blanks {squares} for {price} and gained {coins}.",
+            n,
+            price=voice.coins(paid),
+            coins=voice.coins(gained),
+            **values,
+        )
+    if paid:
+        return count(
+            "{name} filled the blank {squares} for {price}.",
+            "{name} filled the blanks {squares} for {price}.",
+            n,
+            price=voice.coins(paid),
+            **values,
+        )
+    values["artifacts"] = voice.artifacts([event.artifact for event in events if event.artifact])
+    if gained:
+        return count(
+            "{name} filled the blank {squares} with {artifacts} and gained {coins}.",
+            "{name} filled the blanks {squares} with {artifacts} and gained {coins}.",
+            n,
+            coins=voice.coins(gained),
+            **values,
+        )
+    return count(
+        "{name} filled the blank {squares} with {artifacts}.",
+        "{name} filled the blanks {squares} with {artifacts}.",
+        n,
+        **values,
+    )
+
+
+def _replaced(voice: Voice, event: Replaced) -> str:
+    say = voice.words.say
+    values = {
+        "name": voice.name(event.seat),
+        "owner": voice.name(event.owner),
+        "square": square(event.square),
+        "artifacts": voice.artifacts([key for key in (event.artifact, event.free) if key]),
+    }
+    if event.paid and event.gained:
+        return say(
+            "{name} replaced {owner}'s marker on {square} with {artifacts} for {price} and gained {coins}.",
+            price=voice.coins(event.paid),
+            coins=voice.coins(event.gained),
+            **values,
+        )
+    if event.paid:
+        return say(
+            "{name} replaced {owner}'s marker on {square} with {artifacts} for {price}.",
+            price=voice.coins(event.paid),
+            **values,
+        )
+    if event.gained:
+        return say(
+            "{name} replaced {owner}'s marker on {square} with {artifacts} and gained {coins}.",
+            coins=voice.coins(event.gained),
+            **values,
+        )
+    return say("{name} replaced {owner}'s marker on {square} with {artifacts}.", **values)
+
+
+def tools(voice: Voice, event: Woke | Flipped | CoinTaken | Slid | Turned) -> str:
+    """Return a sentence on the use of an artifact, or on characters that woke up."""
+    say = voice.words.say
+    match event:
+        case Woke(seat, cost, artifacts):
+            return _woke(voice, voice.name(seat), cost, voice.artifacts(artifacts))
+        case Flipped(seat, artifact, character, awake):
+            who = {"name": voice.name(seat), "character": voice.character(character)}
+            if awake:
+                return say("{name} woke {character} with {artifact}.", artifact=voice.artifact(artifact), **who)
+            return say("{name} put {character} to sleep with {artifact}.", artifact=voice.artifact(artifact), **who)
+        case CoinTaken(seat, artifact):
+            return coins_taken(voice, seat, [artifact])
+        case Turned(seat, artifact):
+            return turned(voice, seat, [artifact])
+        case Slid(seat, artifact, owner, source, target):
+            way = {"source": square(source), "target": square(target), "artifact": voice.artifact(artifact)}
+            if seat == owner:
+                return say(
+                    "{name} slid a marker of their own from {source} to {target} with {artifact}.",
+                    name=voice.name(seat),
+                    **way,
+                )
+            return say(
+                "{name} slid {owner}'s marker from {source} to {target} with {artifact}.",
+                name=voice.name(seat),
+                owner=voice.name(owner),
+                **way,
+            )
+
+
+def _woke(voice: Voice, name: str, cost: int | None, artifacts: str) -> str:
+    say = voice.words.say
+    if cost is None:
+        if artifacts:
+            return say("{name}'s characters all woke up, and {artifacts} with them.", name=name, artifacts=artifacts)
+        return say("{name}'s characters all woke up.", name=name)
+    price = voice.coins(cost)
+    if artifacts:
+        return say(
+            "{name} rested for {coins}: all characters woke up, and {artifacts} with them.",
+            name=name,
+            coins=price,
+            artifacts=artifacts,
+        )
+    return say("{name} rested for {coins}: all characters woke up.", name=name, coins=price)
+
+
+def coins_taken(voice: Voice, seat: Seat, artifacts: Sequence[str]) -> str:
+    """Return a sentence on coins taken one after the other."""
+    return voice.words.say(
+        "{name} took {coins} with {artifacts}.",
+        name=voice.name(seat),
+        coins=voice.coins(len(artifacts)),
+        artifacts=voice.artifacts(artifacts),
+    )
+
+
+def turned(voice: Voice, seat: Seat, artifacts: Sequence[str]) -> str:
+    """Return a sentence on quarter turns of one pattern."""
+    return voice.words.say(
+        "{name} turned the pattern with {artifacts}.", name=voice.name(seat), artifacts=voice.artifacts(artifacts)
+    )
+
+
+# ---- Sentences about the course of the match: beginning and end, auctions, claims, purchases
+
+_TIED: Final = msg(
+    "The {land} is complete and {names} are tied: an auction for it and {character} ({points}). {name} speaks first."
+)
+# Translators: the same for lands with the name of several: "The ruins are complete ..."
+_TIED_MANY: Final = msg(
+    "The {land} are complete and {names} are tied: an auction for them and {character} ({points}). {name} speaks first."
+)
+
+
+def course(voice: Voice, event: Began | LastRound | Ended | TurnForced) -> str:
+    """Return a sentence on the course of the match."""
+    say = voice.words.say
+    match event:
+        case Began(order, purse):
+            seats = [say("{name} ({coins})", name=voice.name(s), coins=voice.coins(purse[s])) for s in order]
+            return say("The match begins. Turn order: {names}.", names=voice.words.listed(seats))
+        case TurnForced(seat):
+            return say("{name} had no choice this turn, so it was played at once.", name=voice.name(seat))
+        case LastRound(seat):
+            return say("{name} has reached 10 characters: this round is the last.", name=voice.name(seat))
+        case Ended(reason):
+            if reason == "quiet":
+                return say("Ten rounds went by without a claim: the match is over.")
+            return say("The last round is played: the match is over.")
+
+
+def auction(voice: Voice, event: AuctionOpened | LimitSet | Bid | Passed) -> str:
+    """Return a sentence on a bid or a pass in an auction, or on a secret limit."""
+    say = voice.words.say
+    match event:
+        case AuctionOpened(_, card, tied):
+            return say(
+                _TIED_MANY if voice.several(card) else _TIED,
+                land=voice.land(card),
+                names=voice.everyone(tied),
+                character=voice.character(card),
+                points=voice.worth(card),
+                name=voice.name(tied[0]),
+            )
+        case LimitSet(seat, None) if voice.over:
+            return say("{name} took their secret limit back.", name=voice.name(seat))
+        case LimitSet(seat, int(amount)) if voice.over:
+            return say("{name}'s secret limit was {coins}.", name=voice.name(seat), coins=voice.coins(amount))
+        case LimitSet(_, None):
+            return say("You took your secret limit back; you will be asked.")
+        case LimitSet(_, int(amount)):
+            return say("Your secret limit is {coins}. Only you can see this.", coins=voice.coins(amount))
+        case Bid(seat, amount):
+            return say("{name} bid {coins}.", name=voice.name(seat), coins=voice.coins(amount))
+        case Passed(seat, broke):
+            if broke:
+                return say("{name} could not outbid that and passed automatically.", name=voice.name(seat))
+            return say("{name} passed.", name=voice.name(seat))
+    raise AssertionError(event)
+
+
+def bids(voice: Voice, events: Sequence[Bid | Passed]) -> str:
+    """Return a sentence on several bids and passes, one after the other."""
+    say = voice.words.say
+    spoken = []
+    for event in events:
+        name = voice.name(event.seat)
+        match event:
+            case Bid(_, amount):
+                spoken.append(say("{name} {coins}", name=name, coins=voice.coins(amount)))
+            case Passed(_, True):
+                spoken.append(say("{name} could not outbid", name=name))
+            case Passed():
+                spoken.append(say("{name} passed", name=name))
+    return say("Bids: {bids}.", bids=voice.words.listed(spoken))
+
+
+def gains(voice: Voice, event: Claimed | LandLaid | Bought) -> str:
+    """Return a sentence on a land claimed or laid, or on something bought."""
+    say = voice.words.say
+    match event:
+        case Claimed():
+            return _claimed(voice, event)
+        case LandLaid():
+            return say("No land is left to lay there: the map has a hole.")
+        case Bought(seat, artifact, price):
+            return say(
+                "{name} bought {artifact} for {coins}.",
+                name=voice.name(seat),
+                artifact=voice.artifact(artifact),
+                coins=voice.coins(price),
+            )
+    raise AssertionError(event)
+
+
+def _claimed(voice: Voice, event: Claimed) -> str:
+    say = voice.words.say
+    values = {
+        "land": voice.land(event.card),
+        "character": voice.character(event.card),
+        "name": voice.name(event.seat),
+    }
+    if event.price is None:
+        sentence = say("The {land} and {character} went to {name}.", **values)
+    else:
+        sentence = say(
+            "The {land} and {character} went to {name} for {coins}.", coins=voice.coins(event.price), **values
+        )
+    if not event.consoled:
+        return sentence
+    consoled = voice.words.count(
+        "{names} got 1 coin.", "{names} got 1 coin each.", len(event.consoled), names=voice.everyone(event.consoled)
+    )
+    return f"{sentence} {consoled}"
 
 
 def sentence(event: RoamEvent, voice: Voice) -> str | None:
@@ -48,15 +367,15 @@ def sentence(event: RoamEvent, voice: Voice) -> str | None:
         case TurnBegan() | LandLaid(_, str()):
             return None
         case Began() | LastRound() | Ended() | TurnForced():
-            return table_text.course(voice, event)
+            return course(voice, event)
         case Woke() | Flipped() | CoinTaken() | Slid() | Turned():
-            return exploring_text.tools(voice, event)
+            return tools(voice, event)
         case Explored() | Placed() | NothingPlaced() | Replaced() | OutpostTaken():
-            return exploring_text.exploring(voice, event)
+            return exploring(voice, event)
         case AuctionOpened() | LimitSet() | Bid() | Passed():
-            return table_text.auction(voice, event)
+            return auction(voice, event)
         case Claimed() | LandLaid() | Bought():
-            return table_text.gains(voice, event)
+            return gains(voice, event)
         case _:
             assert_never(event)
 
@@ -101,21 +420,17 @@ def _run_sentences(run: list[RoamEvent], explorer: Explored | None, voice: Voice
     match run:
         case [Placed(blank=False), *_]:
             placed = [event for event in run if isinstance(event, Placed)]
-            return [exploring_text.placed(voice, placed, voice.character(explorer.character) if explorer else None)]
+            return [markers_placed(voice, placed, voice.character(explorer.character) if explorer else None)]
         case [Placed(), *_]:
-            return [exploring_text.blanks(voice, [event for event in run if isinstance(event, Placed)])]
+            return [blanks(voice, [event for event in run if isinstance(event, Placed)])]
         case [CoinTaken(seat), *_]:
-            return [
-                exploring_text.coins_taken(
-                    voice, seat, [event.artifact for event in run if isinstance(event, CoinTaken)]
-                )
-            ]
+            return [coins_taken(voice, seat, [event.artifact for event in run if isinstance(event, CoinTaken)])]
         case [Turned(seat), *_]:
-            return [exploring_text.turned(voice, seat, [event.artifact for event in run if isinstance(event, Turned)])]
+            return [turned(voice, seat, [event.artifact for event in run if isinstance(event, Turned)])]
         case [NothingPlaced() as event] if explorer:
-            return [exploring_text.nothing_placed(voice, event, voice.character(explorer.character))]
+            return [nothing_placed(voice, event, voice.character(explorer.character))]
         case [Bid() | Passed(), _, *_]:
-            return [table_text.bids(voice, [event for event in run if isinstance(event, Bid | Passed)])]
+            return [bids(voice, [event for event in run if isinstance(event, Bid | Passed)])]
         case _:
             return [line for event in run for line in _as_list(sentence(event, voice))]
 

@@ -13,10 +13,10 @@ from render.drawing.canvas import Pen, centred, sketch, stamp
 from render.drawing.layout import Rect, column
 from render.drawing.theme import BARK, CARD, FADED, GOLD, GOLD_EDGE, INK, SHEET, Face, Identity
 from render.letters.lettering import width, write
-from render.ranking import ranking as ranked
 from render.roam.pictures.table_picture import paper
 from render.roam.sprites.busts import bust
 from render.roam.sprites.pieces import coin, marker, seal, tower, urn
+from render.texts import ranking as ranked
 from render.texts import won
 from render.wearing import identity
 

@@ -9,7 +9,7 @@ from engine.registry import EVERY_GAME
 from players.computer import Reason
 from players.ice.evaluation import FEATURES
 from players.roam import features as of
-from players.roam.reasons import OTHERS, subject
+from players.roam.one_turn import OTHERS, subject
 from render.base import Names
 from render.renderers import RENDERERS
 from render.words import words

@@ -6,8 +6,7 @@ import pytest
 
 from engine.ice import GAME, advice
 from engine.ice.board import TILES, listed
-from engine.ice.events.cards import RequestValidated
-from engine.ice.events.days import TurnEnded
+from engine.ice.events.days import RequestValidated, TurnEnded
 from engine.ice.events.dig import Collapsed, Excavated
 from engine.ice.table import explorers
 from engine.ice.turn import dig

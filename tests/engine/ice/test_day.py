@@ -6,14 +6,7 @@ import pytest
 
 from engine.ice import GAME
 from engine.ice.components import SURVIVORS
-from engine.ice.events.cards import SunsetBegan
-from engine.ice.events.days import (
-    DayBegan,
-    Ended,
-    FirstPassed,
-    Tossed,
-    TurnEnded,
-)
+from engine.ice.events.days import DayBegan, Ended, FirstPassed, SunsetBegan, Tossed, TurnEnded
 from engine.ice.game import settle
 from engine.ice.pending import Nightfall, Over, Prisms, Solace, Toss, Turn
 from engine.ice.state import Now

@@ -8,12 +8,22 @@ import pytest
 from engine.core import IllegalAction
 from engine.ice import GAME
 from engine.ice.components import BOX
-from engine.ice.events import cards as events_cards
 from engine.ice.events import days as events
+from engine.ice.events import days as events_cards
 from engine.ice.events import dig as events_dig
 from engine.ice.events import logbook as events_log
-from engine.ice.events.cards import PileRemade, RequestShown, RequestTaken, RequestValidated, RowLaid
-from engine.ice.events.days import IceEvent, PrismMoved, RequestsDrawn, Secret, Tossed
+from engine.ice.events.days import (
+    IceEvent,
+    PileRemade,
+    PrismMoved,
+    RequestsDrawn,
+    RequestShown,
+    RequestTaken,
+    RequestValidated,
+    RowLaid,
+    Secret,
+    Tossed,
+)
 from engine.ice.events.dig import ArtifactTaken, FrontSeen, PrismFound, SnowTaken, TilePlayed
 from engine.ice.events.logbook import Bought, MarketLaid, Opened, Revealed, Skipped, Snowed, Sold, Swapped
 from engine.ice.hidden.resample import _fronts

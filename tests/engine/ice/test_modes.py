@@ -8,8 +8,7 @@ from engine.ice import GAME
 from engine.ice.board import ABOVE, BY_NAME, COVERS, NAMES, SNOW, SURFACE, listed
 from engine.ice.components import BOX, EXALTED, HARMONY, OBLITERATION
 from engine.ice.day.curse import advance
-from engine.ice.events.cards import CurseAdvanced, CurseTaken, CurseTurned, Solaced
-from engine.ice.events.days import Studied
+from engine.ice.events.days import CurseAdvanced, CurseTaken, CurseTurned, Solaced, Studied
 from engine.ice.game import TASKS, settle
 from engine.ice.pending import CurseSteps, Nightfall, Solace, Sunrise
 from engine.ice.setup import deal

@@ -17,7 +17,7 @@ from engine.ice.components import (
     RequestKind,
 )
 from engine.ice.day.requests import Lacking, lacking, means, pay, payments, solvent, token, ways, worth
-from engine.ice.events.cards import RequestShown, RequestValidated
+from engine.ice.events.days import RequestShown, RequestValidated
 from engine.ice.game import settle
 from engine.ice.pending import NextTurn, Pay, Trim, Validating
 from engine.ice.state_builder import StateBuilder

@@ -6,8 +6,7 @@ import pytest
 
 from engine.ice.components import BOX
 from engine.ice.day.sunset import draw
-from engine.ice.events.cards import NoneTaken, PileRemade, RequestTaken, RowLaid, SunsetBegan
-from engine.ice.events.days import RequestDropped
+from engine.ice.events.days import NoneTaken, PileRemade, RequestDropped, RequestTaken, RowLaid, SunsetBegan
 from engine.ice.game import settle
 from engine.ice.pending import NextTurn, Sunset
 from engine.ice.state_builder import StateBuilder

@@ -10,9 +10,8 @@ from players.budget import Budget
 from players.computer import chance_of
 from players.ice import PLAYERS
 from players.ice.evaluation import DEAR, FEATURES, Appraisal
-from players.ice.shortlist import shortlist
 from players.ice.sites import Ways
-from players.ice.turn_plan import plans
+from players.ice.turn_plan import plans, shortlist
 from players.ice.weights import STANDARD
 from players.strengths import RANDOM, find
 

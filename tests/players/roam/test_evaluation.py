@@ -5,7 +5,7 @@ import pytest
 from engine.roam.state import Over
 from players.roam import features as of
 from players.roam.evaluation import FILE, evaluation_of, read, shares, written
-from players.roam.reasons import OTHERS, reasons
+from players.roam.one_turn import OTHERS, reasons
 from tests.players.roam.positions import ROAM, VARIANTS, each, positions
 
 

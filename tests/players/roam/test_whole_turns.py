@@ -7,9 +7,9 @@ import pytest
 
 from engine.roam.state import After, Before, Bidding, Buying, Place, Start
 from engine.roam.state_builder import put
-from players.roam.carrying_out import bought, carried_out, spoken
 from players.roam.evaluation import evaluation_of
-from players.roam.land_gains import LandGains
+from players.roam.one_turn import bought, carried_out, spoken
+from players.roam.turn_worth import LandGains
 from players.roam.whole_turns import TurnList
 from tests.players.roam.positions import ROAM, each
 

@@ -20,7 +20,7 @@ from render.ice.boards.hand import plan_hand
 from render.ice.boards.result import plan_result
 from render.ice.boards.token_rows import plan_tokens
 from render.roam.pictures.plan import plan_table
-from render.roam.pictures.preview_plan import plan_preview
+from render.roam.pictures.preview import plan_preview
 from tests.support import roam_views
 
 RECORDS = Path(__file__).parents[2] / "records"

@@ -6,8 +6,7 @@ from dataclasses import replace
 
 from engine.core import Outcome
 from engine.ice.components import FRONTS, LETTERS, Guild
-from engine.ice.events.cards import CurseAdvanced, CurseTaken, RequestValidated, RowLaid
-from engine.ice.events.days import CampBuilt, Studied
+from engine.ice.events.days import CampBuilt, CurseAdvanced, CurseTaken, RequestValidated, RowLaid, Studied
 from engine.ice.events.dig import ArtifactTaken, Gained, SnowTaken, TilePlayed
 from engine.ice.events.logbook import MarketLaid, Revealed, Swapped
 from engine.ice.view import Line, Own, PieceView

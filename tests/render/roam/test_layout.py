@@ -14,9 +14,9 @@ from render.drawing.layout import Rect, rows_of
 from render.drawing.theme import Face
 from render.letters import lettering
 from render.roam import for_deck
-from render.roam.pictures import plan, preview, preview_plan, tableau
+from render.roam.pictures import plan, preview, tableau
 from render.roam.pictures.plan import plan_map, plan_table
-from render.roam.pictures.preview_plan import plan_preview
+from render.roam.pictures.preview import plan_preview
 from render.words import words
 from tests.support import roam_views
 
@@ -71,7 +71,7 @@ def test_nothing_overlaps_and_nothing_is_cut(edges, characters, artifacts):
                 apart(held)
 
 
-@pytest.mark.parametrize(("cell", "scroll"), [(plan.CELL, plan.SCROLL), (preview_plan.CELL, preview_plan.SCROLL)])
+@pytest.mark.parametrize(("cell", "scroll"), [(plan.CELL, plan.SCROLL), (preview.CELL, preview.SCROLL)])
 def test_the_map_holds_its_parts(cell, scroll):
     board = plan_map(10, 20, cell, scroll)
     apart([*board.lands, *board.scrolls, *board.letters, *board.numbers])

@@ -14,11 +14,10 @@ from PIL import Image
 from engine.ice.board import DEEP, LEVEL, SNOW, SNOW_LEVEL, SURFACE, TILES_BESIDE
 from render.drawing.cache import cached
 from render.drawing.layout import Rect
-from render.ice.dig.framing import Frame
+from render.ice.dig.framing import Frame, Window
 from render.ice.dig.ground import hexes, slabs
 from render.ice.dig.ground.bed import ground
 from render.ice.dig.projection import HIGH, SPOTS_SEEN, WIDE
-from render.ice.dig.window import Window
 
 if TYPE_CHECKING:
     from collections.abc import Collection

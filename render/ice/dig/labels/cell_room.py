@@ -12,7 +12,7 @@ from engine.ice.board import LEVEL
 from render.drawing.cache import cached
 from render.ice.dig.cell_geometry import WALLS, WHOLE
 from render.ice.dig.ground.hexes import thirds, visible
-from render.ice.dig.labels.place_bits import ACROSS, DOWN, bit, bits, points
+from render.ice.dig.labels.obstacles import ACROSS, DOWN, bit, bits, points
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -11,25 +11,202 @@ for lines.
 
 from __future__ import annotations
 
+from functools import cached_property
+from heapq import heapify, heappop, heappush
 from itertools import product
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from render.drawing.cache import cached
+from render.drawing.layout import Rect
 from render.ice.dig.cell_geometry import WHOLE
-from render.ice.dig.labels.beside_room import LIT, BesideRoom
-from render.ice.dig.labels.cell_room import apart, centre, middle, wished
-from render.ice.dig.labels.lead_lines import LeadLines, around, free_ends
-from render.ice.dig.labels.obstacles import HARD, Obstacles, along, sides_of
-from render.ice.dig.labels.place_bits import ALL, GRID, STEP, taken
+from render.ice.dig.labels.cell_room import apart, centre, held, held_within, middle, wished
+from render.ice.dig.labels.obstacles import (
+    ALL,
+    GRID,
+    HARD,
+    STEP,
+    Obstacles,
+    along,
+    crosses,
+    points,
+    share,
+    sides_of,
+    span,
+    taken,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
 
     from engine.ice.board import Spot
     from render.drawing.canvas import Point
-    from render.drawing.layout import Rect
     from render.ice.dig.labels.obstacles import Line, Sides, Size, Whole
     from render.ice.dig.plan import CellPlan
+
+
+_ENDS: Final = ((9, 1), (5, 1))
+"""The side of the free square at the end of a line, and how far it is from the border of the cell, at best and else."""
+_NEAREST: Final = 4
+"""So many ends are tried from one place."""
+
+
+class LeadLines:
+    """The lines that may lead into a cell, past what is within reach of it."""
+
+    def __init__(
+        self, cell: CellPlan, things: Obstacles, names: Obstacles, *, ends: Sequence[Point], reach: float, spread: int
+    ) -> None:
+        self._ends = _spread(ends, spread)
+        self._things, self._clusters = things.near(centre(cell), reach)
+        self._things += names.near(centre(cell), reach)[0]
+
+    def to(self, box: Rect, *, worst: int) -> tuple[int, Line] | None:
+        """Return the best line from a box and how bad it is, the shortest of several; None when all are worst."""
+        best: Line | None = None
+        x, y = box.middle
+        left, top, right, bottom = box.x, box.y, box.right - 1, box.bottom - 1
+        near = sorted([((end[0] - x) ** 2 + (end[1] - y) ** 2, end) for end in self._ends])
+        for _, end in near[:_NEAREST]:
+            # from the point of the box that is nearest
+            line = (min(max(end[0], left), right), min(max(end[1], top), bottom)), end
+            crossed = self._crossed(line, worst)
+            if crossed < worst:
+                worst, best = crossed, line
+            if not worst:
+                break
+        return (worst, best) if best else None
+
+    def _crossed(self, line: Line, worst: int) -> int:
+        """Return how bad it is what a line crosses, as far as that is less than the worst."""
+        left, top, right, bottom = around = span(line)
+        crossed = 0
+        for number, (box, weight) in enumerate(self._things):
+            # most are nowhere near: that is written out
+            if box[0] < right and left < box[2] and box[1] < bottom and top < box[3] and crosses(line, box):
+                crossed += weight
+                if crossed >= worst:
+                    # what is in the way of one line is so of the next
+                    self._things.insert(0, self._things.pop(number))
+                    return crossed
+        for cluster in self._clusters:
+            if share(cluster.bounds, around):
+                for box in cluster.boxes:
+                    if box[0] < right and left < box[2] and box[1] < bottom and top < box[3] and crosses(line, box):
+                        crossed += HARD
+                        if crossed >= worst:
+                            return crossed
+        return crossed
+
+
+def free_ends(cell: CellPlan, things: Obstacles, within: Rect) -> Sequence[Point]:
+    """Return the points of a cell where a line from its label may end: free, if there are any."""
+    for side, margin in _ENDS:
+        if free := things.clear(held(cell, (side, side), margin), (side, side), middle(cell), within=within):
+            return list(points(free, middle(cell)))
+    return [centre(cell)]
+
+
+def _spread(ends: Sequence[Point], by: int) -> list[Point]:
+    """Return some of these points, from left to right, no two of them near each other."""
+    found: list[Point] = []
+    for x, y in ends:
+        # written out for hundreds of points: only the last ones can be near
+        for left, up in reversed(found):
+            if x - left >= by:
+                found.append((x, y))
+                break
+            if (x - left) ** 2 + (y - up) ** 2 < by**2:
+                break
+        else:
+            found.append((x, y))
+    return found
+
+
+def around(at: Point, size: tuple[int, int]) -> Rect:
+    """Return a box around a point."""
+    return Rect(round(at[0]) - size[0] // 2, round(at[1]) - size[1] // 2, *size)
+
+
+# ---- Where labels beside their cells may lie on the picture of the dig: in other cells and off the dig, where it is
+
+LIT: Final = 9
+"""The distance that a label keeps from the border of a cell along which an outline is drawn."""
+_TIGHT: Final = 1
+"""The same of other cells, for the plate of a label beside its own."""
+
+
+class BesideRoom:
+    """Where labels beside their cells may lie: each cell is searched once, as what is in the way only becomes more."""
+
+    def __init__(
+        self,
+        cells: Sequence[CellPlan],
+        things: Obstacles,
+        *,
+        within: Rect,
+        lit: Collection[Spot],
+        aside: Sequence[Whole],
+    ) -> None:
+        self._given = cells
+        self._lit = lit
+        self._aside = aside
+        self._things = things
+        self._within = within
+        self._added: list[Sides] = []
+        self._known: dict[tuple[int, Size], tuple[int, int]] = {}
+        """The places that were free when so many boxes were added, by the number of the cell and size."""
+
+    @cached_property
+    def _cells(self) -> list[tuple[CellPlan, Point, int]]:
+        """Return the cells with their middles and how far labels are from their borders; most pictures need none."""
+        lit = self._lit
+        return [(cell, centre(cell), LIT if cell.spot in lit else _TIGHT) for cell in self._given if cell.kind]
+
+    def add(self, box: Rect) -> None:
+        """Note one more box that is in the way."""
+        self._added.append(sides_of(box))
+
+    def near(self, own: CellPlan, size: Size, *, every: int, reach: int) -> Iterator[Whole]:
+        """Yield the free places within reach of a cell, the nearest first; a cell is searched when it may have one."""
+        x, y = here = centre(own)
+        aside = [at for at in self._aside if apart(at, here) < reach**2]
+        found = [((at[0] - x) ** 2 + (at[1] - y) ** 2, at) for at in self._things.free(aside, size, self._within)]
+        heapify(found)
+        cells = [
+            (self._least(number, here, size), number)
+            for number, (cell, seen, _) in enumerate(self._cells)
+            if cell is not own and (seen[0] - x) ** 2 + (seen[1] - y) ** 2 < reach**2
+        ]
+        for least, number in sorted(cells):
+            while found and found[0][0] < least:
+                yield heappop(found)[1]
+            if free := self._in(number, size):
+                cell, _, margin = self._cells[number]
+                for at in points(free & held(cell, size, margin, every=every), middle(cell)):
+                    heappush(found, ((at[0] - x) ** 2 + (at[1] - y) ** 2, at))
+        while found:
+            yield heappop(found)[1]
+
+    def _least(self, number: int, here: Point, size: Size) -> float:
+        """Return how near to a point the places in a cell are at least, squared."""
+        cell, _, margin = self._cells[number]
+        (x, y), (left, top, right, bottom) = middle(cell), held_within(cell, size, margin)
+        across, down = max(x + left - here[0], here[0] - x - right, 0), max(y + top - here[1], here[1] - y - bottom, 0)
+        return across**2 + down**2
+
+    def _in(self, number: int, size: Size) -> int:
+        """Return the free places in a cell, as bits."""
+        key, count = (number, size), len(self._added)
+        cell, _, margin = self._cells[number]
+        if (known := self._known.get(key)) is None:
+            free = self._things.clear(held(cell, size, margin), size, middle(cell), within=self._within)
+        else:
+            since, free = known
+            if free and since < count:
+                free &= ~taken(self._added[since:], size, middle(cell))
+        self._known[key] = count, free
+        return free
+
 
 BORDER: Final = 3
 """The distance that a label keeps from the border of its cell, which is not as wide."""

@@ -8,31 +8,102 @@ from __future__ import annotations
 from math import hypot
 from typing import TYPE_CHECKING, Final
 
-from engine.ice.board import FLOOR_ZONE, TILES, ZONES
+from engine.ice.board import FLOOR_ZONE, LEVEL, SURFACE_LEVEL, TILES, ZONES
+from render.drawing.cache import cached
 from render.drawing.layout import Rect
 from render.drawing.theme import Face
 from render.ice.dig import marks
 from render.ice.dig.cell_geometry import WHOLE
+from render.ice.dig.ground.daylight import tone
+from render.ice.dig.ground.hexes import FAMILIES
 from render.ice.dig.labels.label_layout import PlaceLabel, Wish, place_labels
-from render.ice.dig.labels.name_colours import ground, ink, written
 from render.ice.dig.labels.occupied import feet, figure_box, obstacles, plate_size
 from render.ice.dig.plan import CellPlan
-from render.ice.dig.projection import FLOOR_SEEN, kind_of, land
+from render.ice.dig.projection import FLOOR_SEEN, SPOTS_SEEN, below, kind_of, land
 from render.ice.lexicon import spot_name
 from render.ice.sprites import palette
 from render.letters.lettering import cap, width
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator
+    from collections.abc import Collection, Iterable, Iterator, Sequence
 
-    from engine.ice.board import Spot
+    from engine.ice.board import Cell, Spot
     from engine.ice.view import View
     from render.drawing.canvas import Point
+    from render.drawing.theme import Colour
     from render.ice.dig.changes import Changes
+    from render.ice.dig.framing import Window
     from render.ice.dig.ground.daylight import Light
     from render.ice.dig.labels.obstacles import Obstacles
     from render.ice.dig.plan import DigPlan
-    from render.ice.dig.window import Window
+
+
+FULL: Final = 3.9
+"""The least contrast of a name in full with what is under it."""
+QUIET: Final = 2.2
+"""The contrast of a quiet name."""
+QUIET_ON_ROCK: Final = 3.0
+"""The same on a ledge, whose rock is neither dark nor light, and rough."""
+_STEPS: Final = 20
+_COARSE: Final = 6
+"""Light and shadow are told apart so finely: then few colours are worked out."""
+
+
+def ink(spot: Spot) -> Colour:
+    """Return the colour of writing on a spot."""
+    if spot in ZONES:
+        return palette.AZULIA_INK
+    if spot in TILES:
+        return FAMILIES[LEVEL[spot]].ink
+    return palette.HIGH_LEDGE.ink if LEVEL[spot] == SURFACE_LEVEL else palette.LOW_LEDGE.ink
+
+
+def ground(spot: Spot, light: Light) -> Colour:
+    """Return the colour of a spot where no shadow falls; Azulia has a light of its own."""
+    if spot in ZONES:
+        return palette.AZULIA[spot - ZONES.start]
+    if spot in TILES:
+        return tone(FAMILIES[LEVEL[spot]].face, light)
+    return tone(palette.HIGH_LEDGE.face if LEVEL[spot] == SURFACE_LEVEL else palette.LOW_LEDGE.face, light)
+
+
+def written(spot: Spot, under: Colour, *, loud: bool) -> Colour:
+    """Return the colour of a name where so much light or shadow falls: the spot's own, unless that is too like it."""
+    red, green, blue = (min(part // _COARSE * _COARSE + _COARSE // 2, 255) for part in under)
+    rock = spot not in TILES and spot not in ZONES
+    return _written(ink(spot), (red, green, blue), least=None if loud else QUIET_ON_ROCK if rock else QUIET)
+
+
+@cached
+def _written(paint: Colour, under: Colour, *, least: float | None) -> Colour:
+    if contrast(paint, under) < FULL:
+        paint = max((paint, palette.PITCH, palette.WHITE), key=lambda each: contrast(each, under))
+    if least is None:
+        return paint
+    thinned = (_mixed(paint, under, step / _STEPS) for step in range(_STEPS + 1))
+    return next((each for each in thinned if contrast(each, under) >= least), paint)
+
+
+def _mixed(paint: Colour, under: Colour, share: float) -> Colour:
+    red, green, blue = (round(full * share + other * (1 - share)) for full, other in zip(paint, under, strict=True))
+    return red, green, blue
+
+
+def contrast(one: Colour, other: Colour) -> float:
+    """Return how much two colours stand out from each other, from 1 to 21."""
+    dark, light = sorted(_brightness(each) for each in (one, other))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def _brightness(colour: Colour) -> float:
+    red, green, blue = (_LINEAR[part] for part in colour)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+_LINEAR: Final = tuple(
+    part / 255 / 12.92 if part / 255 <= 0.04045 else ((part / 255 + 0.055) / 1.055) ** 2.4 for part in range(256)
+)
+
 
 NAME: Final = 24
 _ZONE: Final = 30
@@ -147,3 +218,45 @@ def draw_plate(window: Window, spot: Spot, at: Point) -> None:
     """Write the name of a place that is still covered, on a plate."""
     window.centred(marks.plate(*plate_size(spot)), at)
     window.write(at, spot_name(spot), face=Face.NARROW, size=26, fill=palette.GLOW)
+
+
+# ---- The names of the places below a tile that is to be dug away: on plates, each with a line to where it would be
+
+
+def opened_cells(plan: DigPlan, dug: Cell) -> tuple[CellPlan, ...]:
+    """Return the places below a tile, each with no more than the part of it that the tile covers."""
+    return tuple(_opened(plan, dug))
+
+
+def _opened(plan: DigPlan, dug: Cell) -> Iterator[CellPlan]:
+    for spot, wanted in below(dug):
+        sites = [SPOTS_SEEN[spot]] if spot not in ZONES else [each for each in FLOOR_SEEN if dug in each.covers]
+        # of a zone, the floor cell that shows its name
+        seen = min(sites, key=lambda site: abs(site.at[0] - wanted[0]) + abs(site.at[1] - wanted[1]))
+        kind = kind_of(seen, plan.tiles & ~(1 << dug)) & ~kind_of(seen, plan.tiles)
+        label = Rect(round(wanted[0]), round(wanted[1]), 0, 0)
+        yield CellPlan(spot, seen.at, kind, seen.over, label, label, ())
+
+
+def opening_labels(
+    cells: Sequence[CellPlan], plan: DigPlan, things: Obstacles, *, pieces: Obstacles, within: Rect, scale: float
+) -> tuple[PlaceLabel, ...]:
+    """Return the places of their names; what they cover is added to the obstacles.
+
+    Where there is no room beside the tile a name lies across its border, but on none of the ``pieces``.
+    """
+    wishes = []
+    for cell in cells:
+        wide, tall = plate_size(cell.spot)
+        wishes.append(Wish(cell, ((round(wide * scale), round(tall * scale)),), lit=True, plate=True))
+    room = [cell for cell in plan.cells if cell.kind]
+    return place_labels(wishes, room, things, within=within, pieces=pieces, aside=land())
+
+
+def draw_openings(window: Window, labels: Sequence[PlaceLabel]) -> None:
+    """Draw the names, on a window that is as large as the picture."""
+    for label in labels:
+        if label.line is not None:
+            marks.lead(window, label.line, face=palette.PITCH, line=palette.GLOW)
+    for label in labels:
+        draw_plate(window, label.spot, label.box.middle)

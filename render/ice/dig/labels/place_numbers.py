@@ -29,10 +29,10 @@ if TYPE_CHECKING:
     from PIL import Image
 
     from engine.ice.board import Spot
+    from render.ice.dig.framing import Window
     from render.ice.dig.labels.label_layout import PlaceLabel
     from render.ice.dig.labels.obstacles import Obstacles
     from render.ice.dig.plan import DigPlan
-    from render.ice.dig.window import Window
 
 DISC: Final = 34
 """The size of the disc on the finished picture."""

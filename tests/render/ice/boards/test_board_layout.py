@@ -23,6 +23,7 @@ from render.ice.boards.token_rows import plan_tokens
 from render.ice.card_names import (
     decree_name,
     decree_text,
+    effect_name,
     front_text,
     logbook_name,
     logbook_text,
@@ -30,7 +31,6 @@ from render.ice.card_names import (
     request_text,
     request_title,
 )
-from render.ice.effect_names import effect_name
 from render.ice.lexicon import front_name, guild_name
 from render.ice.sprites.cardface import DECREE_LEFT, narrow_names
 from render.ice.sprites.furniture import paid

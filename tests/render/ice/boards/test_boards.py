@@ -21,12 +21,9 @@ from render.ice.boards.guild_boards import board as alone
 from render.ice.boards.guild_boards import boards
 from render.ice.boards.hand import hand, plan_hand
 from render.ice.boards.result import result
-from render.ice.boards.shared_strip import status_line
-from render.ice.boards.stores import stock
+from render.ice.boards.shared_strip import status_line, stock
 from render.ice.boards.touched import touched
-from render.ice.card_names import (
-    request_name,
-)
+from render.ice.card_names import request_name
 from render.ice.daytime import PartOfDay, order, part, turn_of
 from render.ice.documents.alt import alt
 from render.ice.documents.hand_text import hand_text

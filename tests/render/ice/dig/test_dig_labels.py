@@ -11,15 +11,22 @@ from render.drawing.layout import Rect
 from render.ice.dig.cell_geometry import HALF, TALL, WALLS
 from render.ice.dig.changes import changes
 from render.ice.dig.ground.hexes import visible
-from render.ice.dig.labels import lead_lines
-from render.ice.dig.labels.beside_room import LIT, BesideRoom
+from render.ice.dig.labels import label_layout
 from render.ice.dig.labels.cell_room import centre, holding
-from render.ice.dig.labels.label_layout import BORDER, Wish, place_labels
-from render.ice.dig.labels.name_colours import FULL, QUIET, QUIET_ON_ROCK, contrast, ink, written
-from render.ice.dig.labels.obstacles import SOFT, Cluster, Obstacles, along, crosses
+from render.ice.dig.labels.label_layout import BORDER, LIT, BesideRoom, Wish, place_labels
+from render.ice.dig.labels.obstacles import ALL, GRID, SOFT, Cluster, Obstacles, along, bits, crosses, points
 from render.ice.dig.labels.occupied import obstacles
-from render.ice.dig.labels.place_bits import ALL, GRID, bits, points
-from render.ice.dig.labels.place_names import lit_spots, lively, name_labels
+from render.ice.dig.labels.place_names import (
+    FULL,
+    QUIET,
+    QUIET_ON_ROCK,
+    contrast,
+    ink,
+    lit_spots,
+    lively,
+    name_labels,
+    written,
+)
 from render.ice.dig.plan import plan_dig
 from render.ice.dig.projection import land, pixel
 from tests.render.ice.scenes import crowded, digging, late, public
@@ -237,4 +244,4 @@ def test_ends_of_lines_are_spread_as_if_each_were_compared_with_all():
         for point in points:
             if all(hypot(point[0] - x, point[1] - y) >= by for x, y in found):
                 found.append(point)
-        assert lead_lines._spread(points, by) == found
+        assert label_layout._spread(points, by) == found

@@ -12,12 +12,11 @@ from engine.ice.board import DEEP, SNOW, SURFACE
 from engine.record import parse
 from render.drawing.layout import Rect
 from render.ice.dig import framing
-from render.ice.dig.framing import Frame
+from render.ice.dig.framing import Frame, Window, shrunk
 from render.ice.dig.ground import layers, slabs
 from render.ice.dig.ground.bed import ground
 from render.ice.dig.plan import plan_dig
 from render.ice.dig.projection import HIGH, WIDE
-from render.ice.dig.window import Window, shrunk
 from render.ice.sprites import palette
 
 RECORDS = Path(__file__).parents[3] / "records"

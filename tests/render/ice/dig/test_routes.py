@@ -9,7 +9,7 @@ from engine.ice.advice import routes
 from engine.ice.board import NAMES
 from engine.ice.state import Now
 from engine.rng import Rng
-from render.ice.prompts.route_labels import label, shortcuts
+from render.ice.prompts.series import route_label, route_shortcuts
 from render.ice.prompts.spots import Seen
 from render.words import words
 from tests.support.ice_random_play import MODES, choose
@@ -19,7 +19,7 @@ WORDS = words()
 
 
 def offered(state, seat=0):
-    return shortcuts(seat, Seen(GAME.view(state, seat), ("Ann", "Bob", "Cy", "Dee"), WORDS))
+    return route_shortcuts(seat, Seen(GAME.view(state, seat), ("Ann", "Bob", "Cy", "Dee"), WORDS))
 
 
 def test_alone_and_with_as_many_as_may_come():
@@ -61,7 +61,7 @@ def test_nothing_in_anothers_turn_nor_without_the_means():
 def test_a_free_move_has_a_price_of_its_own():
     state = table(leaders=["s4d"])
     route = next(route for route in routes(GAME.view(state, 0)) if route.cost == 2)
-    assert label(route, 0, WORDS, cost=1).endswith("alone (1 EP)")
+    assert route_label(route, 0, WORDS, cost=1).endswith("alone (1 EP)")
 
 
 @pytest.mark.parametrize(("seats", "mode"), list(product((2, 4), MODES)), ids=str)

@@ -23,7 +23,7 @@ from engine.ice.components import BOX, CREVASSE, TYPES
 from render.drawing.theme import SEATS
 from render.ice import card_names
 from render.ice.daytime import resting
-from render.ice.documents import alt, text_board, text_board_dig, text_board_sentences
+from render.ice.documents import alt, text_board
 from render.ice.documents.text_board_players import short, so_far
 from render.ice.event_text.sentences import sentences
 from render.ice.event_text.voice import Voice
@@ -73,7 +73,7 @@ def expected(view, spot):
         for other in cells.values()
         if other.kind == "tile" and LEVEL[other.spot] == LEVEL[spot] - 1 and near(POSITION[other.spot], low)
     ]
-    sign = text_board_dig.SIGNS[cell.back] + ("" if cell.turn is None else "|/\\"[cell.turn])
+    sign = text_board.SIGNS[cell.back] + ("" if cell.turn is None else "|/\\"[cell.turn])
     return f"{sign}{len(over) or ''}"
 
 
@@ -379,7 +379,7 @@ def test_snow_lies_on_top():
 def test_sentences_beside_the_grid_say_what_stands_out():
     gone, types = opened("a4c"), {"a4c": "e1a"}
     state = table(2, leaders=("a4c", "s1a"), camps=(None, None), gone=gone, types=types, archs={"a4c": 1})
-    told = flat([text_board_sentences.sentences(ice_moments.GAME.view(state, None), PEOPLE, WORDS)])
+    told = flat([text_board.sentences(ice_moments.GAME.view(state, None), PEOPLE, WORDS)])
     assert "Tiles left: snow 45 of 48, surface 37 of 37, deep 27 of 27." in told
     assert f"{PEOPLE[0]}'s leader is at A4C, Exalted: digging costs 1 EP." in told
     assert "Artifacts that lie open: A4C Exalted." in told
@@ -389,7 +389,7 @@ def test_the_sentences_count_what_the_view_shows():
     seen = set()
     for moment in moments(EVERY):
         view = moment.view()
-        told = flat([text_board_sentences.sentences(view, PEOPLE, WORDS)])
+        told = flat([text_board.sentences(view, PEOPLE, WORDS)])
         for player in view.players:
             line = f"{PEOPLE[player.seat]}'s leader is at"
             assert (line in told) == (player.leader != SUPPLY)

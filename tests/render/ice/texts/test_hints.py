@@ -9,8 +9,7 @@ from engine.ice import GAME
 from engine.ice.board import BELOW, BY_NAME, NAMES, TILES, listed
 from engine.ice.components import BOX, PRISMATIC, TYPES
 from engine.ice.day.requests import payments
-from engine.ice.events.cards import RequestValidated
-from engine.ice.events.days import TurnEnded
+from engine.ice.events.days import RequestValidated, TurnEnded
 from engine.ice.events.dig import Collapsed, Excavated
 from engine.ice.hidden.from_view import from_view
 from engine.ice.table import explorers, ready

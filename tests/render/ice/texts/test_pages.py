@@ -11,11 +11,11 @@ from engine.ice.components import BOX, FRONTS
 from engine.ice.day.requests import payments
 from render.ice import card_names
 from render.ice.documents import ending, hand_text, handbook
-from render.ice.documents.ruling_sentences import HOUSE_SENTENCES, SENTENCES
+from render.ice.documents.handbook import HOUSE_SENTENCES, SENTENCES
 from render.ice.documents.text_board_players import so_far
 from render.ice.lexicon import front_name
 from render.ice.prompts.question import headline
-from render.pages import pages
+from render.texts import pages
 from render.words import words
 from tests.support.ice_moments import KEPT, kept, matches, moments
 from tests.support.names import LONG, NAMELESS, NAMES, PSEUDO

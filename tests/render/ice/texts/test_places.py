@@ -8,7 +8,7 @@ from cogs.panel import action_tree
 from engine.ice import GAME, setup
 from engine.ice.board import NAMES, SPOTS
 from render.ice import places
-from render.ice.documents import option_names, remarks
+from render.ice.documents import options
 from render.ice.prompts import ranks
 from render.ice.renderer import IceActions
 from render.words import words
@@ -55,7 +55,7 @@ def test_a_list_of_rows_goes_down_like_the_dig():
 )
 def test_choices_that_mean_nothing_in_a_mode_are_known(mode, idle):
     keys = [option.key for option in (*GAME.info.options, *GAME.info.seat_options)]
-    assert {key for key in keys if not remarks.option_applies(key, {"mode": mode})} == idle
+    assert {key for key in keys if not options.option_applies(key, {"mode": mode})} == idle
 
 
 def test_what_is_worth_a_look():
@@ -65,14 +65,14 @@ def test_what_is_worth_a_look():
 
 def test_every_option_has_a_name():
     for option in (*setup.OPTIONS, *setup.SEAT_OPTIONS):
-        assert option_names.option(option.key, None, WORDS)
-        assert option_names.option(f"{option.key}.0", None, WORDS)
-        named = [option_names.option(option.key, value, WORDS) for value in option.values]
+        assert options.option(option.key, None, WORDS)
+        assert options.option(f"{option.key}.0", None, WORDS)
+        named = [options.option(option.key, value, WORDS) for value in option.values]
         assert len(set(named)) == len(named)
-    assert option_names.option("first", None, WORDS) == "First player"
-    assert option_names.option("first", "draw", WORDS) == "Drawn at random"
-    assert option_names.option("first", "4", WORDS) == "Seat 5"
-    assert option_names.option("guild", "flame", WORDS) == "Flame heirs"
+    assert options.option("first", None, WORDS) == "First player"
+    assert options.option("first", "draw", WORDS) == "Drawn at random"
+    assert options.option("first", "4", WORDS) == "Seat 5"
+    assert options.option("guild", "flame", WORDS) == "Flame heirs"
 
 
 # ---- what is in sight, and what comes first

@@ -11,8 +11,7 @@ from engine.ice.pending import Ask, AskAll
 from engine.ice.refusals import REASONS
 from engine.rng import Rng
 from locales.catalogue import placeholders
-from render.ice.event_text.refusal_sentences import SENTENCES, UNKNOWN, refusal
-from render.ice.event_text.refusals_now import ACTS, FIRST
+from render.ice.event_text.refusal_sentences import ACTS, FIRST, SENTENCES, UNKNOWN, refusal
 from render.ice.event_text.voice import Voice
 from render.words import words
 from tests.support.ice_moments import KEPT, kept

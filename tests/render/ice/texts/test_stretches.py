@@ -6,15 +6,9 @@ from functools import cache
 import pytest
 
 from engine.ice.components import ACHIEVEMENT, BOX, EXALTED, HARMONY, OBLITERATION, PHILOSOPHICAL, PRISMATIC
-from engine.ice.events.cards import (
+from engine.ice.events.days import (
     CurseAdvanced,
     CurseTaken,
-    RequestShown,
-    RequestValidated,
-    RowLaid,
-    SunsetBegan,
-)
-from engine.ice.events.days import (
     DayBegan,
     FirstPassed,
     Moved,
@@ -22,8 +16,12 @@ from engine.ice.events.days import (
     Recruited,
     RequestDropped,
     RequestsDrawn,
+    RequestShown,
+    RequestValidated,
+    RowLaid,
     Secret,
     Studied,
+    SunsetBegan,
     Tossed,
     TurnBegan,
     TurnEnded,

@@ -4,7 +4,7 @@ import pytest
 
 from engine.ice.components import BOX
 from engine.ice.day.requests import lacking
-from render.ice.wanting import wanting
+from render.ice.prices import wanting
 from render.words import words
 
 WORDS = words()
