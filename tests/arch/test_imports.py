@@ -1,6 +1,7 @@
 """Who may import whom: read from the source, so that a forbidden import fails before it runs."""
 
 import ast
+import re
 from functools import cache
 from pathlib import Path
 
@@ -72,6 +73,16 @@ def imported(path):
             assert node.level == 0, f"{path}: imports are absolute"
             found += [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
     return found
+
+
+def test_the_page_on_architecture_draws_what_a_part_may_import():
+    page = (ROOT / "docs/architecture.md").read_text("utf-8")
+    drawn = {
+        part: set(re.split(r" & ", others))
+        for part, others in re.findall(r"^    (\w+)\[.*?\] --> (.*)$", page, re.MULTILINE)
+        if part != "bot"
+    }
+    assert drawn == {part: parts for part, may in MAY.items() if (parts := may - {WORKING, SPOKEN})}
 
 
 @pytest.mark.parametrize("part", MAY)

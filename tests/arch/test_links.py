@@ -36,6 +36,28 @@ def test_every_link_of_a_page_leads_to_something_in_the_repository(page):
         assert not heading or heading in headings(path), (path, heading)
 
 
+OURS = (
+    "bench",
+    "cogs",
+    "db",
+    "docs",
+    "engine",
+    "host",
+    "locales",
+    "playground",
+    "players",
+    "render",
+    "script",
+    "tests",
+)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_every_file_that_a_page_names_is_there(page):
+    for named in re.findall(rf"`((?:{'|'.join(OURS)})/[\w./-]*)`", prose(page)):
+        assert (ROOT / named).exists(), named
+
+
 @pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md", "docs/architecture.md", "docs/adding-a-game.md"])
 def test_the_rules_of_both_games_are_found_from_where_rules_are_spoken_of(name):
     found = {path for path, _ in links(ROOT / name)}
