@@ -56,7 +56,7 @@ from db import (
     take_given,
 )
 from db.place import shown
-from db.timed_store import timed
+from db.store import timed
 from engine.card_file import CardsError
 from engine.registry import EVERY_GAME, GAMES, with_cards
 from host import Host
@@ -71,7 +71,7 @@ from render.words import words
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Coroutine, Iterator, Mapping
 
-    from db import GivenShards, ShardLocks, SqlStore
+    from db import GivenShards, ShardLocks, Store
     from host.types import AnyGame
     from playground import Playground
     from render.base import AnyRenderer
@@ -238,14 +238,14 @@ async def run(settings: Settings) -> Exit:
             loop.remove_signal_handler(number)
 
 
-async def _require_only_copy(store: SqlStore, settings: Settings) -> None:
+async def _require_only_copy(store: Store, settings: Settings) -> None:
     """Raise StoreError for a database that ran elsewhere, unless the operator says that it is the only copy in use.
 
     In the playground there is nobody else.
     """
-    if not store.elsewhere or settings.token is None:
+    if not store.origin.elsewhere or settings.token is None:
         return
-    if (settings.only_copy or "").strip() != store.elsewhere:
+    if (settings.only_copy or "").strip() != store.origin.elsewhere:
         raise StoreError(
             words().say(
                 "Database {path}: it last ran somewhere else (another machine, folder, volume or file name). If a bot"
@@ -253,10 +253,10 @@ async def _require_only_copy(store: SqlStore, settings: Settings) -> None:
                 " connected to Discord. If this is the only copy in use, set OUTPOST_ONLY_COPY={code} and start again."
                 " The code is only for this move.",
                 path=shown(settings.place()),
-                code=store.elsewhere,
+                code=store.origin.elsewhere,
             )
         )
-    await store.settle_in()
+    await store.origin.settle_in()
     log.info("the database is at home here now: the operator has confirmed that it is the only copy in use")
 
 

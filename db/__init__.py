@@ -1,55 +1,39 @@
 """Rows of text and integers on disk. Knows SQL; must not know any game, Discord or the rest of the project."""
 
 from db.errors import Conflict, StoreError, Unavailable, Unknown, Unread
-from db.guest_rows import FOLLOWED_TURNS
-from db.opening import locks_at, open_store, require_sharing, take_given
+from db.opening import locks_at, open_store, open_to_read, require_sharing, take_given
 from db.place import is_address
-from db.reading import open_to_read
-from db.rows import (
+from db.shards.given import GivenShards
+from db.shards.locks import LocksHeld, LocksLost, ShardLock, ShardLocks
+from db.shards.share import WHOLE, ServerShare
+from db.store import Store
+from db.tables.boards import Board, MatchMessages, OldMessage, Posting, RefusedBoard
+from db.tables.breaks import Pause
+from db.tables.due import Agenda, Due, Notice
+from db.tables.interactions import HandledInteraction
+from db.tables.log import Ending
+from db.tables.matches import Opening
+from db.tables.people import PersonRow, SettingsRow
+from db.tables.pings import PingLimits, PingWindow, WantedPings
+from db.tables.presence import CutOff, SeenRow
+from db.tables.proposals import Proposal, Vote
+from db.tables.rules import FrozenRow
+from db.tables.standing import FOLLOWED_TURNS, ClockRow, Standing
+from db.tables.stored import (
     BACK,
     NO_OPTIONS,
     ON_VACATION,
     RESIGNED,
     TIMEOUT,
     ActionRow,
-    Agenda,
-    Board,
-    ClockRow,
-    CutOff,
-    Due,
-    Ending,
-    FrozenRow,
-    HandledInteraction,
-    MatchMessages,
+    Changed,
     MatchRow,
     NoteRow,
-    Notice,
-    OldMessage,
-    Opening,
-    Pause,
-    PersonRow,
-    PingLimits,
-    PingWindow,
-    Posting,
-    Proposal,
-    RefusedBoard,
     SeatChange,
     SeatRow,
-    SeenRow,
-    SettingsRow,
-    Standing,
     Stored,
-    Vacation,
-    Vote,
-    WantedPings,
 )
-from db.shards.given import GivenShards
-from db.shards.locks import LocksHeld, LocksLost, ShardLock, ShardLocks
-from db.shards.share import WHOLE, ServerShare
-from db.sql_store import SqlStore
-from db.sqlite.store import SqliteStore
-from db.store import Store
-from db.verified_rows import Changed
+from db.tables.vacations import Vacation
 
 __all__ = [
     "BACK",
@@ -93,8 +77,6 @@ __all__ = [
     "SettingsRow",
     "ShardLock",
     "ShardLocks",
-    "SqlStore",
-    "SqliteStore",
     "Standing",
     "Store",
     "StoreError",

@@ -17,8 +17,8 @@ import operator_text
 from db.configured import database
 from db.errors import StoreError
 from db.moving import move
+from db.opening import open_to_read
 from db.place import place_of, shown
-from db.reading import open_to_read
 from db.soundness import findings, of_rows
 from db.sqlite.backup import backup
 from db.words import say

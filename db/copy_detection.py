@@ -15,10 +15,12 @@ from functools import partial
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Final
 
+from db import facts
+from db.shards.share import WHOLE, ServerShare
+
 if TYPE_CHECKING:
     import sqlite3
 
-    from db.shards.share import ServerShare
     from db.sqlite.connection import Connection
     from db.sqlite.lock import Lock
     from db.transaction import Database, Transaction
@@ -33,8 +35,32 @@ NOWHERE: Final = "?"
 """Stands for a place of which nothing is known but that it is not this one."""
 _PARTS: Final = "restored-parts"
 """Of how many parts of all servers, and for which of them, all that follows has been done."""
-_FACT: Final = "SELECT value FROM facts WHERE key = ?"
-_SET: Final = "INSERT INTO facts VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
+
+
+class Origin:
+    """Where a database is and was, and what has to follow from it."""
+
+    def __init__(self, database: Database, *, restored: bool = False, elsewhere: str = "", here: str = "") -> None:
+        self._db = database
+        self.here = here
+        """Where this is, in words that another place does not have."""
+        self.elsewhere = elsewhere
+        """The code by which the operator confirms a database that ran elsewhere; "": it ran here, or is new."""
+        self.restored = restored
+        """The database is not the one that ran here last, but a copy put in its place; until ``restore_settled``."""
+
+    async def settle_in(self) -> None:
+        """Note that the operator has confirmed the database here as the only copy that is used."""
+        await self._db.write(partial(settle_in, self.here))
+        self.elsewhere = ""
+
+    async def restore_settled(self, share: ServerShare = WHOLE) -> bool:
+        """Note that what the restored file asked for is done for some servers; return whether it is for all.
+
+        It is ``restored`` at each start until then.
+        """
+        self.restored = not await self._db.write(partial(_settle, share))
+        return not self.restored
 
 
 def copied(known: tuple[str, ...], db: sqlite3.Connection) -> bool:
@@ -54,18 +80,18 @@ def came(lock: Lock, db: sqlite3.Connection) -> bool:
 
 def arrive(here: str, db: Transaction, *, elsewhere: bool) -> str:
     """Keep where a database is, unless it ran elsewhere: return the code then by which that is confirmed, else ""."""
-    known = db.execute(_FACT, (PLACE,)).fetchone()
-    *places, word = known[0].split() if known is not None else (NOWHERE, secrets.token_hex(4))
+    known = facts.find(db, PLACE)
+    *places, word = known.split() if known is not None else (NOWHERE, secrets.token_hex(4))
     if not elsewhere:
         places = here.split()
     stored = " ".join((*places, word))
-    db.execute(_SET, (PLACE, stored))
+    facts.write(db, PLACE, stored)
     return blake2b(f"{stored} {here}".encode(), digest_size=4).hexdigest() if elsewhere else ""
 
 
 def settle_in(here: str, db: Transaction) -> None:
     """Keep that a database is at home here, wherever it was before."""
-    db.execute(_SET, (PLACE, f"{here} {secrets.token_hex(4)}"))
+    facts.write(db, PLACE, f"{here} {secrets.token_hex(4)}")
 
 
 async def renew(connection: Connection, lock: Lock, *, copy: bool = False) -> bool:
@@ -88,36 +114,31 @@ def token(db: sqlite3.Connection) -> str | None:
 
 def branch(db: sqlite3.Connection) -> None:
     """Give a copy a token of its own, so that whoever puts it back is noticed."""
-    db.execute(_SET, (LINEAGE, secrets.token_hex(16)))
+    facts.write(db, LINEAGE, secrets.token_hex(16))
 
 
 def begin(db: Transaction) -> None:
     """Note that a database was put back from a copy."""
-    db.execute(_SET, (RESTORED, "yes"))
+    facts.write(db, RESTORED, "yes")
     db.execute("DELETE FROM facts WHERE key = ?", (_PARTS,))
 
 
 def tagged(db: Transaction) -> bool:
     """Return whether no control of the time that is lost counts any more; it is noted that from now on none does."""
-    before = db.execute(_FACT, (RESTORED,)).fetchone()
+    before = facts.find(db, RESTORED)
     db.execute("UPDATE facts SET value = ? WHERE key = ?", (TAGGED, RESTORED))
-    return before is not None and before[0] == TAGGED
-
-
-async def settled(database: Database, share: ServerShare) -> bool:
-    """Note that all that follows a restored backup has been done for some servers; return whether it is for all."""
-    return await database.write(partial(_settle, share))
+    return before == TAGGED
 
 
 def _settle(share: ServerShare, db: Transaction) -> bool:
-    if db.execute(_FACT, (RESTORED,)).fetchone() is None:
+    if facts.find(db, RESTORED) is None:
         return True
-    known = db.execute(_FACT, (_PARTS,)).fetchone()
-    of, *done = map(int, known[0].split()) if known is not None else (share.of,)
+    known = facts.find(db, _PARTS)
+    of, *done = map(int, known.split()) if known is not None else (share.of,)
     # whoever divides the servers otherwise begins anew
     parts = sorted({*share.parts, *(done if of == share.of else ())})
     if len(parts) < share.of:
-        db.execute(_SET, (_PARTS, " ".join(map(str, (share.of, *parts)))))
+        facts.write(db, _PARTS, " ".join(map(str, (share.of, *parts))))
         return False
     for key in (RESTORED, _PARTS):
         db.execute("DELETE FROM facts WHERE key = ?", (key,))
@@ -127,12 +148,11 @@ def _settle(share: ServerShare, db: Transaction) -> bool:
 def _renew(new: str, db: sqlite3.Connection, *, copy: bool) -> bool:
     if copy:
         begin(db)
-    db.execute(_SET, (LINEAGE, new))
-    return _fact(db, RESTORED) is not None
+    facts.write(db, LINEAGE, new)
+    return facts.find(db, RESTORED) is not None
 
 
 def _fact(db: sqlite3.Connection, key: str) -> str | None:
     if db.execute("SELECT 1 FROM sqlite_master WHERE name = 'facts'").fetchone() is None:
         return None  # from before there were any
-    row = db.execute("SELECT value FROM facts WHERE key = ?", (key,)).fetchone()
-    return None if row is None else str(row[0])
+    return facts.find(db, key)

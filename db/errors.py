@@ -73,6 +73,16 @@ class Unknown(StoreError):
     """The disk failed in the middle: all of it is saved, or nothing, and only a disk that answers can tell."""
 
 
+def misread() -> StoreError:
+    """Return the error of an address that cannot be read; it tells nothing of it."""
+    return StoreError(
+        say(
+            "The address of the database cannot be read: write postgresql://USER:PASSWORD@HOST:5432/NAME, with"
+            " what is no letter or figure in the password as % and two figures (@ is %40, / is %2F)."
+        )
+    )
+
+
 def about(path: Path | str, what: str, error: object, *, kind: type[StoreError] = StoreError) -> StoreError:
     """Return the error of a file with what is wrong with it, a sentence out of a table, and the system's own words."""
     return kind(say("Database {path}: {what} ({error}).", path=path, what=say(what), error=error))

@@ -11,20 +11,20 @@ from contextlib import AsyncExitStack
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
-from db import verified_rows
 from db.copy_detection import LINEAGE, NOWHERE, PLACE, settle_in
 from db.errors import StoreError
 from db.opening import open_store, take_given
 from db.place import is_address, shown
 from db.shards.share import WHOLE
 from db.sqlite.side_files import LOG
+from db.tables import stored
 from db.words import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
     from pathlib import Path
 
-    from db.sql_store import SqlStore
+    from db.store import Store
     from db.transaction import Transaction
 
 TABLES: Final[Mapping[str, str]] = {
@@ -107,7 +107,9 @@ async def move(source: Path | str, target: Path | str) -> int:
             for table, key in TABLES.items():
                 _fill(table, key, ask, db)
             _count_on(db, counters, on_server=is_address(target))
-            settle_in(NOWHERE if old.elsewhere else new.here, db)  # a move doesn't tell whether it is used there
+            settle_in(
+                NOWHERE if old.origin.elsewhere else new.origin.here, db
+            )  # a move doesn't tell whether it is used there
             _require_same(target, expected, digests(db))
             go_on()
 
@@ -125,7 +127,7 @@ async def move(source: Path | str, target: Path | str) -> int:
     return sum(name.startswith("match ") for name in expected)
 
 
-async def _opened(place: Path | str, stack: AsyncExitStack) -> SqlStore:
+async def _opened(place: Path | str, stack: AsyncExitStack) -> Store:
     """Open a database that no bot uses; raise StoreError."""
     store = await open_store(place, tidying=False)
     stack.push_async_callback(store.close)
@@ -156,10 +158,10 @@ def digests(db: Transaction) -> dict[str, str]:
         found[table] = f"{count} {digest.hexdigest()}"
     for (match,) in db.execute("SELECT id FROM matches ORDER BY id").fetchall():
         try:
-            log: object = verified_rows.actions(db, match)
-        except verified_rows.Changed as changed:  # it was so before, and stays so
+            log: object = stored.actions(db, match)
+        except stored.Changed as changed:  # it was so before, and stays so
             log = str(changed)
-        text = repr((verified_rows.load(db, match), log))
+        text = repr((stored.load(db, match), log))
         found[f"match {match}"] = blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
     return found
 
@@ -186,7 +188,7 @@ def _fill(
         start += _AT_ONCE
 
 
-async def _require_alone(place: Path | str, store: SqlStore) -> None:
+async def _require_alone(place: Path | str, store: Store) -> None:
     """Raise StoreError while a bot uses a database on a server; a file is locked.
 
     A server knows of a connection for a moment after whoever had it has ended.

@@ -6,8 +6,7 @@ import re
 from pathlib import Path
 from typing import Final
 
-from db.errors import StoreError
-from db.words import say
+from db.errors import misread
 
 _ALIKE: Final = re.compile(r"\W*postgres[^/]*:|.*://|\W*\w*gres\w*\W*//|[^/]*:[^@]*@|.*\bpassword\s*=", re.IGNORECASE)
 """How what is meant as an address looks: no file must be made that is called by it, password included."""
@@ -33,16 +32,6 @@ def place_of(text: str) -> Path | str:
     if _ALIKE.match(text):
         raise misread()
     return Path(text).expanduser()
-
-
-def misread() -> StoreError:
-    """Return the error of an address that cannot be read; it tells nothing of it."""
-    return StoreError(
-        say(
-            "The address of the database cannot be read: write postgresql://USER:PASSWORD@HOST:5432/NAME, with"
-            " what is no letter or figure in the password as % and two figures (@ is %40, / is %2F)."
-        )
-    )
 
 
 def shown(place: Path | str) -> str:

@@ -11,12 +11,8 @@ from hashlib import blake2b
 from json import JSONEncoder
 from typing import TYPE_CHECKING, Final
 
-from db.rows import RESIGNED
-
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
-
-    from db.rows import MatchRow, NoteRow, SeatChange, SeatRow
 
 # ASCII only, and no word of a type's own: the same on every machine and in every version of Python.
 _ENCODE: Final = JSONEncoder(separators=(",", ":"), default=repr).encode
@@ -27,42 +23,6 @@ _PIECE_BYTES: Final = 8
 def link(before: str, match: int, row: Sequence[object]) -> str:
     """Return the digest of an entry: its columns in their order, after the digest of the entry before."""
     return blake2b(_ENCODE((before, match, *row)).encode("ascii"), digest_size=_ENTRY_BYTES).hexdigest()
-
-
-def pieces(
-    row: MatchRow,
-    seats: Sequence[SeatRow],
-    options: Mapping[str, str],
-    seat_changes: Sequence[SeatChange],
-    notes: Sequence[NoteRow] = (),
-) -> dict[str, str]:
-    """Return the digest of each piece of a match by its name: what it is, its seats by number, and so on."""
-    values: dict[str, tuple[object, ...]] = {
-        "table": (row.game, row.guild, row.channel, row.host, row.created, row.tag, *_known(row.earlier)),
-        "opening": (row.rules, row.seed, row.salt, row.digest, row.started, *_known(row.cards)),
-        "options": tuple(sorted(options.items())),
-    }
-    values |= {f"seat.{one.seat}": (one.seat, one.user, one.name) for one in seats}
-    values |= {
-        # the name that these pieces have in seals from when a seat could only be resigned
-        f"resignation.{number}": (one.seat, one.after, one.at, one.interaction, *_known(_more_than_resigned(one)))
-        for number, one in enumerate(seat_changes)
-    }
-    values |= {
-        f"note.{number}": (one.after, one.at, one.kind, tuple(sorted(one.details.items())))
-        for number, one in enumerate(notes)
-    }
-    values["status"] = (row.status, row.ended, row.reason)
-    return {name: piece(row.id, name, value) for name, value in values.items()}
-
-
-def _known(value: object) -> tuple[object, ...]:
-    """Return what belongs to some matches only as part of a piece, that of the others being as it was before."""
-    return () if value is None else (value,)
-
-
-def _more_than_resigned(change: SeatChange) -> str | None:
-    return None if change.kind == RESIGNED else change.kind
 
 
 def piece(match: int, name: str, value: tuple[object, ...]) -> str:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from contextlib import closing
 from typing import TYPE_CHECKING, Final
 
-from db import verified_rows
-from db.sqlite.connection import addressed, blaming, require_file
+from db.sqlite.file import addressed, blaming, require_file
 from db.sqlite.migrate import require_present
 from db.sqlite.side_files import require_no_strays
+from db.tables import stored
 from db.words import msg, say
 
 if TYPE_CHECKING:
@@ -91,10 +91,10 @@ def of_rows(db: Transaction) -> Iterator[str]:
         for (match,) in db.execute(query).fetchall():
             yield say(sentence, match=match)
     for (match,) in db.execute("SELECT id FROM matches ORDER BY id").fetchall():
-        stored = verified_rows.load(db, match)
-        for place in () if stored is None else stored.changed:
+        found = stored.load(db, match)
+        for place in () if found is None else found.changed:
             yield say("Match {match}: {place} is not as it was written.", match=match, place=place)
         try:
-            verified_rows.actions(db, match)
-        except verified_rows.Changed as changed:
+            stored.actions(db, match)
+        except stored.Changed as changed:
             yield str(changed)

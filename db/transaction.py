@@ -14,7 +14,7 @@ T = TypeVar("T")
 
 
 class Found(Protocol):
-    """What a statement found or changed."""
+    """What a statement found or changed; in a file it is SQLite's own cursor."""
 
     @property
     def rowcount(self) -> int:
@@ -31,7 +31,7 @@ class Found(Protocol):
 
 
 class Transaction(Protocol):
-    """Statements of which all are carried out, or none."""
+    """Statements of which all are carried out, or none; in a file it is SQLite's own connection."""
 
     def execute(self, query: str, values: Sequence[Any] = (), /) -> Found:
         """Carry out a statement."""

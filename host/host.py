@@ -141,7 +141,7 @@ class Host(
         """Return the log as the viewer may see it (None: the public); of a finished match, all of it."""
         async with self._alone(match):
             game, live = await self._live(match)
-            stored, actions = await self._stored(match), await self._store.actions(match)
+            stored, actions = await self._stored(match), await self._store.log.actions(match)
         seated = None if viewer is None else live.info.seated(viewer)
         seat = None if seated is None or seated.resigned else seated.seat
         work = partial(log.lines, game, stored, actions, viewer=seat, finished=live.over)
@@ -151,7 +151,7 @@ class Host(
         """Return what everybody may know of the acts after so many public acts that stand."""
         async with self._alone(match):
             game, _ = await self._live(match)
-            stored, actions = await self._stored(match), await self._store.actions(match)
+            stored, actions = await self._stored(match), await self._store.log.actions(match)
         lines = await asyncio.to_thread(partial(log.lines, game, stored, actions, viewer=None, finished=False))
         return [line for line in lines if line.seq > seq and not line.undone and not line.took_back]
 
@@ -173,13 +173,13 @@ class Host(
                 if stored.match.status not in {"finished", "cancelled"} or "status" in stored.changed:
                     return log.frozen_record(stored, info)
                 try:
-                    actions = await self._store.actions(match)
+                    actions = await self._store.log.actions(match)
                 except Changed as changed:
                     return log.record(stored, changed.sound, info, outcome=None, changed=(changed.place,))
-                earlier = await self._store.earlier_logs(match)
+                earlier = await self._store.rules.earlier_logs(match)
                 return log.record(stored, actions, info, outcome=None, changed=stored.changed, earlier=earlier)
-            stored, actions = await self._stored(match), await self._store.actions(match)
-            earlier = await self._store.earlier_logs(match)
+            stored, actions = await self._stored(match), await self._store.log.actions(match)
+            earlier = await self._store.rules.earlier_logs(match)
         if live.over:
             return log.record(stored, actions, live.info, outcome=game.outcome(live.timeline.state), earlier=earlier)
         return await asyncio.to_thread(log.public_record, game, stored, actions, live.info)
@@ -187,7 +187,7 @@ class Host(
     async def solo_scores(self, match: int) -> tuple[int, ...]:
         """Return the scores of earlier solo matches of the same game on the same server, the best first."""
         with store_errors_refused():
-            return await self._store.solo_scores(match)
+            return await self._store.matches.solo_scores(match)
 
     # What is kept beside the matches
 
@@ -195,7 +195,9 @@ class Host(
         """Store a person's present name, also in their open matches on the server."""
         with store_errors_refused():
             try:
-                matches = await self._store.set_person(PersonRow(user, name), guild=guild, interaction=interaction)
+                matches = await self._store.people.set_person(
+                    PersonRow(user, name), guild=guild, interaction=interaction
+                )
             except Conflict as conflict:
                 if conflict.what != "interaction":
                     raise
@@ -205,28 +207,28 @@ class Host(
                 if interaction is not None:
                     raise
                 # nothing else tells whether it was saved, and it may be twice
-                matches = await self._store.set_person(PersonRow(user, name), guild=guild)
+                matches = await self._store.people.set_person(PersonRow(user, name), guild=guild)
             await self._rename(matches, PersonRow(user, name))
 
     async def other_names(self, user: int, *, guild: int) -> tuple[str, ...]:
         """Return the names of the other people in the person's open matches on a server."""
         with store_errors_refused():
-            return await self._store.other_names(user, guild=guild)
+            return await self._store.people.other_names(user, guild=guild)
 
     async def fact(self, key: str) -> str | None:
         """Return a small value that outlives the process."""
         with store_errors_refused():
-            return await self._store.fact(key)
+            return await self._store.facts.fact(key)
 
     async def require_writable(self) -> None:
         """Raise Refusal unless something could be saved now."""
         with store_errors_refused():
-            await self._store.require_writable()
+            await self._store.facts.require_writable()
 
     async def set_fact(self, key: str, value: str) -> None:
         """Keep a small value that outlives the process."""
         with store_errors_refused():
-            await self._store.set_fact(key, value)
+            await self._store.facts.set_fact(key, value)
 
     # Steps of the above
 
@@ -292,7 +294,7 @@ class Host(
         going_on = await self._going_on(live, after, actions)
         standing = replace(standing, due=(*(standing.due or ()), *still_due(due, after), *going_on))
         try:
-            await self._store.append(
+            await self._store.log.append(
                 info.id,
                 actions,
                 change=change,

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Container, Coroutine, Generator, Mapping
     from pathlib import Path
 
-    from db import Due, SqlStore
+    from db import Due, Store
     from host.entropy import Entropy
     from host.types import AnyGame
     from playground import Playground
@@ -68,7 +68,7 @@ class MovedBot:
         self._tasks: WeakSet[asyncio.Task[Any]] = WeakSet()
         self.client: Outpost | None = None
         self.host: NotingHost
-        self.store: SqlStore
+        self.store: Store
         self.begun: dict[str, tuple[Due, int]] = {}
         self.word = 0
         """When the bot before this one has written last that it was there."""
@@ -78,7 +78,7 @@ class MovedBot:
     async def boot(self) -> None:
         """Begin a bot and wait until it listens, and has done what waited for it."""
         self.store = await open_store(self._path)
-        self.word = max((one.at for one in await self.store.heartbeats()), default=0)
+        self.word = max((one.at for one in await self.store.presence.heartbeats()), default=0)
         self.host = NotingHost(self.store, self._games, clock=self._there.clock.now, entropy=self._entropy)
         self.host.begun = self.begun
         self.client = Outpost(self.host, games=self._games, renderers=self._renderers, ready_timeout=0.01)
@@ -129,7 +129,7 @@ class MovedBot:
 
     async def out_of_reach(self) -> bool:
         """Return whether it is known that the server cannot be reached."""
-        return bool(await self.store.outages())
+        return bool(await self.store.presence.outages())
 
     async def in_reach(self) -> bool:
         """Return whether it is known that it can."""

@@ -19,8 +19,9 @@ from bench.parts.store import begin
 from bench.tables import ROAM
 from cogs.app.catch_up import CatchUp
 from cogs.commands.match_choice import MOST
-from db import Board, clock_rows, open_store
-from db.verified_rows import seal_everything
+from db import Board, open_store
+from db.tables.standing import clocks_of, write_clocks
+from db.tables.stored import seal_everything
 from host import Host
 
 if TYPE_CHECKING:
@@ -75,7 +76,7 @@ def multiply(db: Transaction, first: int, matches: int, place: Callable[[int], t
 
     ``place``: server and channel of each.
     """
-    clocks = {match: clock_rows.read(db, match)[0] for match in range(1, first + 1)}
+    clocks = {match: clocks_of(db, match)[0] for match in range(1, first + 1)}
     for number in range(first + 1, matches + 1):
         source = (number - 1) % first + 1
         db.execute(
@@ -84,7 +85,7 @@ def multiply(db: Transaction, first: int, matches: int, place: Callable[[int], t
             (number, place(number)[1], source),
         )
         db.execute("UPDATE matches SET guild = ? WHERE id = ?", (place(number)[0], number))
-        clock_rows.write(db, number, clocks[source])
+        write_clocks(db, number, clocks[source])
     copies = "WITH RECURSIVE copy (id) AS (SELECT ?1 + 1 UNION ALL SELECT id + 1 FROM copy WHERE id < ?2)"
     for table in ("seats", "options", "actions", "boards", "due"):
         columns = [row[1] for row in db.execute(f"PRAGMA table_info({table})") if row[1] not in {"match", "id"}]
@@ -121,7 +122,7 @@ async def build(
                 update = await host.submit(update.info.id, update.users[0], None, [text])
             await host.set_board(update.info.id, Board(channel, number, update.turn, update.seq))
         # through the host it would take minutes
-        await store._db.write(lambda db: multiply(db, len(games), matches, place))
+        await store.database.write(lambda db: multiply(db, len(games), matches, place))
     finally:
         await store.close()
 
@@ -149,7 +150,7 @@ async def _look(path: Path) -> tuple[list[float], int]:
             start = time.perf_counter()
             await host.agenda(most=8)
             took.append(time.perf_counter() - start)
-        rows = await store._db.read(lambda db: db.execute("SELECT count(*) FROM due").fetchone()[0])
+        rows = await store.database.read(lambda db: db.execute("SELECT count(*) FROM due").fetchone()[0])
     finally:
         await store.close()
     return took, int(rows)

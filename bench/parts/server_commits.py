@@ -30,7 +30,7 @@ async def _measure(address: str, commits: Commits) -> tuple[list[float], list[fl
     store = await open_store(address)
     bare = psycopg.connect(address, autocommit=True)
     bare.execute("CREATE TABLE log (match bigint, ordinal bigint, text text, PRIMARY KEY (match, ordinal))")
-    ours, spent, append = list[float](), 0.0, store.append
+    ours, spent, append = list[float](), 0.0, store.log.append
 
     async def timed(*values: object, **named: object) -> None:
         nonlocal spent
@@ -43,7 +43,7 @@ async def _measure(address: str, commits: Commits) -> tuple[list[float], list[fl
         values = (number, str(number))
         await loop.run_in_executor(None, bare.execute, "INSERT INTO log VALUES (1, %s, %s)", values)
 
-    store.append = timed  # type: ignore[method-assign]  # the store's part of it
+    store.log.append = timed  # type: ignore[method-assign]  # the store's part of it
     try:
         _, theirs = await commits(Host(store, {"roam": ROAM}), insert)
     finally:

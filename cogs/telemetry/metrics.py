@@ -118,7 +118,7 @@ class Metrics:
         """Note that something was drawn: an ``answer``, a ``board``, or its ``encoding``."""
         self._drawing.labels(step).observe(seconds)
 
-    def stored(self, work: str, seconds: float, failed: bool) -> None:  # noqa: FBT001  as ``db.timed_store`` calls it
+    def stored(self, work: str, seconds: float, failed: bool) -> None:  # noqa: FBT001  as ``db.store`` calls it
         """Note that the store has done something, by the name of what it was asked for."""
         self._store.labels(work).observe(seconds)
         if failed:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from psycopg import Error
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
-from db.place import misread
+from db.errors import misread
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -5,11 +5,12 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from db.copy_detection import LINEAGE, PLACE, RESTORED, arrive, begin
+from db import facts
+from db.copy_detection import LINEAGE, PLACE, RESTORED, Origin, arrive, begin
 from db.postgresql.address import Address
 from db.postgresql.connections import PATIENCE, ServerConnections
 from db.postgresql.migrate import bring_up_to_date, require_up_to_date
-from db.sql_store import SqlStore
+from db.store import Store
 
 if TYPE_CHECKING:
     from db.transaction import Transaction
@@ -19,15 +20,9 @@ _LIFE: Final = (
     " || '.' || 'matches'::regclass::oid FROM pg_control_system()"
 )
 """Which tables of which database of which server these are: others than before once a dump was read back."""
-_KNOWN: Final = "SELECT value FROM facts WHERE key = ?"
-_SET: Final = "INSERT INTO facts VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
 
 
-class PostgresqlStore(SqlStore):
-    """See ``db.store.Store``; made by ``open_address``."""
-
-
-async def open_address(address: str, *, patience: float = PATIENCE, reading: bool = False) -> PostgresqlStore:
+async def open_address(address: str, *, patience: float = PATIENCE, reading: bool = False) -> Store:
     """Log in and bring the database up to date; raise StoreError with what to do about it.
 
     ``reading``: nothing is written; a database of another version is refused.
@@ -41,7 +36,7 @@ async def open_address(address: str, *, patience: float = PATIENCE, reading: boo
     except BaseException:
         await connections.close()
         raise
-    return PostgresqlStore(connections, restored=restored, elsewhere=elsewhere, here=here)
+    return Store(connections, Origin(connections, restored=restored, elsewhere=elsewhere, here=here))
 
 
 def _arrived(db: Transaction) -> tuple[bool, str, str]:
@@ -51,11 +46,11 @@ def _arrived(db: Transaction) -> tuple[bool, str, str]:
     """
     (life,) = db.execute(_LIFE).fetchone()
     here = life.partition(".")[0]
-    known = db.execute(_KNOWN, (LINEAGE,)).fetchone()
-    place = db.execute(_KNOWN, (PLACE,)).fetchone() or known or (here,)
-    elsewhere = arrive(here, db, elsewhere=place[0].partition(".")[0].split()[0] != here)
-    if known is None or known[0] != life:
-        db.execute(_SET, (LINEAGE, life))
+    known = facts.find(db, LINEAGE)
+    place = facts.find(db, PLACE) or known or here
+    elsewhere = arrive(here, db, elsewhere=place.partition(".")[0].split()[0] != here)
+    if known != life:
+        facts.write(db, LINEAGE, life)
         if known is not None:
             begin(db)
-    return db.execute(_KNOWN, (RESTORED,)).fetchone() is not None, elsewhere, here
+    return facts.find(db, RESTORED) is not None, elsewhere, here

@@ -63,6 +63,7 @@ class LocksHeld:
         return frozenset(number for one, number in self.others if one is kind)
 
 
+# In tests: tests.support.lock_table.LocksInMemory.
 class ShardLocks(Protocol):
     """The locks of one process. Every method raises LocksLost when there is no connection any more."""
 

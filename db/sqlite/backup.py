@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from db import copy_detection
 from db.errors import StoreError, damaged
-from db.sqlite.connection import addressed, blaming, require_file
+from db.sqlite.file import addressed, blaming, require_file
 from db.sqlite.migrate import require_ours
 from db.sqlite.side_files import require_no_strays
 from db.words import say

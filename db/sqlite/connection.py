@@ -17,19 +17,19 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import aiosqlite
 
-from db.errors import StoreError, Unknown, Unread, damaged, translated, unreachable
+from db.errors import StoreError, Unknown, Unread, damaged, translated
+from db.sqlite.file import Uncertain, addressed, of_one_moment, open_to_write, schema, transact
 from db.sqlite.file_watch import FileMoved
 from db.sqlite.write_ahead import holds_more
-from db.words import say
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
     from pathlib import Path
 
     from db.sqlite.file_watch import FileWatch
@@ -37,17 +37,14 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-_BUSY_MS = 5000
-
-READABLE: Final = partial(str, encoding="utf-8", errors="replace")
-"""How a text is read that may be damaged; its digest tells whether it is."""
-
 
 class Connection(aiosqlite.Connection):
     """A connection that runs whole functions on its thread."""
 
     def __init__(self, path: Path, *, reading: bool = False) -> None:
-        super().__init__(partial(addressed, path, "ro") if reading else partial(_open, path), iter_chunk_size=64)
+        super().__init__(
+            partial(addressed, path, "ro") if reading else partial(open_to_write, path), iter_chunk_size=64
+        )
         self._beside = reading
         """Somebody else may write meanwhile."""
         self._thread.daemon = True  # a program that fails to close the store must still end
@@ -65,7 +62,7 @@ class Connection(aiosqlite.Connection):
 
     async def read(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """Run a function that only reads, as one transaction; raise Unread."""
-        return await self._hop(partial(_of_one_moment, work) if self._beside else work, Unread)
+        return await self._hop(partial(of_one_moment, work) if self._beside else work, Unread)
 
     async def write(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """Run the function as one transaction: all of it is on disk when this returns, or nothing.
@@ -152,55 +149,10 @@ class Connection(aiosqlite.Connection):
             pass  # the next transaction tries again
 
 
-class Uncertain(Exception):
-    """COMMIT failed, and nobody knows whether it is on the disk."""
-
-    def __init__(self, error: sqlite3.Error) -> None:
-        super().__init__(str(error))
-        self.error = error
-
-
-def transact(work: Callable[[sqlite3.Connection], T], connection: sqlite3.Connection) -> T:
-    """Run the function between BEGIN IMMEDIATE and COMMIT; raise Uncertain when COMMIT failed halfway."""
-    connection.execute("BEGIN IMMEDIATE")
-    try:
-        result = work(connection)
-    except BaseException:
-        _roll_back(connection)
-        raise
-    try:
-        connection.execute("COMMIT")
-    except sqlite3.Error as error:
-        if connection.in_transaction:  # it was not written at all
-            _roll_back(connection)
-            raise
-        raise Uncertain(error) from error
-    return result
-
-
-def _of_one_moment(work: Callable[[sqlite3.Connection], T], connection: sqlite3.Connection) -> T:
-    """Run a function that only reads, whatever others write meanwhile."""
-    connection.execute("BEGIN")
-    try:
-        return work(connection)
-    finally:
-        _roll_back(connection)
-
-
-def _roll_back(connection: sqlite3.Connection) -> None:
-    if connection.in_transaction:  # SQLite has rolled back by itself when the disk is full
-        connection.execute("ROLLBACK")
-
-
 def _overwrite(connection: sqlite3.Connection) -> None:
     connection.execute(
         "INSERT INTO facts VALUES ('settled', '1') ON CONFLICT DO UPDATE SET value = CAST(value AS INTEGER) + 1"
     )
-
-
-def schema(connection: sqlite3.Connection) -> int:
-    """Return a number that changes with the tables."""
-    return int(connection.execute("PRAGMA schema_version").fetchone()[0])
 
 
 async def connect(path: Path, *, reading: bool = False) -> Connection:
@@ -215,46 +167,3 @@ async def connect(path: Path, *, reading: bool = False) -> Connection:
         await connection.ended()
         raise damaged(path, error) from error
     return connection
-
-
-def _open(path: Path) -> sqlite3.Connection:
-    connection = sqlite3.connect(path, isolation_level=None, timeout=_BUSY_MS / 1000)
-    connection.text_factory = READABLE
-    try:
-        connection.execute("PRAGMA journal_mode = WAL")
-        connection.execute("PRAGMA synchronous = FULL")  # a power cut loses nothing that was acknowledged
-        connection.execute("PRAGMA foreign_keys = ON")  # has no effect inside a transaction
-    except BaseException:
-        connection.close()
-        raise
-    return connection
-
-
-def require_file(path: Path) -> None:
-    """Raise StoreError when there is no such file."""
-    try:
-        there = path.is_file()
-    except OSError as error:
-        raise unreachable(path, error) from error
-    if not there:
-        raise StoreError(say("Database {path}: there is no such file; name it with --database.", path=path))
-
-
-def addressed(path: Path, mode: str) -> sqlite3.Connection:
-    """Open the file as SQLite's addresses can: ``ro`` only reads, ``rw`` makes no file, ``rwc`` does."""
-    # Every sign of the name that means something in an address is written otherwise.
-    db = sqlite3.connect(
-        f"{path.absolute().as_uri()}?mode={mode}", uri=True, isolation_level=None, timeout=_BUSY_MS / 1000
-    )
-    db.text_factory = READABLE
-    return db
-
-
-@contextmanager
-def blaming(path: Path) -> Iterator[None]:
-    """Make a sentence about a file of what SQLite says."""
-    try:
-        yield
-    except (sqlite3.Error, UnicodeDecodeError, MemoryError) as error:
-        known = translated(path, error) if isinstance(error, sqlite3.Error) else None
-        raise known or damaged(path, error) from error

@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from db.errors import StoreError
-from db.sqlite.connection import transact
-from db.verified_rows import seal_everything
+from db.sqlite.file import transact
+from db.tables.stored import seal_everything
 from db.words import say
 
 if TYPE_CHECKING:

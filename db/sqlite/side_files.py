@@ -27,9 +27,10 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from db import facts
 from db.errors import StoreError
 from db.sqlite import lock
-from db.sqlite.connection import addressed, transact
+from db.sqlite.file import addressed, transact
 from db.words import msg, say
 
 if TYPE_CHECKING:
@@ -173,10 +174,7 @@ class LogMarks:
 def _write_mark(db: sqlite3.Connection) -> None:
     """Write the mark of a log; all of the logs before is in the file, and with it the present mark."""
     base = (_mark(db) or ("-",))[-1]
-    db.execute(
-        "INSERT INTO facts VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
-        (LOG, f"{base} {secrets.token_hex(8)}"),
-    )
+    facts.write(db, LOG, f"{base} {secrets.token_hex(8)}")
 
 
 def _log_start(path: Path) -> bytes:
@@ -350,8 +348,7 @@ def _mark_of(path: Path, mode: str) -> tuple[str, ...] | None:
 def _mark(db: sqlite3.Connection) -> tuple[str, ...]:
     if db.execute("SELECT 1 FROM sqlite_master WHERE name = 'facts'").fetchone() is None:
         return ()
-    row = db.execute("SELECT value FROM facts WHERE key = ?", (LOG,)).fetchone()
-    return () if row is None else tuple(str(row[0]).split())
+    return tuple((facts.find(db, LOG) or "").split())
 
 
 def _sound(path: Path, mode: str) -> bool | None:

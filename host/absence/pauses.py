@@ -46,7 +46,7 @@ class Pauses(SeatChanges, Vacations):
     async def pause(self, match: int) -> Pause | None:
         """Return the pause that a match has now."""
         with store_errors_refused():
-            found = await self._store.pauses(match)
+            found = await self._store.breaks.pauses(match)
         return next((one for one in found if one.ended is None and self._now() < one.until), None)
 
     async def _listed(self, stored: Stored, user: int) -> Listed:
@@ -74,7 +74,7 @@ class Pauses(SeatChanges, Vacations):
         note = NoteRow(live.timeline.seq, at, PAUSED, {"days": days})
         await self._write_checked(
             match,
-            self._store.pause(match, at=at, until=at + days * DAY, note=note, vote=agreed.vote),
+            self._store.breaks.pause(match, at=at, until=at + days * DAY, note=note, vote=agreed.vote),
             lambda now: note in now.notes,
         )
         self.when_due()
@@ -100,7 +100,7 @@ class Pauses(SeatChanges, Vacations):
     async def called_on(self, match: int) -> Granted:
         """Return whom the message about the end of a match's last pause may mention at the word of who ended it."""
         with store_errors_refused():
-            *_, last = (None, *await self._store.pauses(match))
+            *_, last = (None, *await self._store.breaks.pauses(match))
         if last is None or last.ended is None:
             return Granted(frozenset())
         return await self.granted(about_due(Due(match, None, RESUMED, last.id, last.ended, last.ended)))
@@ -110,17 +110,17 @@ class Pauses(SeatChanges, Vacations):
         match = due.match or 0
         async with self._alone(match):
             pause = next(
-                (one for one in await self._store.pauses(match) if (one.id, one.ended) == (due.key, None)), None
+                (one for one in await self._store.breaks.pauses(match) if (one.id, one.ended) == (due.key, None)), None
             )
             if pause is None:
-                await self._store.drop_due(due.id)
+                await self._store.due.drop_due(due.id)
                 return
             try:
                 _, live = await self._still_played(match)
             except Refusal as refusal:
                 if refusal.code not in {"finished", "frozen", "closed", "not-running", "resting"}:
                     raise
-                await self._store.resume(pause, at=pause.until, note=None)
+                await self._store.breaks.resume(pause, at=pause.until, note=None)
                 return
             await self._resume(live, pause, NoteRow(live.timeline.seq, self._now(), PAUSE_OVER, {}), by=None)
         self.when_due()
@@ -128,7 +128,7 @@ class Pauses(SeatChanges, Vacations):
     async def waits_for_pause(self, due: Due) -> bool:
         """Return whether a pause keeps what is due of a turn from being said; then it has another time, or is gone."""
         with store_errors_refused():
-            found = await self._store.pauses(due.match or 0)
+            found = await self._store.breaks.pauses(due.match or 0)
         pause = next((one for one in found if one.ended is None), None)
         if pause is None:
             return False
@@ -145,9 +145,9 @@ class Pauses(SeatChanges, Vacations):
 
     async def _end_old(self, match: int) -> None:
         """Write that a pause is over whose time is, if that was not due yet."""
-        for one in await self._store.pauses(match):
+        for one in await self._store.breaks.pauses(match):
             if one.ended is None and one.until <= self._now():
-                await self._store.resume(one, at=one.until, note=None)
+                await self._store.breaks.resume(one, at=one.until, note=None)
 
     async def _resume(
         self, live: LiveMatch, pause: Pause, note: NoteRow, *, by: int | None, interaction: int | None = None
@@ -156,10 +156,10 @@ class Pauses(SeatChanges, Vacations):
         now, match = self._now(), live.info.id
         users = [live.info.seats[wait.seat].user for wait in live.waits]
         habits = await self.habits_at(live.info.guild, users)
-        rows = [row for row in await self._store.due_of_match(match) if row.user in habits]
+        rows = [row for row in await self._store.due.due_of_match(match) if row.user in habits]
         instead = [_after(row, habits[row.user], now=now) for row in rows if row.user is not None]
         then = Due(match, None, RESUMED, pause.id, now, now, of_turn=False, asker=by)
-        await self._store.resume(
+        await self._store.breaks.resume(
             pause,
             at=min(now, pause.until),
             note=note,

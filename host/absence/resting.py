@@ -40,7 +40,7 @@ class Resting(Matches):
         at = self._now()
         resting = replace(live, info=replace(live.info, resting=at))
         note = NoteRow(live.timeline.seq, at, RESTED, {"days": REST_DAYS})
-        await self._store.rest(live.info.id, note=note, standing=await self._standing(resting, at=at))
+        await self._store.breaks.rest(live.info.id, note=note, standing=await self._standing(resting, at=at))
         self._cache.put(live.info.id, resting)
         self.when_due()
 
@@ -60,7 +60,7 @@ class Resting(Matches):
             note = NoteRow(live.timeline.seq, at, WOKEN, {"name": seated.name})
             standing = await self._standing(after, at=at)
             try:
-                await self._store.wake(match, note=note, standing=standing, interaction=interaction)
+                await self._store.breaks.wake(match, note=note, standing=standing, interaction=interaction)
             except Conflict as conflict:
                 if conflict.what != "interaction":
                     raise

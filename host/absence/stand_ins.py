@@ -73,4 +73,4 @@ class VacationStandIns(SeatChanges):
 
     async def _put_off(self, due: Due, at: int) -> None:
         with store_errors_refused():
-            await self._store.put_due([replace(due, at=at, state="pending")])
+            await self._store.due.put_due([replace(due, at=at, state="pending")])

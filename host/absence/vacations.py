@@ -47,7 +47,7 @@ class Vacations(Reminders):
     async def vacation(self, user: int) -> Vacation | None:
         """Return the vacation that a person is on, or has planned."""
         with store_errors_refused():
-            found = await self._store.vacations([user], after=self._now())
+            found = await self._store.vacations.vacations([user], after=self._now())
         return found[0] if found else None
 
     async def take_vacation(self, user: int, begin: int, end: int, *, interaction: int | None = None) -> Vacation:
@@ -68,7 +68,9 @@ class Vacations(Reminders):
         told = max(now + SECOND_THOUGHTS, begin - BEFOREHAND) if news else None
         # what was carried out before changes nothing
         with store_errors_refused(), suppress(Conflict):
-            await self._store.take_vacation(Vacation(user, begin, end), at=now, told=told, interaction=interaction)
+            await self._store.vacations.take_vacation(
+                Vacation(user, begin, end), at=now, told=told, interaction=interaction
+            )
         with after_saving():
             await self.habits_changed(user)
             await self._plan_turns(user, stand_in)
@@ -82,7 +84,7 @@ class Vacations(Reminders):
             found = await self.vacation(user)
             if found is None or begin not in (None, found.begin):
                 raise Refusal("no-vacation")
-            await self._store.end_vacation(user, at=self._now(), interaction=interaction)
+            await self._store.vacations.end_vacation(user, at=self._now(), interaction=interaction)
         with after_saving():
             await self.habits_changed(user)
 
@@ -90,11 +92,11 @@ class Vacations(Reminders):
         """Return what a vacation is worth on that server, and on those where the person sits at an open match."""
         now = self._now()
         with store_errors_refused():
-            guilds = await self._store.vacation_guilds(user)
-            taken = tuple((one.begin, one.end) for one in await self._store.vacations([user]))
+            guilds = await self._store.vacations.vacation_guilds(user)
+            taken = tuple((one.begin, one.end) for one in await self._store.vacations.vacations([user]))
             found = list[Allowance]()
             for one in dict.fromkeys([*([] if guild is None else [guild]), *guilds]):
-                bounds = await self._store.vacation_bounds(one)
+                bounds = await self._store.vacations.vacation_bounds(one)
                 until = next((end for _, end in counted(taken, bounds) if end > now), None)
                 last = max([now, *(begin for begin, end in taken if end > now)])
                 found.append(Allowance(one, allowed(last, bounds), left(taken, bounds, now=now), until))
@@ -111,7 +113,7 @@ class Vacations(Reminders):
             await self.drop_due(due)
             return
         with store_errors_refused():
-            await self._store.tell_tables(due.id, due.user, at=self._now())
+            await self._store.vacations.tell_tables(due.id, due.user, at=self._now())
         self.when_due()
 
     # What a server allows
@@ -119,17 +121,17 @@ class Vacations(Reminders):
     async def vacation_days(self, guild: int) -> int:
         """Return how many days of vacation in a year count on a server."""
         with store_errors_refused():
-            return allowed(self._now(), await self._store.vacation_bounds(guild))
+            return allowed(self._now(), await self._store.vacations.vacation_bounds(guild))
 
     async def bound_vacations(self, guild: int, days: int, *, interaction: int | None = None) -> int:
         """Let so many days count on a server from now on; a vacation that has begun keeps what was allowed then."""
         if not 0 <= days <= YEAR // DAY:
             raise Refusal("bad-option", key="days", value=days)
         with store_errors_refused(), suppress(Conflict):
-            await self._store.bound_vacations(guild, days, at=self._now(), interaction=interaction)
+            await self._store.vacations.bound_vacations(guild, days, at=self._now(), interaction=interaction)
         with after_saving():
             # what is planned counts by it, so what is due of these people may be due at another time
-            away = await self._store.vacationers(guild, after=self._now())
+            away = await self._store.vacations.vacationers(guild, after=self._now())
             for user in away:
                 await self.habits_changed(user)
             return await self.vacation_days(guild)

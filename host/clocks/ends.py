@@ -54,9 +54,9 @@ class ClockEnds(SeatChanges):
             at = first_waking(max(now, clock.warned), habits)
             if at >= clock.end:
                 # kept, so that it does not come up again with the next change of the match
-                await self._store.put_due([replace(_later(due, due.at), state="gone")])
+                await self._store.due.put_due([replace(_later(due, due.at), state="gone")])
             elif at > now:
-                await self._store.put_due([_later(due, at)])
+                await self._store.due.put_due([_later(due, at)])
             else:
                 return Warned(Update(self._game_of(live.info), live), wait, clock)
         return None
@@ -75,7 +75,7 @@ class ClockEnds(SeatChanges):
                 return False
             live, wait, clock = found
             if clock.end > now:
-                await self._store.put_due([_later(due, clock.end)])
+                await self._store.due.put_due([_later(due, clock.end)])
                 return True
             info = live.info
             _log.info("match %s: the time of seat %s is over (%s)", match, wait.seat, info.table[CLOCK_END])
@@ -92,8 +92,8 @@ class ClockEnds(SeatChanges):
         """Have it looked at when the clocks of a match end, because what stood still goes on, or there is more time."""
         now = self._now()
         with store_errors_refused():
-            rows = [row for row in await self._store.due_of_match(match) if row.kind in (TIME_UP, WARNING)]
-            await self._store.put_due([replace(row, at=now) for row in rows if row.state == "pending"])
+            rows = [row for row in await self._store.due.due_of_match(match) if row.kind in (TIME_UP, WARNING)]
+            await self._store.due.put_due([replace(row, at=now) for row in rows if row.state == "pending"])
         self.when_due()
 
     async def _too_early(self, due: Due) -> bool:
@@ -110,7 +110,7 @@ class ClockEnds(SeatChanges):
         for one in await self.running_out(info, clocks, now=now):
             at = one.end if due.kind == TIME_UP else one.warned
             if at > now:
-                await self._store.put_due([_later(due, at)])
+                await self._store.due.put_due([_later(due, at)])
                 return True
         return False
 

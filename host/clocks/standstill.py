@@ -12,8 +12,8 @@ from math import gcd
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
-from db.message_rows import ON_ITS_WAY
 from db.shards.share import part_of
+from db.tables.boards import ON_ITS_WAY
 from host.absence.vacation_days import counted
 from host.match.matches import Matches, store_errors_refused
 
@@ -74,7 +74,7 @@ class Standstill(Matches):
             now = self._now()
             _log.warning("the system clock was put %s by %s s: no time has passed", _way(jump), abs(jump))
             with store_errors_refused():
-                await self._store.clock_jumped(now, jump, self.share)
+                await self._store.presence.clock_jumped(now, jump, self.share)
             self._watch.settle()
             self._seen = {part: at + jump for part, at in self._seen.items()}
             # since when they wait is known by the clock as it was
@@ -84,7 +84,9 @@ class Standstill(Matches):
     async def true_waits(self, live: LiveMatch) -> tuple[Wait, ...]:
         """Return who is waited for, and since when by the clock as it goes now: it may have been put forward since."""
         with store_errors_refused():
-            jumps = await self._store.clock_jumps(live.info.guild, min((one.since for one in live.waits), default=0))
+            jumps = await self._store.presence.clock_jumps(
+                live.info.guild, min((one.since for one in live.waits), default=0)
+            )
         return tuple(one._replace(since=min(_by_now(one.since, jumps), self._now())) for one in live.waits)
 
     async def beat(self, there: ServerShare | None = None) -> None:
@@ -96,7 +98,7 @@ class Standstill(Matches):
             for part in there.parts:
                 if (time := await self._missed(part, now)) is not None:
                     missed[part] = time
-            await self._store.beat(now, there, missed=missed)
+            await self._store.presence.beat(now, there, missed=missed)
         if missed:
             longest = now - min(since for since, _ in missed.values())
             _log.info("nobody could reach the bot for %s s: that counts against nobody", longest)
@@ -108,7 +110,7 @@ class Standstill(Matches):
         """Return since when the bot is not there, None: it is, as far as this process or the one before it knows."""
         if (seen := self._seen.get(part)) is not None:
             return None if now - seen <= GAP else (seen, now)
-        last = last_word(await self._store.heartbeats(), part, of=self.share.of)
+        last = last_word(await self._store.presence.heartbeats(), part, of=self.share.of)
         if last is None or now <= last:
             self._behind(0 if last is None else last - now)
             return None
@@ -132,28 +134,28 @@ class Standstill(Matches):
     async def left_server(self, guild: int) -> None:
         """Keep that a server is out of reach: the bot is no member any more, or the server has an outage."""
         with store_errors_refused():
-            await self._store.left_server(guild, self._now())
+            await self._store.presence.left_server(guild, self._now())
 
     async def back_at_server(self, guild: int, *, since: int) -> None:
         """Keep that a server is in reach again; ``since`` is when the bot began to listen, and was no member."""
         with store_errors_refused():
-            await self._store.back_at_server(guild, self._now(), since=since)
+            await self._store.presence.back_at_server(guild, self._now(), since=since)
         self.when_due()
 
     async def outages(self) -> tuple[int, ...]:
         """Return the servers that are out of reach as far as was kept."""
         with store_errors_refused():
-            return await self._store.outages()
+            return await self._store.presence.outages()
 
     async def places(self, guild: int | None = None) -> tuple[tuple[int, int, int], ...]:
         """Return number, server and channel of the lobbies and running matches of a server, None: of all here."""
         with store_errors_refused():
-            return tuple(one for one in await self._store.places(guild) if self.share.has(one[1]))
+            return tuple(one for one in await self._store.matches.places(guild) if self.share.has(one[1]))
 
     async def clocked(self) -> tuple[tuple[int, int], ...]:
         """Return number and server of the running matches looked after here in which somebody's clock runs."""
         with store_errors_refused():
-            return tuple(one for one in await self._store.clocked() if self.share.has(one[1]))
+            return tuple(one for one in await self._store.matches.clocked() if self.share.has(one[1]))
 
     async def cut_off(self, match: int) -> CutOff | None:
         """Return that nobody at a match can be told anything now, and why; None: they can.
@@ -162,7 +164,7 @@ class Standstill(Matches):
         """
         guild, now = (await self.info(match)).guild, self._now()
         with store_errors_refused():
-            found = await self._store.cut_offs(match, guild, now)
+            found = await self._store.presence.cut_offs(match, guild, now)
         return min([one for one in found if lasting(one, now)], key=lambda one: one.since, default=None)
 
     async def standstill(self, match: int, user: int, *, since: int) -> Intervals:
@@ -172,12 +174,12 @@ class Standstill(Matches):
         """
         guild = (await self.info(match)).guild
         with store_errors_refused():
-            known = await self._store.downtimes(guild, since)
-            taken = tuple((one.begin, one.end) for one in await self._store.vacations([user]))
-            rests = await self._store.rests(match)
-            found = await self._store.cut_offs(match, guild, since)
-            bounds = await self._store.vacation_bounds(guild) if taken else ()
-            pauses = [(one.begin, one.ended or one.until) for one in await self._store.pauses(match)]
+            known = await self._store.presence.downtimes(guild, since)
+            taken = tuple((one.begin, one.end) for one in await self._store.vacations.vacations([user]))
+            rests = await self._store.breaks.rests(match)
+            found = await self._store.presence.cut_offs(match, guild, since)
+            bounds = await self._store.vacations.vacation_bounds(guild) if taken else ()
+            pauses = [(one.begin, one.ended or one.until) for one in await self._store.breaks.pauses(match)]
             missed = await self._missed(part_of(guild, self.share.of), now := self._now())
         away = [] if missed is None else [missed]
         if self._watch is not None and (jump := self._watch.jump()) > 0:

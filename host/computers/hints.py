@@ -90,7 +90,7 @@ class HintGiving(SeatChanges):
         game, live = await self._live(match)
         note = NoteRow(live.timeline.seq, self._now(), HINTS_ALLOWED, {"by": " ".join(map(str, by))})
         await self._write_checked(
-            match, self._store.tell(match, note, vote=agreed.vote), lambda stored: note in stored.notes
+            match, self._store.log.tell(match, note, vote=agreed.vote), lambda stored: note in stored.notes
         )
         after = replace(live, info=replace(live.info, hints_allowed_by=live.info.hints_allowed_by.union(by)))
         self._cache.put(match, after)
@@ -167,7 +167,7 @@ class HintGiving(SeatChanges):
         if any(one.kind == HINTED and one.details == details for one in notes):
             return
         note = NoteRow(live.timeline.seq, self._now(), HINTED, details)
-        await self._write_checked(live.info.id, self._store.tell(live.info.id, note), lambda now: note in now.notes)
+        await self._write_checked(live.info.id, self._store.log.tell(live.info.id, note), lambda now: note in now.notes)
 
 
 def _asking(live: LiveMatch, user: int, seq: int | None) -> Seat:

@@ -171,7 +171,7 @@ class Reviews(LookingBack):
         return tuple(CurvePoint(number, chances) for (number, _), chances in zip(ends, even, strict=True))
 
     async def _turns(self, game: AnyGame, info: MatchInfo, seat: Seat, *, known: History) -> tuple[ReviewedTurn, ...]:
-        by = {row.ordinal: row.user for row in await self._store.actions(info.id)}
+        by = {row.ordinal: row.user for row in await self._store.log.actions(info.id)}
         own = _own_turns(game, known, seat, by=by, user=info.seats[seat].user)
         share = Budget(POSITIONS // max(1, len(own)), min(LONGEST, SECONDS / max(1, len(own))))
         seed = 0 if info.revealed is None else info.revealed.seed

@@ -44,7 +44,7 @@ class IdleLobbies(Lobbies):
             stored = await self._stored(match)
             if (stored.match.status, stored.match.reason) != ("cancelled", IDLE):
                 raise Refusal("not-running", status="cancelled")
-            again = await self._store.rematch(match)
+            again = await self._store.matches.rematch(match)
             if again is None:
                 return await self._open(stored, SeatRow(0, user, name), interaction)
         return await self._sit_down(again, user, name, interaction)

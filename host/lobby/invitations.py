@@ -35,7 +35,7 @@ class Invitations(Lobbies, OpenSeats):
                 return info
             await self._require_room(stored, user, guest)
             now = self._now()
-            last = await self._store.invited_at(match, guest)
+            last = await self._store.guests.invited_at(match, guest)
             if last is not None and now < last + DAY:
                 raise Refusal("invited-already", at=last + DAY)
             await self._require_ping(user, guest)
@@ -45,7 +45,7 @@ class Invitations(Lobbies, OpenSeats):
             if info.status == "lobby":
                 stands = standing.of_lobby(info.revision + 1, at=now)
             try:
-                await self._store.invite(
+                await self._store.guests.invite(
                     match,
                     guest,
                     asker=user,

@@ -80,7 +80,7 @@ class Lobbies(Likings, PingGrants):
                 raise Refusal("not-over")
             if all(seat.user != user for seat in stored.seats):
                 raise Refusal("did-not-play")
-            again = await self._store.rematch(match)
+            again = await self._store.matches.rematch(match)
             if again is None:
                 return await self._open_rematch(stored, SeatRow(0, user, name), interaction)
         return await self._sit_down(again, user, name, interaction)
@@ -134,7 +134,7 @@ class Lobbies(Likings, PingGrants):
         opened, _ = _with(opened, self._games[game].info, wanted)
         with store_errors_refused():
             try:
-                match = await self._store.create(
+                match = await self._store.matches.create(
                     game,
                     guild=guild,
                     channel=channel,
@@ -150,10 +150,10 @@ class Lobbies(Likings, PingGrants):
                     interaction=interaction,
                 )
             except Conflict:
-                known = None if interaction is None else await self._store.handled(interaction)
+                known = None if interaction is None else await self._store.interactions.handled(interaction)
                 if known is not None and known.match is not None:
                     return await self.info(known.match)
-                if earlier is not None and await self._store.rematch(earlier) is not None:
+                if earlier is not None and await self._store.matches.rematch(earlier) is not None:
                     raise  # somebody else has just opened it
                 raise await self._occupied(channel) from None
             except Unknown as unknown:
@@ -164,8 +164,8 @@ class Lobbies(Likings, PingGrants):
     async def _opened(self, channel: int, tag: str, unknown: Unknown) -> int:
         """Return the number of a lobby whose save failed, if it is stored all the same; else raise."""
         try:
-            match = await self._store.at(channel)
-            stored = None if match is None else await self._store.load(match)
+            match = await self._store.matches.at(channel)
+            stored = None if match is None else await self._store.matches.load(match)
         except StoreError:
             raise unknown from None
         if stored is None or stored.match.tag != tag:
@@ -278,7 +278,7 @@ class Lobbies(Likings, PingGrants):
             stands = await self._standing(begun, at=opening.started)
             await self._write_checked(
                 match,
-                self._store.begin(
+                self._store.matches.begin(
                     match, opening, revision=self._described(stored).revision, standing=stands, interaction=interaction
                 ),
                 lambda now: now.match.salt == opening.salt,
@@ -366,7 +366,7 @@ class Lobbies(Likings, PingGrants):
 
         async def write() -> None:
             renamed(
-                await self._store.save_lobby(
+                await self._store.matches.save_lobby(
                     match.id,
                     host=current.host,
                     seats=current.seats,
@@ -400,7 +400,7 @@ class Lobbies(Likings, PingGrants):
         now = self._now()
         await self._write_checked(
             stored.match.id,
-            self._store.set_status(
+            self._store.matches.set_status(
                 stored.match.id,
                 "cancelled",
                 reason=reason,

@@ -131,19 +131,19 @@ class Matches(ClockKeeping):
     async def at(self, channel: int) -> MatchInfo | None:
         """Return the open match of a channel (lobby, running or frozen), None when there is none."""
         with store_errors_refused():
-            match = await self._store.at(channel)
+            match = await self._store.matches.at(channel)
         return None if match is None else await self.info(match)
 
     async def last_over(self, channel: int) -> MatchInfo | None:
         """Return the match that was over in a channel last, also one closed under way, None when there is none."""
         with store_errors_refused():
-            match = await self._store.last_over(channel)
+            match = await self._store.matches.last_over(channel)
         return None if match is None else await self.info(match)
 
     async def played(self, user: int, guild: int, *, most: int) -> list[MatchInfo]:
         """Return the finished matches of a server that a person has played, the last one first."""
         with store_errors_refused():
-            return [self._described(stored) for stored in await self._store.played(user, guild, most=most)]
+            return [self._described(stored) for stored in await self._store.matches.played(user, guild, most=most)]
 
     def title(self, game: str) -> str:
         """Return the name of a game, also of one that is not there any more."""
@@ -152,7 +152,7 @@ class Matches(ClockKeeping):
     async def running(self) -> list[int]:
         """Return the numbers of the running matches, oldest first."""
         with store_errors_refused():
-            return list(await self._store.running())
+            return list(await self._store.matches.running())
 
     async def tables(self, user: int, guild: int | None, *, most: int) -> tuple[int, list[Listed]]:
         """Return how many open matches of a server, None: of all, the person sits at, and the first of them.
@@ -161,13 +161,13 @@ class Matches(ClockKeeping):
         beginning with the one changed last.
         """
         with store_errors_refused():
-            total, some = await self._store.tables(user, guild=guild, most=most)
+            total, some = await self._store.matches.tables(user, guild=guild, most=most)
         return total, [await self._listed(stored, user) for stored in some]
 
     async def outdated(self) -> list[tuple[int, int]]:
         """Return (match, guild) of the matches whose public message is out of date, the newest first."""
         with store_errors_refused():
-            return list(await self._store.outdated(self._rules()))
+            return list(await self._store.matches.outdated(self._rules()))
 
     async def keep_own_cards(self) -> None:
         """Keep somebody's own cards with the matches that began before they were kept with matches.
@@ -177,12 +177,12 @@ class Matches(ClockKeeping):
         with store_errors_refused():
             for key, game in self._games.items():
                 if game.info.own_cards is not None:
-                    await self._store.add_cards(key, game.info.cards, game.info.own_cards)
+                    await self._store.rules.add_cards(key, game.info.cards, game.info.own_cards)
 
     async def frozen(self) -> list[tuple[int, int]]:
         """Return (match, guild) of frozen matches that may go on by the rules that are there, the newest first."""
         with store_errors_refused():
-            return [(one.match, one.guild) for one in await self._store.frozen() if self._may_go_on(one)]
+            return [(one.match, one.guild) for one in await self._store.rules.frozen() if self._may_go_on(one)]
 
     async def move(self, match: int, channel: int, *, interaction: int | None = None) -> MatchInfo:
         """Move an open match to another channel."""
@@ -193,7 +193,7 @@ class Matches(ClockKeeping):
             try:
                 await self._write_checked(
                     match,
-                    self._store.move(match, channel, interaction=interaction),
+                    self._store.matches.move(match, channel, interaction=interaction),
                     lambda now: now.match.channel == channel,
                 )
             except Conflict as conflict:
@@ -205,10 +205,10 @@ class Matches(ClockKeeping):
 
     async def _occupied(self, channel: int) -> Refusal:
         """Return the refusal of a channel that an open match has; raise Conflict if it has gone meanwhile."""
-        match = await self._store.at(channel)
+        match = await self._store.matches.at(channel)
         if match is None:
             raise Conflict("channel", f"channel {channel} is free again")
-        stored = None if match is None else await self._store.load(match)
+        stored = None if match is None else await self._store.matches.load(match)
         rests = stored is not None and self._described(stored).resting is not None
         return Refusal("rests-here" if rests else "match-here", match=match)
 
@@ -243,13 +243,13 @@ class Matches(ClockKeeping):
     async def handled(self, interaction: int) -> HandledInteraction | None:
         """Return the note on an interaction that was carried out before, None when it was not."""
         with store_errors_refused():
-            return await self._store.handled(interaction)
+            return await self._store.interactions.handled(interaction)
 
     async def claim(self, interaction: int, match: int | None = None) -> bool:
         """Note an interaction before it is carried out; return False when it was noted before."""
         with store_errors_refused():
             try:
-                await self._store.claim(interaction, match)
+                await self._store.interactions.claim(interaction, match)
             except Conflict as conflict:
                 if conflict.what != "interaction":
                     raise
@@ -262,7 +262,7 @@ class Matches(ClockKeeping):
     async def drop_due(self, due: Due) -> None:
         """Keep that something is not due any more."""
         with store_errors_refused():
-            await self._store.drop_due(due.id)
+            await self._store.due.drop_due(due.id)
 
     # Being alone with a match
 
@@ -306,8 +306,8 @@ class Matches(ClockKeeping):
             await writing
         except Unknown as unknown:
             try:
-                stored = await self._store.load(match)
-                noted = interaction is not None and await self._store.handled(interaction) is not None
+                stored = await self._store.matches.load(match)
+                noted = interaction is not None and await self._store.interactions.handled(interaction) is not None
             except StoreError:
                 raise unknown from None
             if not noted and (stored is None or not held(stored)):
@@ -334,7 +334,7 @@ class Matches(ClockKeeping):
 
     async def _stored(self, match: int) -> Stored:
         with store_errors_refused():
-            stored = await self._store.load(match)
+            stored = await self._store.matches.load(match)
         if stored is None:
             raise Refusal("no-match", match=match)
         return stored
@@ -367,7 +367,7 @@ class Matches(ClockKeeping):
             await self._freeze(stored, "rules")
         game = self._game_of(self._described(stored))
         try:
-            actions = await self._store.actions(match)
+            actions = await self._store.log.actions(match)
         except Changed as changed:
             await self._freeze(stored, changed.place)
         rules = game.info.rules_version
@@ -401,12 +401,14 @@ class Matches(ClockKeeping):
             # it came to the same states all along: it goes on by these rules
             details = {"before": row.rules or "", "now": game.rules_version}
             note = NoteRow(live.timeline.seq, self._now(), RULES_CHANGED, details)
-            await self._store.set_rules(row.id, game.rules_version, note=note, standing=standing, voids=(RULES,))
+            await self._store.rules.set_rules(row.id, game.rules_version, note=note, standing=standing, voids=(RULES,))
             _log.info("Match %d goes on by the rules %s, by which it replays as it was", row.id, game.rules_version)
         elif row.status == "frozen":  # the rules it was made under are back
-            await self._store.set_status(row.id, "running", reason=None, ended=None, standing=standing, voids=(RULES,))
+            await self._store.matches.set_status(
+                row.id, "running", reason=None, ended=None, standing=standing, voids=(RULES,)
+            )
         elif not same(stored.standing, standing):
-            await self._store.set_standing(row.id, standing)
+            await self._store.matches.set_standing(row.id, standing)
 
     async def _freeze(
         self, stored: Stored, why: str, *, tried: str | None = None, where: Difference | None = None
@@ -418,11 +420,11 @@ class Matches(ClockKeeping):
             _log.error("Match %d was changed on the disk, not by this program: %s", row.id, why)
         known = row.status == "frozen" and (row.reason, stored.tried) == (why, tried)
         if row.status in {"lobby", "running", "frozen"} and not known:
-            await self._store.set_status(
+            await self._store.matches.set_status(
                 row.id, "frozen", reason=why, ended=None, tried=tried, standing=standing, voids=(RULES,)
             )
         elif row.status == "frozen" and not same(stored.standing, standing):
-            await self._store.set_standing(row.id, standing)
+            await self._store.matches.set_standing(row.id, standing)
         self.when_due()
         raise Refusal("frozen", why=why, where=where)
 

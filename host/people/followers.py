@@ -29,7 +29,7 @@ class Followers(Matches):
     async def following(self, match: int, user: int) -> str:
         """Return of what the person is told, as a word above."""
         with store_errors_refused():
-            every = await self._store.following(match, user)
+            every = await self._store.guests.following(match, user)
         return next(word for word, kept in _KEPT.items() if kept is every)
 
     async def follow(self, match: int, user: int, wanted: str | None = None, *, interaction: int | None = None) -> str:
@@ -44,13 +44,13 @@ class Followers(Matches):
                 raise Refusal("not-running", status=info.status)
             seated = info.seated(user)
             if wanted is None:
-                wanted = END if await self._store.following(match, user) is None else NOTHING
+                wanted = END if await self._store.guests.following(match, user) is None else NOTHING
             if wanted not in _KEPT:
                 raise Refusal("malformed", text=wanted)
             if wanted != NOTHING and seated is not None and not seated.resigned:
                 raise Refusal("plays-here")
             try:
-                await self._store.follow(match, user, every=_KEPT[wanted], interaction=interaction)
+                await self._store.guests.follow(match, user, every=_KEPT[wanted], interaction=interaction)
             except Conflict as conflict:
                 if conflict.what != "interaction":
                     raise

@@ -13,8 +13,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NewType
 
 from db import PingLimits, PingWindow, WantedPings
-from db.due_rows import about_due
-from db.ping_rows import BOARD, LOBBY, PROPOSAL, about_turn, free_at
+from db.tables.due import about_due
+from db.tables.pings import BOARD, LOBBY, PROPOSAL, about_turn, free_at
 from host.match.matches import Matches, store_errors_refused
 from host.people.quiet_hours import HOUR
 from host.refusal import Refusal
@@ -57,7 +57,7 @@ class PingGrants(Matches):
     async def granted(self, about: str) -> Granted:
         """Return whom a message may mention, by ``about_proposal``, ``about_lobby`` or ``about_due``."""
         with store_errors_refused():
-            return Granted(await self._store.granted(about))
+            return Granted(await self._store.pings.granted(about))
 
     async def free_to_call(self, update: Update, seat: Seat | None, user: int, *, way: str) -> int:
         """Return from when on a person may be called to the present turn, now at the soonest.
@@ -70,13 +70,13 @@ class PingGrants(Matches):
         if not abouts:
             return now
         with store_errors_refused():
-            found = await self._store.noted_calls(abouts, since=now - AGAIN)
+            found = await self._store.pings.noted_calls(abouts, since=now - AGAIN)
         return max([now, *(at + AGAIN for called, at in found if called == user)])
 
     async def note_call(self, update: Update, user: int, *, way: str) -> None:
         """Store that a person is called to the present turn."""
         with store_errors_refused():
-            await self._store.note_calls(about_turn(update.info.id, update.turn, way), [user], at=self._now())
+            await self._store.pings.note_calls(about_turn(update.info.id, update.turn, way), [user], at=self._now())
 
     async def claim_showing(self, match: int, what: str, user: int) -> int:
         """Let a person have something of a match shown to all; return from when on again, if that was done lately.
@@ -87,10 +87,12 @@ class PingGrants(Matches):
         async with self._alone(match):
             with store_errors_refused():
                 now = self._now()
-                found = [at for one, at in await self._store.noted_calls([about], since=now - AGAIN) if one == user]
+                found = [
+                    at for one, at in await self._store.pings.noted_calls([about], since=now - AGAIN) if one == user
+                ]
                 if found:
                     return max(found) + AGAIN
-                await self._store.note_calls(about, [user], at=now)
+                await self._store.pings.note_calls(about, [user], at=now)
         return 0
 
     def _wanted_pings(self, sender: int, recipients: Iterable[int]) -> WantedPings:
@@ -101,7 +103,7 @@ class PingGrants(Matches):
     async def _free_at(self, sender: int, recipient: int) -> int:
         """Return from when on a person can have another mentioned again, now at the soonest."""
         now = self._now()
-        sent = await self._store.pinged(sender, since=now - LIMITS.longest)
+        sent = await self._store.pings.pinged(sender, since=now - LIMITS.longest)
         return free_at(sent, recipient, LIMITS, now=now)
 
     async def _require_ping(self, sender: int, recipient: int) -> None:

@@ -67,13 +67,13 @@ class Likings(Matches):
     async def preferences(self, user: int) -> Preferences:
         """Return what a person likes."""
         with store_errors_refused():
-            rows = await self._store.settings([user])
+            rows = await self._store.people.settings([user])
         return of_row(rows[0]) if rows else Preferences()
 
     async def habits(self, users: Collection[int]) -> Mapping[int, Habits]:
         """Return when, and how often, these people may be called."""
         with store_errors_refused():
-            rows, taken = await self._store.settings_and_vacations(users, after=self._now())
+            rows, taken = await self._store.vacations.settings_and_vacations(users, after=self._now())
         known = dict.fromkeys(users, Habits()) | {row.user: of_row(row).habits for row in rows}
         return known | {one.user: replace(known[one.user], away=(one.begin, one.end)) for one in reversed(taken)}
 
@@ -85,9 +85,9 @@ class Likings(Matches):
         known, now = await self.habits(users), self._now()
         away = [user for user, one in known.items() if one.away is not None]
         with store_errors_refused():
-            if not away or not (taken := await self._store.vacations(away)):
+            if not away or not (taken := await self._store.vacations.vacations(away)):
                 return known
-            bounds = await self._store.vacation_bounds(guild)
+            bounds = await self._store.vacations.vacation_bounds(guild)
         stretches = {user: [(one.begin, one.end) for one in taken if one.user == user] for user in away}
         counts = {user: [one for one in counted(tuple(own), bounds) if one[1] > now] for user, own in stretches.items()}
         return {**known, **{user: replace(known[user], away=next(iter(found), None)) for user, found in counts.items()}}
@@ -106,7 +106,7 @@ class Likings(Matches):
             # whoever chooses again has been told, and may have let them in since
             chosen = {**chosen, "refused": None}
         with store_errors_refused(), suppress(Conflict):
-            await self._store.choose(user, chosen, interaction=interaction)
+            await self._store.people.choose(user, chosen, interaction=interaction)
         with after_saving():
             return await self.preferences(user)
 

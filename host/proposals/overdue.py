@@ -42,7 +42,7 @@ class Overdue(SeatChanges):
         if live is None:
             return frozenset()
         now, match, found = self._now(), live.info.id, set[int]()
-        rows = {(row.user, row.key): row for row in await self._store.due_of_match(match) if row.kind == REMINDER}
+        rows = {(row.user, row.key): row for row in await self._store.due.due_of_match(match) if row.kind == REMINDER}
         for wait in live.waits:
             user = live.info.seats[wait.seat].user
             row = rows.get((user, wait.seq))
@@ -99,7 +99,9 @@ class Overdue(SeatChanges):
             raise Refusal("not-waited-for")
         seated = live.info.seats[wait.seat]
         habits = (await self.habits_at(live.info.guild, [seated.user]))[seated.user]
-        rows = [row for row in await self._store.due_of_match(match) if (row.user, row.key) == (seated.user, wait.seq)]
+        rows = [
+            row for row in await self._store.due.due_of_match(match) if (row.user, row.key) == (seated.user, wait.seq)
+        ]
         anew = [counted_from(replace(row, count=0), habits, now) for row in rows if _stands(row, REMINDER)]
         # of a clock that has more there may be another warning; when, is looked at then
         anew += [replace(row, at=now, state="pending") for row in rows if _stands(row, WARNING)]
@@ -107,7 +109,7 @@ class Overdue(SeatChanges):
         note = NoteRow(live.timeline.seq, now, EXTENDED, {"name": seated.name})
         await self._write_checked(
             match,
-            self._store.extend(
+            self._store.breaks.extend(
                 match,
                 seated.user,
                 instead=anew,

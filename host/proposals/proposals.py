@@ -142,7 +142,7 @@ class Proposals(FrozenMatches):
             habits = await self.habits_at(info.guild, asked)
             calls = {one: first_waking(now, habits[one]) for one in asked if not may_be_called(now, habits[one])}
             pings = self._wanted_pings(user or by or NOBODY, asked)
-            number = await self._store.propose(proposal, pings=pings, calls=calls, interaction=interaction)
+            number = await self._store.proposals.propose(proposal, pings=pings, calls=calls, interaction=interaction)
         self.when_due()
         return replace(proposal, id=number)
 
@@ -169,7 +169,7 @@ class Proposals(FrozenMatches):
             after = _after(proposal, user, yes=yes)
             vote = Vote(number, user, yes, self._now(), after.state, interaction)
             if after.state != "agreed":
-                await self._store.vote(match, vote)
+                await self._store.proposals.vote(match, vote)
                 return Answered(after)
             update = await KINDS[proposal.kind].carry_out(Agreed(info, live, proposal, vote, self))
             return Answered(after, update)
@@ -177,7 +177,7 @@ class Proposals(FrozenMatches):
     async def proposal(self, number: int) -> Proposal:
         """Return a proposal, open or not; raise Refusal when there is none of that number."""
         with store_errors_refused():
-            found = await self._store.proposal(number)
+            found = await self._store.proposals.proposal(number)
         if found is None:
             raise Refusal("no-proposal")
         return found
@@ -185,7 +185,7 @@ class Proposals(FrozenMatches):
     async def open_proposal(self, match: int, kind: str) -> Proposal | None:
         """Return what is asked of that kind at a match now."""
         with store_errors_refused():
-            found = await self._store.last_proposal(match, kind)
+            found = await self._store.proposals.last_proposal(match, kind)
             return None if found is None or await self._lapsed(found) is not None else found
 
     async def true_lapse(self, proposal: Proposal) -> int:
@@ -252,18 +252,18 @@ class Proposals(FrozenMatches):
     async def outdated_proposals(self, match: int) -> tuple[Proposal, ...]:
         """Return what is not shown as it stands, the oldest first."""
         with store_errors_refused():
-            found = await self._store.outdated_proposals(match)
+            found = await self._store.proposals.outdated_proposals(match)
             return tuple([await self._lapsed(one) or one for one in found])
 
     async def begin_proposal_message(self, proposal: Proposal, channel: int) -> None:
         """Keep that its message is about to be posted: until ``show_proposal``, it may be in the channel or not."""
         with store_errors_refused():
-            await self._store.begin_proposal(proposal.id, channel, at=self._now())
+            await self._store.proposals.begin_proposal(proposal.id, channel, at=self._now())
 
     async def show_proposal(self, proposal: Proposal, *, channel: int, message: int, revision: int | None) -> None:
         """Keep where its message is and what it shows; 0 and None: there is none."""
         with store_errors_refused():
-            await self._store.show_proposal(proposal.id, channel=channel, message=message, revision=revision)
+            await self._store.proposals.show_proposal(proposal.id, channel=channel, message=message, revision=revision)
 
     async def show_proposal_again(self, match: int, kind: str) -> None:
         """Keep that the message of what is asked is to be written again: it may be gone."""
@@ -274,7 +274,7 @@ class Proposals(FrozenMatches):
     # Steps of the above
 
     async def _of_kind(self, match: int, kind: str) -> Proposal:
-        found = await self._store.last_proposal(match, kind)
+        found = await self._store.proposals.last_proposal(match, kind)
         if found is None:
             raise Refusal("no-proposal")
         return found
@@ -296,7 +296,7 @@ class Proposals(FrozenMatches):
     async def _require_new(self, asking: Asking, kind: str, seq: int) -> None:
         """Raise Refusal while it is asked already, or when it was refused today and nothing has happened since."""
         user = asking.user
-        last = await self._store.last_proposal(asking.info.id, kind)
+        last = await self._store.proposals.last_proposal(asking.info.id, kind)
         if last is None:
             return
         if await self._lapsed(last) is None:
@@ -316,12 +316,12 @@ class Proposals(FrozenMatches):
             return proposal
         if self._now() < proposal.lapses or self._now() < await self._true_lapse(proposal):
             return None
-        await self._store.close_proposal(proposal.id, "lapsed")
+        await self._store.proposals.close_proposal(proposal.id, "lapsed")
         return replace(proposal, state="lapsed", revision=proposal.revision + 1)
 
     async def _true_lapse(self, proposal: Proposal) -> int:
         guild, now = (await self.info(proposal.match)).guild, self._now()
-        found = await self._store.cut_offs(proposal.match, guild, proposal.at)
+        found = await self._store.presence.cut_offs(proposal.match, guild, proposal.at)
         times = [(one.since, now if one.until is None else one.until) for one in found]
         lost = tuple((begin, end) for begin, end in times if end - begin >= LATE)
         return runs_out(proposal.at, proposal.lapses - proposal.at, stopped=lost)

@@ -52,15 +52,15 @@ async def kept(store: Store, match: int) -> Kept:
     try:
         found = await read(store, match)
     except Changed as changed:
-        stored = await store.load(match)
+        stored = await store.matches.load(match)
         found, broken = None if stored is None else (stored, changed.sound), str(changed)
     if found is None:
         raise Refusal("no-match", match=match)
     return Kept(
         *found,
-        await store.messages(match),
-        tuple(one for one in await store.old_messages() if one.match == match),
-        await store.due_of_match(match),
+        await store.boards.messages(match),
+        tuple(one for one in await store.boards.old_messages() if one.match == match),
+        await store.due.due_of_match(match),
         broken,
     )
 

@@ -103,7 +103,7 @@ class FrozenMatches(Lobbies):
         stored = await self._stored(match)
         if still.code != "frozen" or still.values["why"] != "differs" or stored.match.status != "frozen":
             raise still
-        game, actions = self._game_of(self._described(stored)), await self._store.actions(match)
+        game, actions = self._game_of(self._described(stored)), await self._store.log.actions(match)
         plan = await asyncio.to_thread(continued, game, stored, actions, at=self._now())
         if plan is None:
             raise still
@@ -134,7 +134,7 @@ class FrozenMatches(Lobbies):
             "back": int(plan.back),
             "tag": plan.stored.match.tag,
         }
-        writing = self._store.rewrite(
+        writing = self._store.rules.rewrite(
             row,
             plan.actions,
             kept=len(plan.actions),

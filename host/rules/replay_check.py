@@ -28,15 +28,15 @@ class DoesNotReplay(Exception):
 
 async def read(store: Store, match: int) -> tuple[Stored, tuple[ActionRow, ...]] | None:
     """Return a match with its log, both of one moment; None: there is no such match. Raise Changed, StoreError."""
-    stored = await store.load(match)
+    stored = await store.matches.load(match)
     for _ in range(_TRIES):
         try:
-            actions = await store.actions(match)
+            actions = await store.log.actions(match)
         except Changed:
-            if stored == (stored := await store.load(match)):
+            if stored == (stored := await store.matches.load(match)):
                 raise
             continue
-        if stored == (stored := await store.load(match)):
+        if stored == (stored := await store.matches.load(match)):
             break
     return None if stored is None else (stored, actions)
 
@@ -70,7 +70,7 @@ def replayed(games: Mapping[str, AnyGame], stored: Stored, actions: Sequence[Act
 
 async def findings(store: Store, games: Mapping[str, AnyGame]) -> AsyncIterator[str]:
     """Yield a sentence for each open match that has started and does not replay; raise StoreError."""
-    for match, _, _ in await store.boards():
+    for match, _, _ in await store.boards.boards():
         try:
             if (found := await read(store, match)) is None:
                 continue

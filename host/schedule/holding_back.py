@@ -41,7 +41,7 @@ class HoldingBack(Standstill):
             return None
         guild = (await self.info(match)).guild
         with store_errors_refused():
-            found = await self._store.cut_offs(match, guild, due.since)
+            found = await self._store.presence.cut_offs(match, guild, due.since)
         if going_on := [one.since for one in found if lasting(one, now)]:
             return now + min(max((now - min(going_on)) // 4, _SOON), _SELDOM)
         lost = tuple((one.since, one.until) for one in found if one.until is not None and one.until - one.since >= LATE)

@@ -27,5 +27,5 @@ class LostPlaces(Matches):
             if own.direct
         ]
         with store_errors_refused():
-            await self._store.add_due(due)
+            await self._store.due.add_due(due)
         self.when_due()

@@ -20,11 +20,11 @@ class Overview(Matches):
     async def counts(self) -> Mapping[str, int]:
         """Return how many matches there are in each state, on all servers."""
         with store_errors_refused():
-            return await self._store.counts()
+            return await self._store.matches.counts()
 
     async def late(self) -> dict[int, int]:
         """Return for how many seconds what is looked after here is due, by the number of its row."""
         now = self._now()
         with store_errors_refused():
-            agenda = await self._store.agenda(now, most=_MOST, share=self.share, keyed=KEYED)
+            agenda = await self._store.due.agenda(now, most=_MOST, share=self.share, keyed=KEYED)
         return {one.id: now - one.at for one in agenda.due}

@@ -67,7 +67,7 @@ class Reminders(Likings, PingGrants):
     async def agenda(self, *, most: int) -> Agenda:
         """Return what is due now, at most ``most`` of it, and when there is more."""
         with store_errors_refused():
-            return await self._store.agenda(self._now(), most=most, share=self.share, keyed=KEYED)
+            return await self._store.due.agenda(self._now(), most=most, share=self.share, keyed=KEYED)
 
     async def reminding(self, due: Due) -> tuple[Update, Wait] | None:
         """Return the match and the wait that a row is about; None: nobody waits so any more, and the row is gone."""
@@ -79,7 +79,7 @@ class Reminders(Likings, PingGrants):
                     if live.info.seats[wait.seat].user == due.user and is_about(due, wait):
                         return Update(game, live), wait
                 # a row from before this program kept rows, or of a backup
-                await self._store.set_standing(match, await self._standing(live, at=self._now()))
+                await self._store.matches.set_standing(match, await self._standing(live, at=self._now()))
         await self.drop_due(due)
         return None
 
@@ -94,7 +94,9 @@ class Reminders(Likings, PingGrants):
         """Keep that a message is about to be posted under the row's nonce; return the row then, None: it is void."""
         now = self._now()
         with store_errors_refused():
-            if due.state == "pending" and not await self._store.mark_due(due.id, due.nonce, channel=channel, at=now):
+            if due.state == "pending" and not await self._store.due.mark_due(
+                due.id, due.nonce, channel=channel, at=now
+            ):
                 return None
         return due if due.marked else replace(due, state="sending", channel=channel, marked=now)
 
@@ -104,7 +106,7 @@ class Reminders(Likings, PingGrants):
         if due.kind == REMINDER and (missed := skipped(due, habits, now=due.marked)):
             _log.info("match %s: one reminder stands for %s more that were not sent in time", due.match, missed)
         with store_errors_refused():
-            return await self._store.confirm_due(
+            return await self._store.due.confirm_due(
                 due.id,
                 message,
                 then=following(due, habits, now=now),
@@ -118,18 +120,18 @@ class Reminders(Likings, PingGrants):
         now, user, match = self._now(), due.user or 0, match_of(due)
         told = Due(None, user, DIRECT_CLOSED, match, now, now, of_turn=False)
         with store_errors_refused():
-            await self._store.shut_out(due.id, user, at=now, then=told)
+            await self._store.due.shut_out(due.id, user, at=now, then=told)
         self.when_due()
 
     async def put_off(self, due: Due, at: int) -> None:
         """Keep that something is due later, of which nothing has been begun."""
         with store_errors_refused():
-            await self._store.put_due([replace(due, at=at, state="pending", nonce="", channel=0, marked=0)])
+            await self._store.due.put_due([replace(due, at=at, state="pending", nonce="", channel=0, marked=0)])
 
     async def delay_due(self, due: Due, at: int) -> None:
         """Keep that something is tried again then; a message that may be posted already is looked for first."""
         with store_errors_refused():
-            await self._store.delay_due(due.id, at)
+            await self._store.due.delay_due(due.id, at)
 
     async def refused_due(self, due: Due, at: int) -> None:
         """Keep that something cannot be done now; it is tried again then, unless nobody wants it any more."""
@@ -141,18 +143,18 @@ class Reminders(Likings, PingGrants):
     async def count_anew(self, due: Due, *, since: int) -> None:
         """Keep that a reminder is counted from another moment: the person was called then."""
         with store_errors_refused():
-            await self._store.put_due([counted_from(due, await self._habits_of(due), since)])
+            await self._store.due.put_due([counted_from(due, await self._habits_of(due), since)])
 
     async def forget_notice(self, message: int) -> None:
         """Keep that a message about a turn is deleted, or out of reach for good."""
         with store_errors_refused():
-            await self._store.forget_notice(message)
+            await self._store.due.forget_notice(message)
 
     async def habits_changed(self, user: int) -> None:
         """Plan what is due of a person anew, because the person's habits have changed."""
         with store_errors_refused():
-            rows, now = await self._store.due_of_user(user), self._now()
-            await self._store.put_due([rehabited(row, await self._habits_of(row), now=now) for row in rows])
+            rows, now = await self._store.due.due_of_user(user), self._now()
+            await self._store.due.put_due([rehabited(row, await self._habits_of(row), now=now) for row in rows])
         self.when_due()
 
     async def prefer(
@@ -176,7 +178,7 @@ class Reminders(Likings, PingGrants):
                     habits = await self.habits_at(live.info.guild, [user])
                     own = [wait for wait in live.waits if live.info.seats[wait.seat].user == user]
                     due = [planned(live, wait, habits, now=self._now()) for wait in own]
-                    await self._store.add_due([one for one in due if one is not None])
+                    await self._store.due.add_due([one for one in due if one is not None])
 
     async def nudge(self, match: int, user: int, *, interaction: int | None = None) -> Nudged:
         """Remind those for whom the table waits, at the word of somebody who waits.
@@ -208,7 +210,7 @@ class Reminders(Likings, PingGrants):
         for wait in live.waits:
             user = live.info.seats[wait.seat].user
             habits = (await self.habits_at(live.info.guild, [user]))[user]
-            last = await self._store.last_nudge(live.info.id, user)
+            last = await self._store.due.last_nudge(live.info.id, user)
             if last is not None and now < last + NUDGE_HOURS * HOUR:
                 at = first_waking(last + NUDGE_HOURS * HOUR, habits)
                 refusals.append(Refusal("nudged", seat=wait.seat, at=at))
@@ -227,11 +229,11 @@ class Reminders(Likings, PingGrants):
         habits = await self.habits_at(live.info.guild, users)
         instead = [
             counted_from(row, habits[row.user], now)
-            for row in await self._store.due_of_match(match)
+            for row in await self._store.due.due_of_match(match)
             if row.user in users and (row.kind, row.state) == (REMINDER, "pending") and row.count < REMINDERS
         ]
         pings = self._wanted_pings(asker, users)
-        await self._store.nudge(match, due, instead=instead, pings=pings, interaction=interaction)
+        await self._store.due.nudge(match, due, instead=instead, pings=pings, interaction=interaction)
 
     async def remind_by(self, update: Update, wait: Wait, at: int) -> None:
         """Have somebody reminded then already, by whose name the board does not ring; never while they sleep."""
@@ -240,12 +242,12 @@ class Reminders(Likings, PingGrants):
         with store_errors_refused():
             rows = [
                 replace(row, at=first_waking(at, habits))
-                for row in await self._store.due_of_match(update.info.id)
+                for row in await self._store.due.due_of_match(update.info.id)
                 if (row.user, row.key, row.kind, row.state) == (user, wait.seq, REMINDER, "pending")
                 and not asks_the_table(row, habits)
                 and row.at > first_waking(at, habits)
             ]
-            await self._store.put_due(rows)
+            await self._store.due.put_due(rows)
         if rows:
             self.when_due()
 

@@ -27,7 +27,7 @@ class OpenSeats(Matches):
     async def open_seats(self, guild: int, user: int) -> list[MatchInfo]:
         """Return the tables of a server at which the person may sit down, lobbies first, each the newest first."""
         with store_errors_refused():
-            found = await self._store.open_seats(guild, most=LOOKED_AT)
+            found = await self._store.matches.open_seats(guild, most=LOOKED_AT)
         infos = [(self._described(stored), stored) for stored in found]
         return [info for info, stored in infos if self._room(info, stored, user)]
 

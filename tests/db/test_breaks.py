@@ -10,124 +10,139 @@ REMINDER = Due(None, 101, "reminder", 0, 5000, 4900)
 
 
 async def begun(store, *, channel=7):
-    match = await store.create("heap", guild=1, channel=channel, host=ANN, at=1000, tag="abcdef")
-    await store.save_lobby(match, host=101, seats=(ANN, BOB), options={})
-    await store.begin(match, Opening("1", 1, "s", "d0", 1001, {}), standing=Standing(1, 0, 1001, (0,), (REMINDER,)))
+    match = await store.matches.create("heap", guild=1, channel=channel, host=ANN, at=1000, tag="abcdef")
+    await store.matches.save_lobby(match, host=101, seats=(ANN, BOB), options={})
+    await store.matches.begin(
+        match, Opening("1", 1, "s", "d0", 1001, {}), standing=Standing(1, 0, 1001, (0,), (REMINDER,))
+    )
     return match
 
 
 async def vote(store, match, kind="pause"):
     """Return the vote that agrees to something."""
     asked = Proposal(0, match, kind, "", 102, 0, 1500, 9000, 1, votes=((101, None),))
-    return Vote(await store.propose(asked), 101, True, 2000, "agreed", 77)
+    return Vote(await store.proposals.propose(asked), 101, True, 2000, "agreed", 77)
 
 
 async def kinds(store, match):
-    return sorted(row.kind for row in await store.due_of_match(match))
+    return sorted(row.kind for row in await store.due.due_of_match(match))
 
 
 async def test_a_pause_comes_with_its_vote_or_not_at_all(store):
     match = await begun(store)
     given = await vote(store, match)
-    await store.pause(match, at=2000, until=9000, note=NOTE, vote=given)
-    (pause,) = await store.pauses(match)
+    await store.breaks.pause(match, at=2000, until=9000, note=NOTE, vote=given)
+    (pause,) = await store.breaks.pauses(match)
     assert (pause.begin, pause.until, pause.ended) == (2000, 9000, None)
     assert await kinds(store, match) == ["pause", "reminder"]
-    assert (await store.load(match)).notes == (NOTE,)
-    assert (await store.load(match)).changed == ()
+    assert (await store.matches.load(match)).notes == (NOTE,)
+    assert (await store.matches.load(match)).changed == ()
     with pytest.raises(Conflict):
-        await store.pause(match, at=2000, until=9000, note=NOTE, vote=given)
-    assert len(await store.pauses(match)) == 1
+        await store.breaks.pause(match, at=2000, until=9000, note=NOTE, vote=given)
+    assert len(await store.breaks.pauses(match)) == 1
 
 
 async def test_a_second_pause_at_once_leaves_the_vote_open(store):
     match = await begun(store)
-    await store.pause(match, at=2000, until=9000, note=NOTE, vote=await vote(store, match))
+    await store.breaks.pause(match, at=2000, until=9000, note=NOTE, vote=await vote(store, match))
     again = await vote(store, match)
     with pytest.raises(StoreError):
-        await store.pause(match, at=2001, until=9000, note=NOTE, vote=Vote(again.proposal, 101, True, 2001, "agreed"))
-    assert (await store.proposal(again.proposal)).state == "open"
+        await store.breaks.pause(
+            match, at=2001, until=9000, note=NOTE, vote=Vote(again.proposal, 101, True, 2001, "agreed")
+        )
+    assert (await store.proposals.proposal(again.proposal)).state == "open"
 
 
 async def test_the_end_of_a_pause_brings_what_is_due_then(store):
     match = await begun(store)
-    await store.pause(match, at=2000, until=9000, note=NOTE, vote=await vote(store, match))
-    (pause,), rows = await store.pauses(match), await store.due_of_match(match)
+    await store.breaks.pause(match, at=2000, until=9000, note=NOTE, vote=await vote(store, match))
+    (pause,), rows = await store.breaks.pauses(match), await store.due.due_of_match(match)
     (reminder,) = [row for row in rows if row.kind == "reminder"]
     later = Due(match, 101, "reminder", 0, 8000, 3000, id=reminder.id)
     then = Due(match, None, "resumed", pause.id, 3000, 3000, of_turn=False)
-    await store.resume(pause, at=3000, note=NOTE, then=then, instead=[later], interaction=78)
-    assert [(row.kind, row.at) for row in await store.due_of_match(match)] == [("resumed", 3000), ("reminder", 8000)]
-    assert [one.ended for one in await store.pauses(match)] == [3000]
+    await store.breaks.resume(pause, at=3000, note=NOTE, then=then, instead=[later], interaction=78)
+    assert [(row.kind, row.at) for row in await store.due.due_of_match(match)] == [
+        ("resumed", 3000),
+        ("reminder", 8000),
+    ]
+    assert [one.ended for one in await store.breaks.pauses(match)] == [3000]
     with pytest.raises(Conflict):
-        await store.resume(pause, at=3001, note=NOTE)
+        await store.breaks.resume(pause, at=3001, note=NOTE)
 
 
 async def test_more_time_comes_with_its_vote_or_not_at_all(store):
     match = await begun(store)
-    (row,) = await store.due_of_match(match)
-    await store.mark_due(row.id, "n", channel=7, at=2000)
-    await store.confirm_due(row.id, 900, then=row)
+    (row,) = await store.due.due_of_match(match)
+    await store.due.mark_due(row.id, "n", channel=7, at=2000)
+    await store.due.confirm_due(row.id, 900, then=row)
     standing, later = Standing(1, 0, 2000, (0,), (REMINDER,)), Due(match, 101, "reminder", 0, 8000, 2000, id=row.id)
     given = await vote(store, match, "extend")
-    await store.extend(match, 101, instead=[later], note=NOTE, standing=standing, vote=given)
-    assert [one.at for one in await store.due_of_match(match)] == [8000]
-    assert [one.message for one in (await store.agenda(0, most=9)).doomed] == [900]
+    await store.breaks.extend(match, 101, instead=[later], note=NOTE, standing=standing, vote=given)
+    assert [one.at for one in await store.due.due_of_match(match)] == [8000]
+    assert [one.message for one in (await store.due.agenda(0, most=9)).doomed] == [900]
     with pytest.raises(Conflict):
-        await store.extend(match, 101, instead=[row], note=NOTE, standing=standing, vote=given)
-    assert [one.at for one in await store.due_of_match(match)] == [8000]
+        await store.breaks.extend(match, 101, instead=[row], note=NOTE, standing=standing, vote=given)
+    assert [one.at for one in await store.due.due_of_match(match)] == [8000]
 
 
 async def test_a_vacation_is_one_at_a_time_and_keeps_its_begin(store):
-    await store.take_vacation(Vacation(101, 100, 200), at=100, told=150)
-    await store.take_vacation(Vacation(101, 120, 300), at=120, told=None)
-    assert await store.vacations([101, 102]) == (Vacation(101, 100, 300),)
-    await store.end_vacation(101, at=130)
-    await store.take_vacation(Vacation(101, 500, 600), at=140, told=None)
-    await store.take_vacation(Vacation(101, 400, 450), at=140, told=None)
-    assert await store.vacations([101]) == (Vacation(101, 100, 130), Vacation(101, 400, 450))
-    assert await store.vacations([101], after=130) == (Vacation(101, 400, 450),)
-    both = (await store.settings([101, 102]), await store.vacations([101, 102], after=130))
-    assert await store.settings_and_vacations([101, 102], after=130) == both
-    await store.end_vacation(101, at=150)
-    assert await store.vacations([101]) == (Vacation(101, 100, 130),)
+    await store.vacations.take_vacation(Vacation(101, 100, 200), at=100, told=150)
+    await store.vacations.take_vacation(Vacation(101, 120, 300), at=120, told=None)
+    assert await store.vacations.vacations([101, 102]) == (Vacation(101, 100, 300),)
+    await store.vacations.end_vacation(101, at=130)
+    await store.vacations.take_vacation(Vacation(101, 500, 600), at=140, told=None)
+    await store.vacations.take_vacation(Vacation(101, 400, 450), at=140, told=None)
+    assert await store.vacations.vacations([101]) == (Vacation(101, 100, 130), Vacation(101, 400, 450))
+    assert await store.vacations.vacations([101], after=130) == (Vacation(101, 400, 450),)
+    both = (await store.people.settings([101, 102]), await store.vacations.vacations([101, 102], after=130))
+    assert await store.vacations.settings_and_vacations([101, 102], after=130) == both
+    await store.vacations.end_vacation(101, at=150)
+    assert await store.vacations.vacations([101]) == (Vacation(101, 100, 130),)
 
 
 async def test_tables_are_told_of_the_last_of_several_changes(store):
     one, other = await begun(store), await begun(store, channel=8)
-    await store.take_vacation(Vacation(101, 100, 200), at=100, told=150)
-    await store.take_vacation(Vacation(101, 100, 250), at=110, told=160)
-    (row,) = [row for row in (await store.agenda(160, most=9)).due if row.kind == "vacation"]
+    await store.vacations.take_vacation(Vacation(101, 100, 200), at=100, told=150)
+    await store.vacations.take_vacation(Vacation(101, 100, 250), at=110, told=160)
+    (row,) = [row for row in (await store.due.agenda(160, most=9)).due if row.kind == "vacation"]
     assert (row.match, row.user, row.at) == (None, 101, 160)
-    await store.tell_tables(row.id, 101, at=160)
+    await store.vacations.tell_tables(row.id, 101, at=160)
     assert [await kinds(store, match) for match in (one, other)] == [["away", "reminder"]] * 2
-    assert await store.vacationers(1, after=100) == (101,)
-    assert await store.vacationers(2, after=100) == ()
+    assert await store.vacations.vacationers(1, after=100) == (101,)
+    assert await store.vacations.vacationers(2, after=100) == ()
 
 
 async def test_all_of_it_survives_the_process(place):
     store = await open_store(place)
     match = await begun(store)
-    await store.pause(match, at=2000, until=9000, note=NOTE, vote=await vote(store, match))
-    await store.take_vacation(Vacation(101, 100, 200), at=100, told=150)
-    await store.bound_vacations(1, 5, at=100)
-    before = (await store.pauses(match), await store.vacations([101]), await store.vacation_bounds(1))
+    await store.breaks.pause(match, at=2000, until=9000, note=NOTE, vote=await vote(store, match))
+    await store.vacations.take_vacation(Vacation(101, 100, 200), at=100, told=150)
+    await store.vacations.bound_vacations(1, 5, at=100)
+    before = (
+        await store.breaks.pauses(match),
+        await store.vacations.vacations([101]),
+        await store.vacations.vacation_bounds(1),
+    )
     await store.close()
     again = await open_store(place)
-    assert (await again.pauses(match), await again.vacations([101]), await again.vacation_bounds(1)) == before
+    assert (
+        await again.breaks.pauses(match),
+        await again.vacations.vacations([101]),
+        await again.vacations.vacation_bounds(1),
+    ) == before
     await again.close()
 
 
 async def test_the_end_of_a_clock_is_looked_at_again_with_every_change_of_a_vacation(store):
     match = await begun(store)
-    await store.add_due([Due(match, user, "time-up", 0, 9000, 0) for user in (101, 102)])
+    await store.due.add_due([Due(match, user, "time-up", 0, 9000, 0) for user in (101, 102)])
 
     async def ends():
-        return {row.user: row.at for row in await store.due_of_match(match) if row.kind == "time-up"}
+        return {row.user: row.at for row in await store.due.due_of_match(match) if row.kind == "time-up"}
 
-    await store.take_vacation(Vacation(101, 100, 200), at=100, told=None)
+    await store.vacations.take_vacation(Vacation(101, 100, 200), at=100, told=None)
     assert await ends() == {101: 100, 102: 9000}
-    await store.bound_vacations(1, 5, at=110)
+    await store.vacations.bound_vacations(1, 5, at=110)
     assert await ends() == {101: 110, 102: 9000}
-    await store.end_vacation(101, at=120)
+    await store.vacations.end_vacation(101, at=120)
     assert await ends() == {101: 120, 102: 9000}

@@ -23,7 +23,7 @@ async def table_of(path):
     await table.host.resign(3, BOB)
     await table.host.resign(4, ANN)
     await table.lobby(3, channel=20)
-    await table.store._db.read(lambda db: db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone())
+    await table.store.database.read(lambda db: db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone())
     await table.close()
     return await learnt(path)
 

@@ -37,13 +37,13 @@ async def played(tmp_path):
         match = (await table.begin(3, channel=channel)).info.id
         await table.play(match, "0 take:1", "0 done", "1 take:1")
     store = table.store
-    await store.choose(101, {"language": "pl", "every": 3600})
-    await store.set_person(PersonRow(101, "Ann 'the' \\ Bób 🎲"), guild=1)
-    await store.set_fact("commands", "abc")
-    await store.add_due([Due(None, 101, "vacation", 0, 5000, 4900, of_turn=False)])
-    row = (await store.due_of_user(101))[-1]
-    await store.drop_due(row.id)
-    await store.beat(1234)
+    await store.people.choose(101, {"language": "pl", "every": 3600})
+    await store.people.set_person(PersonRow(101, "Ann 'the' \\ Bób 🎲"), guild=1)
+    await store.facts.set_fact("commands", "abc")
+    await store.due.add_due([Due(None, 101, "vacation", 0, 5000, 4900, of_turn=False)])
+    row = (await store.due.due_of_user(101))[-1]
+    await store.due.drop_due(row.id)
+    await store.presence.beat(1234)
     await table.close()
     return path, row.id
 
@@ -53,9 +53,9 @@ async def kept(place):
     try:
         return (
             await store.database.read(digests),
-            await store.load(1),
-            await store.actions(1),
-            await store.fact("commands"),
+            await store.matches.load(1),
+            await store.log.actions(1),
+            await store.facts.fact("commands"),
         )
     finally:
         await store.close()
@@ -76,9 +76,9 @@ async def test_there_and_back_again(played, emptied, tmp_path, monkeypatch):
     store = await open_store(emptied)
     match = await begun(store, channel=99)
     assert match == 5
-    await store.append(match, [line(0)], change=SeatChange(1, 1, 1003))
-    await store.add_due([Due(None, 101, "vacation", 0, 5000, 4900, of_turn=False)])
-    assert (await store.due_of_user(101))[-1].id > given, "no number is given twice"
+    await store.log.append(match, [line(0)], change=SeatChange(1, 1, 1003))
+    await store.due.add_due([Due(None, 101, "vacation", 0, 5000, 4900, of_turn=False)])
+    assert (await store.due.due_of_user(101))[-1].id > given, "no number is given twice"
     await store.close()
     after = await kept(emptied)
     again = tmp_path / "again.sqlite3"
@@ -91,14 +91,14 @@ async def test_there_and_back_again(played, emptied, tmp_path, monkeypatch):
 
 async def test_what_is_not_empty_stays_as_it_is(played, emptied):
     store = await open_store(emptied)
-    await store.set_person(PersonRow(7, "Zoe"), guild=1)
+    await store.people.set_person(PersonRow(7, "Zoe"), guild=1)
     await store.close()
     with pytest.raises(StoreError, match=r"it is not empty \(there is something in people\); name a new one"):
         await move(played[0], emptied)
     with pytest.raises(StoreError, match="it is not empty"):
         await move(emptied, played[0])
     store = await open_store(emptied)
-    assert (await store.load(1), await store.person(7)) == (None, PersonRow(7, "Zoe"))
+    assert (await store.matches.load(1), await store.people.person(7)) == (None, PersonRow(7, "Zoe"))
     await store.close()
 
 
@@ -234,15 +234,15 @@ async def test_what_arrives_otherwise_is_not_kept(played, emptied, postgresql, t
 async def test_a_match_that_was_changed_from_outside_is_carried_over_as_it_is(tmp_path, emptied):
     store = await open_store(tmp_path / "old.sqlite3")
     match = await begun(store)
-    await store.append(match, [line(0), line(1)])
+    await store.log.append(match, [line(0), line(1)])
     await store.database.write(lambda db: db.execute("UPDATE seats SET name = 'Zoe' WHERE seat = 0"))
     await store.database.write(lambda db: db.execute("UPDATE actions SET text = 'take:9' WHERE ordinal = 1"))
     await store.close()
     await move(tmp_path / "old.sqlite3", emptied)
     store = await open_store(emptied)
-    assert (await store.load(match)).changed == ("seat.0",)
+    assert (await store.matches.load(match)).changed == ("seat.0",)
     with pytest.raises(StoreError, match=r"entry\.2 is not as it was written"):
-        await store.actions(match)
+        await store.log.actions(match)
     await store.close()
 
 

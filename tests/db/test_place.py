@@ -24,7 +24,7 @@ async def opened(path):
     """Open and close a database; return the code of one that ran elsewhere, and whether it was put back."""
     store = await open_store(path)
     await store.close()
-    return store.elsewhere, store.restored
+    return store.origin.elsewhere, store.origin.restored
 
 
 def forget(path):
@@ -34,14 +34,14 @@ def forget(path):
 
 async def made(path):
     store = await open_store(path)
-    await store.create("heap", guild=1, channel=7, host=SeatRow(0, 101, "Ann"), at=1000, tag="abc")
+    await store.matches.create("heap", guild=1, channel=7, host=SeatRow(0, 101, "Ann"), at=1000, tag="abc")
     await store.close()
-    assert (store.elsewhere, store.restored) == ("", False)
+    assert (store.origin.elsewhere, store.origin.restored) == ("", False)
 
 
 async def confirmed(path):
     store = await open_store(path)
-    await store.settle_in()
+    await store.origin.settle_in()
     await store.close()
 
 
@@ -199,7 +199,7 @@ async def test_another_server_of_postgresql_is_another_place(postgresql):
     address = postgresql.address(name := postgresql.database())
     store = await open_store(address)
     await store.close()
-    assert (store.elsewhere, store.restored) == ("", False)
+    assert (store.origin.elsewhere, store.origin.restored) == ("", False)
     assert (await opened(address)) == ("", False)
     store = await open_store(address)
     await store.database.write(

@@ -20,10 +20,10 @@ async def stores(emptied):
 async def held(store, matches, clicks):
     """Hold that each click was carried out once, in the match that it was for."""
     for number, match in enumerate(matches):
-        actions = await store.actions(match)  # their digests are looked at, too
+        actions = await store.log.actions(match)  # their digests are looked at, too
         assert [one.ordinal for one in actions] == list(range(len(actions)))
         assert sorted(one.interaction for one in actions) == [one for one in clicks if one % len(matches) == number]
-        assert (await store.load(match)).changed == ()
+        assert (await store.matches.load(match)).changed == ()
 
 
 async def test_two_stores_that_get_the_same_clicks_carry_out_each_of_them_once(stores):
@@ -65,22 +65,22 @@ async def test_of_two_at_once_one_is_refused(stores):
     for number in range(20):
         match = await begun(first, 100 + number)
         asked = Proposal(0, match, "undo", "", 102, 0, 1, 9000, 1, votes=((101, None), (102, None)))
-        assert refused(await both(stores, lambda store, asked=asked: store.propose(asked))) == 1
-        proposal = (await first.last_proposal(match, "undo")).id
+        assert refused(await both(stores, lambda store, asked=asked: store.proposals.propose(asked))) == 1
+        proposal = (await first.proposals.last_proposal(match, "undo")).id
         agreed = [Vote(proposal, 101, True, 2, "agreed", 10 + 4 * number + one) for one in range(2)]
-        votes = [store.vote(match, vote) for store, vote in zip(stores, agreed, strict=True)]
+        votes = [store.proposals.vote(match, vote) for store, vote in zip(stores, agreed, strict=True)]
         assert refused(await asyncio.gather(*votes, return_exceptions=True)) == 1
-        assert refused(await both(stores, lambda store, n=number: store.claim(10_000 + n, None))) == 1
-        assert refused(await both(stores, lambda store, m=match: store.append(m, [line(0)]))) == 1
+        assert refused(await both(stores, lambda store, n=number: store.interactions.claim(10_000 + n, None))) == 1
+        assert refused(await both(stores, lambda store, m=match: store.log.append(m, [line(0)]))) == 1
         assert refused(await both(stores, lambda store, n=number: begun(store, 500 + n))) == 1
 
 
 async def test_what_is_due_is_begun_by_one(stores):
     first = stores[0]
     match = await begun(first)
-    await first.add_due([Due(match, 100 + one, "reminder", 0, 5, 4) for one in range(20)])
-    for row in await first.due_of_match(match):
-        found = await both(stores, lambda store, row=row: store.mark_due(row.id, f"n{id(store)}", channel=7, at=9))
+    await first.due.add_due([Due(match, 100 + one, "reminder", 0, 5, 4) for one in range(20)])
+    for row in await first.due.due_of_match(match):
+        found = await both(stores, lambda store, row=row: store.due.mark_due(row.id, f"n{id(store)}", channel=7, at=9))
         assert sorted(found) == [False, True]
 
 
@@ -89,21 +89,21 @@ async def test_what_follows_from_what_is_read_is_written_as_if_each_were_alone(s
     for user in range(300, 320):
         waits = await both(
             stores,
-            lambda store, user=user: store.take_vacation(
+            lambda store, user=user: store.vacations.take_vacation(
                 Vacation(user, 100, 200 + stores.index(store)), at=100, told=None
             ),
         )
         assert waits == [None, None]
-        assert len(await stores[0].vacations([user])) == 1
-        await both(stores, lambda store, user=user: store.left_server(user, 50 + stores.index(store)))
-        assert len(await stores[0].cut_offs(0, user, 0)) == 1
+        assert len(await stores[0].vacations.vacations([user])) == 1
+        await both(stores, lambda store, user=user: store.presence.left_server(user, 50 + stores.index(store)))
+        assert len(await stores[0].presence.cut_offs(0, user, 0)) == 1
 
 
 async def test_a_change_of_everything_and_of_one_match_at_once(stores):
     matches = [await begun(stores[0], channel) for channel in range(30, 42)]
-    changes = [stores[1].append(match, [line(0)]) for match in matches]
-    found = await asyncio.gather(stores[0].change_tags(), *changes, return_exceptions=True)
+    changes = [stores[1].log.append(match, [line(0)]) for match in matches]
+    found = await asyncio.gather(stores[0].boards.change_tags(), *changes, return_exceptions=True)
     assert not [one for one in found if isinstance(one, StoreError)]
-    stored = [await stores[0].load(match) for match in matches]
+    stored = [await stores[0].matches.load(match) for match in matches]
     assert [one.changed for one in stored] == [()] * len(matches)
     assert len({one.match.tag for one in stored}) > 1

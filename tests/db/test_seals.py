@@ -35,19 +35,19 @@ def line(ordinal, user=101, interaction=None):
 async def played(path, *, noted=True):
     """Play a match in a new database, with a note in its log or as before there were any; return its number."""
     store = await open_store(path)
-    await store.create("heap", guild=1, channel=6, host=BOB, at=999, tag="0b1b2c")
-    match = await store.create("heap", guild=1, channel=7, host=ANN, at=1000, tag="0a1b2c")
-    await store.save_lobby(match, host=101, seats=(ANN, BOB, CARA), options={"stones": "5", "edge.1": "north"})
+    await store.matches.create("heap", guild=1, channel=6, host=BOB, at=999, tag="0b1b2c")
+    match = await store.matches.create("heap", guild=1, channel=7, host=ANN, at=1000, tag="0a1b2c")
+    await store.matches.save_lobby(match, host=101, seats=(ANN, BOB, CARA), options={"stones": "5", "edge.1": "north"})
     opening = Opening("1", 2**62, "salt", "d0", 1001, {"stones": "5", "edge.1": "north"})
-    await store.begin(match, opening)
+    await store.matches.begin(match, opening)
     for ordinal in range(4):
-        await store.append(match, [line(ordinal, interaction=900 + ordinal if ordinal % 2 else None)])
+        await store.log.append(match, [line(ordinal, interaction=900 + ordinal if ordinal % 2 else None)])
     if noted:
-        await store.append(match, [], change=SeatChange(0, 2, 1008, 76, TIMEOUT))
-        await store.append(match, [], change=SeatChange(0, 3, 1008, None, BACK), seat=ANN)
-        await store.set_rules(match, "2", note=NoteRow(4, 1009, "rules", {"before": "1", "now": "2"}))
-    await store.append(match, [], change=SeatChange(1, 4, 1010, 77))
-    await store.append(
+        await store.log.append(match, [], change=SeatChange(0, 2, 1008, 76, TIMEOUT))
+        await store.log.append(match, [], change=SeatChange(0, 3, 1008, None, BACK), seat=ANN)
+        await store.rules.set_rules(match, "2", note=NoteRow(4, 1009, "rules", {"before": "1", "now": "2"}))
+    await store.log.append(match, [], change=SeatChange(1, 4, 1010, 77))
+    await store.log.append(
         match, [line(4, user=None)], change=SeatChange(2, 4, 1011), ending=Ending("stones", 1012, (3, 1, 2))
     )
     await store.close()
@@ -69,10 +69,10 @@ async def loaded(path, match):
 
 async def seen(store, match):
     """Return what is loaded of a match, and the names of what is noticed."""
-    stored = await store.load(match)
+    stored = await store.matches.load(match)
     noticed = stored.changed
     try:
-        actions = await store.actions(match)
+        actions = await store.log.actions(match)
     except Changed as changed:
         actions, noticed = changed.sound, (*noticed, changed.place)
     return (replace(stored, changed=()), actions), noticed
@@ -180,37 +180,37 @@ async def test_a_match_under_the_number_of_another_is_noticed(tmp_path):
     await played(path)
     by_hand(path, "UPDATE matches SET id = 9 WHERE id = 2")
     store = await open_store(path)
-    assert await store.load(2) is None
-    assert "table" in (await store.load(9)).changed
+    assert await store.matches.load(2) is None
+    assert "table" in (await store.matches.load(9)).changed
     await store.close()
 
 
 async def test_what_was_changed_stays_so_whatever_is_written_afterwards(tmp_path):
     path = tmp_path / "outpost.sqlite3"
     store = await open_store(path)
-    match = await store.create("heap", guild=1, channel=7, host=ANN, at=1000, tag="0a1b2c")
-    await store.save_lobby(match, host=101, seats=(ANN, BOB), options={})
+    match = await store.matches.create("heap", guild=1, channel=7, host=ANN, at=1000, tag="0a1b2c")
+    await store.matches.save_lobby(match, host=101, seats=(ANN, BOB), options={})
     by_hand(path, "UPDATE seats SET user = 666 WHERE match = ? AND seat = 1", match)
-    await store.set_person(PersonRow(101, "Anna"), guild=1)
-    await store.set_person(PersonRow(666, "Eve"), guild=1)
-    await store.move(match, 9)
-    await store.set_status(match, "frozen", reason="seat.1", ended=None)
-    await store.append(match, [], ending=Ending("x", 1))
-    stored = await store.load(match)
+    await store.people.set_person(PersonRow(101, "Anna"), guild=1)
+    await store.people.set_person(PersonRow(666, "Eve"), guild=1)
+    await store.matches.move(match, 9)
+    await store.matches.set_status(match, "frozen", reason="seat.1", ended=None)
+    await store.log.append(match, [], ending=Ending("x", 1))
+    stored = await store.matches.load(match)
     assert (stored.changed, stored.match.channel, stored.seats[0].name) == (("seat.1",), 9, "Anna")
     by_hand(path, "UPDATE seats SET user = 102, name = ? WHERE match = ? AND seat = 1", BOB.name, match)
-    assert (await store.load(match)).changed == (), "put back by hand"
+    assert (await store.matches.load(match)).changed == (), "put back by hand"
     await store.close()
 
 
 async def test_names_and_channels_may_change_as_often_as_they_like(tmp_path):
     path = tmp_path / "outpost.sqlite3"
     store = await open_store(path)
-    match = await store.create("heap", guild=1, channel=7, host=ANN, at=1000, tag="0a1b2c")
+    match = await store.matches.create("heap", guild=1, channel=7, host=ANN, at=1000, tag="0a1b2c")
     for channel, name in ((8, "Anna"), (9, "Änne"), (7, "\N{FACE WITH COWBOY HAT}" * 3)):
-        await store.move(match, channel)
-        await store.set_person(PersonRow(101, name), guild=1)
-        assert (await store.load(match)).changed == ()
+        await store.matches.move(match, channel)
+        await store.people.set_person(PersonRow(101, name), guild=1)
+        assert (await store.matches.load(match)).changed == ()
     await store.close()
 
 

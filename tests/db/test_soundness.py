@@ -21,8 +21,10 @@ def path(tmp_path):
 
 
 async def begun(store, channel=7):
-    match = await store.create("heap", guild=1, channel=channel, host=SeatRow(0, 101, "Ann"), at=1000, tag="0a1b2c")
-    await store.append(match, [LINE, replace(LINE, ordinal=1)])
+    match = await store.matches.create(
+        "heap", guild=1, channel=channel, host=SeatRow(0, 101, "Ann"), at=1000, tag="0a1b2c"
+    )
+    await store.log.append(match, [LINE, replace(LINE, ordinal=1)])
     return match
 
 
@@ -38,10 +40,10 @@ async def harmed(path, *statements):
 
 
 async def test_a_database_in_use_is_looked_through_and_left_as_it_is(path, store):
-    await store.create("heap", guild=1, channel=7, host=SeatRow(0, 101, "Ann"), at=1000, tag="0a1b2c")
-    before = await store._db.read(lambda db: hashlib.sha256(db.serialize()).digest())
+    await store.matches.create("heap", guild=1, channel=7, host=SeatRow(0, 101, "Ann"), at=1000, tag="0a1b2c")
+    before = await store.database.read(lambda db: hashlib.sha256(db.serialize()).digest())
     assert list(soundness.findings(path)) == []
-    assert await store._db.read(lambda db: hashlib.sha256(db.serialize()).digest()) == before
+    assert await store.database.read(lambda db: hashlib.sha256(db.serialize()).digest()) == before
     await begun(store, channel=8)  # the bot writes on
 
 
@@ -112,22 +114,22 @@ async def test_an_older_database_is_not_brought_up_to_date_by_looking(path, monk
 async def test_who_reads_can_write_nothing(path, store):
     match = await begun(store)
     reader = await open_to_read(path)
-    assert await reader.actions(match) == await store.actions(match)
+    assert await reader.log.actions(match) == await store.log.actions(match)
     with pytest.raises(StoreError, match="cannot be written"):
-        await reader.set_fact("key", "value")
-    await store.append(match, [replace(LINE, ordinal=2)])
-    assert len(await reader.actions(match)) == 3, "what the bot writes is seen"
+        await reader.facts.set_fact("key", "value")
+    await store.log.append(match, [replace(LINE, ordinal=2)])
+    assert len(await reader.log.actions(match)) == 3, "what the bot writes is seen"
     await reader.close()
 
 
 @pytest.mark.slow
 async def test_the_command_tells_all_and_ends_with_1(path, capfd):
     store = await open_store(path)
-    await store.create("heap", guild=1, channel=7, host=SeatRow(0, 101, "Ann"), at=1000, tag="0a1b2c")
+    await store.matches.create("heap", guild=1, channel=7, host=SeatRow(0, 101, "Ann"), at=1000, tag="0a1b2c")
     assert main(["check", "--database", str(path)]) == 0
     assert "Every open match replays." in capfd.readouterr().out
     opening = Opening("1", 1, "s", "no digest of it", 1001, {})
-    await store.begin(1, opening, standing=Standing(1, 0, 1001, (0,), ()))
+    await store.matches.begin(1, opening, standing=Standing(1, 0, 1001, (0,), ()))
     assert main(["check", "--database", str(path)]) == 1, "sound, and does not replay"
     assert "Match 1: " in capfd.readouterr().out
     await begun(store, channel=8)

@@ -24,7 +24,7 @@ def path(tmp_path):
 async def made(path):
     """Make a database with a lobby in it; return the number of the match."""
     store = await open_store(path)
-    match = await store.create("heap", guild=1, channel=7, host=SeatRow(0, 101, "Ann"), at=1000, tag="abc")
+    match = await store.matches.create("heap", guild=1, channel=7, host=SeatRow(0, 101, "Ann"), at=1000, tag="abc")
     await store.close()
     return match
 
@@ -98,9 +98,9 @@ async def test_tables_that_are_changed_while_the_bot_runs(path):
     store = await open_store(path)
     changed(path, "ALTER TABLE seats RENAME COLUMN name TO nickname")
     with pytest.raises(Unread, match=r"is damaged; put a backup .*no such column"):
-        await store.load(match)
+        await store.matches.load(match)
     with pytest.raises(StoreError, match=r"is damaged; put a backup .*no column"):
-        await store.create("heap", guild=1, channel=8, host=SeatRow(0, 101, "Ann"), at=1000, tag="abd")
+        await store.matches.create("heap", guild=1, channel=8, host=SeatRow(0, 101, "Ann"), at=1000, tag="abd")
     await store.close()
 
 
@@ -109,8 +109,8 @@ async def test_a_text_that_is_no_text_is_read_all_the_same(path):
     store = await open_store(path)
     changed(path, "UPDATE people SET name = CAST(x'ff41' AS TEXT)")
     changed(path, "INSERT INTO people VALUES (101, CAST(x'ff41' AS TEXT))")
-    assert (await store.person(101)).name == "\N{REPLACEMENT CHARACTER}A"
-    assert (await store.load(match)).seats == (SeatRow(0, 101, "Ann"),)
+    assert (await store.people.person(101)).name == "\N{REPLACEMENT CHARACTER}A"
+    assert (await store.matches.load(match)).seats == (SeatRow(0, 101, "Ann"),)
     await store.close()
 
 

@@ -14,7 +14,7 @@ LINE = ActionRow(0, 0, 101, "take:1", "d1", 0, 1002)
 
 
 async def begun(store):
-    return await store.create("heap", guild=1, channel=7, host=SeatRow(0, 101, "Ann"), at=1000, tag="0a1b2c")
+    return await store.matches.create("heap", guild=1, channel=7, host=SeatRow(0, 101, "Ann"), at=1000, tag="0a1b2c")
 
 
 @pytest.mark.parametrize("content", [b"hello, world\n" * 400, os.urandom(8192)])
@@ -31,7 +31,7 @@ async def test_a_damaged_database(tmp_path):
     store = await open_store(path)
     match = await begun(store)
     for ordinal in range(400):
-        await store.append(match, [replace(LINE, ordinal=ordinal, text="take:" + "1" * 100)])
+        await store.log.append(match, [replace(LINE, ordinal=ordinal, text="take:" + "1" * 100)])
     await store.close()
     content = bytearray(path.read_bytes())
     content[4096:] = os.urandom(len(content) - 4096)
@@ -39,8 +39,8 @@ async def test_a_damaged_database(tmp_path):
     with pytest.raises(StoreError, match="damaged"):  # noqa: PT012  wherever it is found first
         store = await open_store(path)
         try:
-            await store.load(match)
-            await store.actions(match)
+            await store.matches.load(match)
+            await store.log.actions(match)
         finally:
             await store.close()
 
@@ -76,31 +76,31 @@ async def test_a_folder_that_may_not_be_written(tmp_path):
 
 async def test_a_full_disk_loses_nothing_and_heals(store):
     match = await begun(store)
-    await store.append(match, [LINE])
-    (pages,) = await store._db.read(lambda db: db.execute("PRAGMA page_count").fetchone())
-    await store._db.read(lambda db: db.execute(f"PRAGMA max_page_count = {pages}").fetchone())
+    await store.log.append(match, [LINE])
+    (pages,) = await store.database.read(lambda db: db.execute("PRAGMA page_count").fetchone())
+    await store.database.read(lambda db: db.execute(f"PRAGMA max_page_count = {pages}").fetchone())
     with pytest.raises(StoreError, match="the disk is full; free some space"):  # noqa: PT012  it fits a few times
         for ordinal in range(1, 1000):
-            await store.append(match, [replace(LINE, ordinal=ordinal, text="x" * 1000)])
-    before = await store.actions(match)
+            await store.log.append(match, [replace(LINE, ordinal=ordinal, text="x" * 1000)])
+    before = await store.log.actions(match)
     assert [action.ordinal for action in before] == list(range(len(before)))
-    await store._db.read(lambda db: db.execute("PRAGMA max_page_count = 100000").fetchone())
-    await store.append(match, [replace(LINE, ordinal=len(before))])
-    assert len(await store.actions(match)) == len(before) + 1
+    await store.database.read(lambda db: db.execute("PRAGMA max_page_count = 100000").fetchone())
+    await store.log.append(match, [replace(LINE, ordinal=len(before))])
+    assert len(await store.log.actions(match)) == len(before) + 1
 
 
 async def test_a_database_that_became_readonly(store):
     match = await begun(store)
-    await store._db.read(lambda db: db.execute("PRAGMA query_only = ON").fetchone())
+    await store.database.read(lambda db: db.execute("PRAGMA query_only = ON").fetchone())
     with pytest.raises(StoreError, match="cannot be written; check the rights"):
-        await store.append(match, [LINE])
-    await store._db.read(lambda db: db.execute("PRAGMA query_only = OFF").fetchone())
-    await store.append(match, [LINE])
+        await store.log.append(match, [LINE])
+    await store.database.read(lambda db: db.execute("PRAGMA query_only = OFF").fetchone())
+    await store.log.append(match, [LINE])
 
 
 async def test_a_mistake_of_our_own_is_not_hidden(store):
     with pytest.raises(sqlite3.OperationalError, match="no such table"):
-        await store._db.write(lambda db: db.execute("SELECT * FROM nowhere"))
+        await store.database.write(lambda db: db.execute("SELECT * FROM nowhere"))
     await begun(store)
 
 
@@ -108,7 +108,7 @@ async def test_settings_of_the_connection(store):
     def settings(db):
         return [db.execute(f"PRAGMA {name}").fetchone()[0] for name in ("journal_mode", "synchronous", "foreign_keys")]
 
-    assert await store._db.read(settings) == ["wal", 2, 1]
-    assert await store._db.read(lambda db: db.execute("PRAGMA busy_timeout").fetchone()[0]) == 5000
-    tables = await store._db.read(lambda db: db.execute("PRAGMA table_list").fetchall())
+    assert await store.database.read(settings) == ["wal", 2, 1]
+    assert await store.database.read(lambda db: db.execute("PRAGMA busy_timeout").fetchone()[0]) == 5000
+    tables = await store.database.read(lambda db: db.execute("PRAGMA table_list").fetchall())
     assert all(row[5] for row in tables if row[2] == "table" and not row[1].startswith("sqlite_"))  # STRICT

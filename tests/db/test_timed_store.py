@@ -1,10 +1,12 @@
 """A store that tells how long it takes does what the store does, and tells of each call."""
 
+from collections import Counter
+from inspect import iscoroutinefunction
+
 import pytest
 
 from db import Conflict, SeatRow, StoreError
-from db.store import Store
-from db.timed_store import WORK, timed
+from db.store import timed
 
 
 @pytest.fixture
@@ -18,14 +20,16 @@ def watched(store, told):
 
 
 async def create(store):
-    return await store.create("heap", guild=1, channel=7, host=SeatRow(0, 101, "Ann"), at=1000, tag="0a1b2c")
+    return await store.matches.create("heap", guild=1, channel=7, host=SeatRow(0, 101, "Ann"), at=1000, tag="0a1b2c")
 
 
 async def test_each_call_is_told_by_its_name(store, watched, told):
     match = await create(watched)
-    assert (await watched.load(match)).match == (await store.load(match)).match
-    assert await watched.counts() == {"lobby": 1}
-    assert [(name, failed) for name, _, failed in told] == [("create", False), ("load", False), ("counts", False)]
+    assert (await watched.matches.load(match)).match == (await store.matches.load(match)).match
+    await watched.facts.set_fact("key", "value")
+    assert await watched.matches.counts() == {"lobby": 1}
+    names = ["create", "load", "set_fact", "counts"]
+    assert [(name, failed) for name, _, failed in told] == [(name, False) for name in names]
     assert all(seconds >= 0 for _, seconds, _ in told)
 
 
@@ -40,19 +44,26 @@ async def test_a_failure_is_told_and_raised(store, watched, told, monkeypatch):
     async def away(_match):
         raise StoreError("Database x: it is away.")
 
-    monkeypatch.setattr(store, "load", away)
+    monkeypatch.setattr(store.matches, "load", away)
     with pytest.raises(StoreError, match="away"):
-        await watched.load(1)
+        await watched.matches.load(1)
     assert told[-1][0] == "load"
     assert told[-1][2]
 
 
 async def test_what_is_no_call_is_as_it_is_now(store, watched):
-    assert watched.restored is store.restored is False
-    store.restored = True
-    assert watched.restored
+    assert watched.origin.restored is store.origin.restored is False
+    store.origin.restored = True
+    assert watched.origin.restored
 
 
-def test_all_that_a_store_can_be_asked_for_is_known():
-    assert {"append", "load", "agenda", "counts", "pause", "close"} < set(WORK)
-    assert not [name for name in WORK if name.startswith("_") or not hasattr(Store, name)]
+def test_the_calls_of_all_topics_are_told_apart_by_their_names(store):
+    topics = [topic for topic in vars(store).values() if topic is not store.database]
+    names = Counter(
+        name
+        for topic in topics
+        for name in dir(topic)
+        if not name.startswith("_") and iscoroutinefunction(getattr(topic, name))
+    )
+    assert {"append", "load", "agenda", "counts", "pause", "fact", "restore_settled"} < set(names)
+    assert set(names.values()) == {1}

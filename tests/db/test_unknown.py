@@ -19,7 +19,9 @@ def disk(monkeypatch):
 
 async def begun(path):
     store = await open_store(path)
-    return store, await store.create("heap", guild=1, channel=7, host=SeatRow(0, 101, "Ann"), at=1000, tag="abc")
+    return store, await store.matches.create(
+        "heap", guild=1, channel=7, host=SeatRow(0, 101, "Ann"), at=1000, tag="abc"
+    )
 
 
 async def killed(path):
@@ -37,15 +39,15 @@ async def test_what_may_come_back_after_a_kill_is_never_told_to_be_lost(tmp_path
     store, match = await begun(path)
     disk.commits = (fate, "full lost")
     with pytest.raises(StoreError) as told:
-        await store.append(match, [LINE])
+        await store.log.append(match, [LINE])
     assert await killed(path) == (fate != "full lost")
     assert isinstance(told.value, Unknown) == (fate != "full lost")
     if fate == "full lost":
-        assert await store.actions(match) == (), "a full disk can be read"
+        assert await store.log.actions(match) == (), "a full disk can be read"
     else:
         with pytest.raises(Unread):
-            await store.actions(match)
-    assert await store.actions(match) == ()
+            await store.log.actions(match)
+    assert await store.log.actions(match) == ()
     assert await killed(path) == 0, "once it was told to be lost, it is"
     await store.close()
 
@@ -55,8 +57,8 @@ async def test_nobody_is_told_that_it_was_not_saved_before_that_is_certain(tmp_p
     store, match = await begun(tmp_path / "outpost.sqlite3")
     disk.commits = (fate,)
     with pytest.raises(Unknown, match="the disk cannot be read or written"):
-        await store.append(match, [LINE])
-    assert await store.actions(match) == ((LINE,) if fate == "kept" else ())
+        await store.log.append(match, [LINE])
+    assert await store.log.actions(match) == ((LINE,) if fate == "kept" else ())
     await store.close()
 
 
@@ -65,26 +67,26 @@ async def test_nothing_is_read_or_written_before_the_disk_answers(tmp_path, disk
     store, match = await begun(tmp_path / "outpost.sqlite3")
     disk.silent = True
     with pytest.raises(Unknown):
-        await store.append(match, [LINE])
+        await store.log.append(match, [LINE])
     for _ in range(2):
         with pytest.raises(Unread):
-            await store.actions(match)
+            await store.log.actions(match)
         with pytest.raises(StoreError) as refused:
-            await store.append(match, [LINE])
+            await store.log.append(match, [LINE])
         assert type(refused.value) is StoreError, "this one was not even tried"
     disk.silent = False
-    assert await store.actions(match) == ()
-    await store.append(match, [LINE])
-    assert await store.actions(match) == (LINE,)
+    assert await store.log.actions(match) == ()
+    await store.log.append(match, [LINE])
+    assert await store.log.actions(match) == (LINE,)
     await store.close()
 
 
 async def test_what_was_in_doubt_is_overwritten_before_anything_is_read(tmp_path, disk):
     store, match = await begun(tmp_path / "outpost.sqlite3")
-    before = await store.fact("settled")
+    before = await store.facts.fact("settled")
     disk.commits = ("lost",)
     with pytest.raises(Unknown):
-        await store.append(match, [LINE])
-    assert await store.actions(match) == ()
-    assert await store.fact("settled") != before
+        await store.log.append(match, [LINE])
+    assert await store.log.actions(match) == ()
+    assert await store.facts.fact("settled") != before
     await store.close()

@@ -78,7 +78,7 @@ def bad(path: str, options: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
 
 async def standing(at: Table) -> Any:
     """Return all that must not change: matches, logs, states, channels, public messages."""
-    rows = await at.store._db.read(
+    rows = await at.store.database.read(
         lambda db: [
             db.execute(f"SELECT * FROM {name} ORDER BY 1, 2, 3").fetchall()
             for name in ("matches", "actions", "seats", "options", "seat_changes")

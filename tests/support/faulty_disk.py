@@ -6,6 +6,7 @@ import sqlite3
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, Final
 
 from db import StoreError, Unknown, Unread
@@ -68,7 +69,7 @@ def install(monkeypatch) -> Disk:
 
 @dataclass
 class Failing:
-    """A database of which one call fails, the ``fails``-th from now on or the next write; see ``db.Database``.
+    """A database of which one call fails, the ``fails``-th from now on or the next write; see ``db.transaction``.
 
     ``lost`` and ``kept`` are of a COMMIT whose outcome nobody knows, ``refused`` of one that was not tried. With
     ``stays`` no later call comes through either, as with a disk that is gone.
@@ -81,6 +82,13 @@ class Failing:
     calls: int = 0
     gone: bool = False
     at_write: bool = False
+
+    @classmethod
+    def put_over(cls, database: Any, *given: Any, **named: Any) -> Failing:
+        """Let all that is asked of a database, by every topic of its store, go through one that fails."""
+        failing = cls(SimpleNamespace(read=database.read, write=database.write), *given, **named)
+        database.read, database.write = failing.read, failing.write
+        return failing
 
     async def read(self, work):
         if self._due():
@@ -98,9 +106,6 @@ class Failing:
         if self.fate == "kept":
             await self.inner.write(work)
         raise Unknown("the disk failed in the middle of it")
-
-    async def close(self):
-        await self.inner.close()
 
     def heal(self) -> None:
         self.fails, self.gone = -1, False

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from db import SqliteStore, open_store
+from db import Store, open_store
 from engine.core import SeatOption
 from host import Host, MatchInfo, Refusal, Update
 from host.schedule.due import COMPUTER
@@ -88,7 +88,7 @@ class Table:
     """A host, its store, and short ways to what tests do all the time."""
 
     host: Host
-    store: SqliteStore
+    store: Store
     path: Path
     games: dict
     time: list[int]
@@ -118,7 +118,7 @@ class Table:
 
     async def computed(self, match: int) -> Update:
         """Let the pause pass, and computers act until people are asked."""
-        while rows := [row for row in await self.store.due_of_match(match) if row.kind == COMPUTER]:
+        while rows := [row for row in await self.store.due.due_of_match(match) if row.kind == COMPUTER]:
             self.time[0] = max(self.time[0], rows[0].at)
             await self.host.play_computers(rows[0])
         return await self.host.look(match)
@@ -141,9 +141,9 @@ async def open_table(path: Path, *, games: dict | None = None, live: int = 1000,
     return Table(host, store, path, games, time, live)
 
 
-async def due_of_people(store: SqliteStore, match: int) -> tuple[Due, ...]:
+async def due_of_people(store: Store, match: int) -> tuple[Due, ...]:
     """Return what is due of the people at a match; the match itself has its own."""
-    return tuple(row for row in await store.due_of_match(match) if row.user is not None)
+    return tuple(row for row in await store.due.due_of_match(match) if row.user is not None)
 
 
 async def refused(code: str, asked, **values: object) -> Refusal:

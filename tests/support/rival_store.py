@@ -6,14 +6,14 @@ import asyncio
 import random
 import sys
 
-from db import Conflict, SqlStore, open_store
+from db import Conflict, Store, open_store
 from tests.db.test_store import line
 
 WRITERS = 3
 """How many do so at once in a process."""
 
 
-async def rival(store: SqlStore, matches: list[int], clicks: list[int], seed: int) -> int:
+async def rival(store: Store, matches: list[int], clicks: list[int], seed: int) -> int:
     """Carry out every click that nobody else has carried out yet, and return how many that were."""
     waiting, done = random.Random(seed).sample(clicks, len(clicks)), 0
 
@@ -23,9 +23,9 @@ async def rival(store: SqlStore, matches: list[int], clicks: list[int], seed: in
             click = waiting.pop()
             match = matches[click % len(matches)]
             while True:
-                ordinal = len(await store.actions(match))
+                ordinal = len(await store.log.actions(match))
                 try:
-                    await store.append(match, [line(ordinal, interaction=click)])
+                    await store.log.append(match, [line(ordinal, interaction=click)])
                 except Conflict as refused:
                     if refused.what == "interaction":
                         break

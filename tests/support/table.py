@@ -18,7 +18,7 @@ from discord.utils import MISSING
 from cogs.app.client import Outpost
 from cogs.app.controls import Button, Select
 from cogs.app.ids import parse
-from db import SqliteStore, open_store
+from db import Store, open_store
 from engine.registry import EVERY_GAME
 from host.host import Host
 from playground import Description, Exchange, Playground, hook, text_of, walk
@@ -88,7 +88,7 @@ class Table:
     bob: int = 0
     bot: Outpost = field(init=False)
     host: Host = field(init=False)
-    store: SqliteStore = field(init=False)
+    store: Store = field(init=False)
     _task: asyncio.Task[None] | None = None
 
     # -- the bot ---------------------------------------------------------------------------------------------------

@@ -59,7 +59,7 @@ async def written(store, match, *, then=lambda: None):
     """Write acts until one is refused, ``then`` after each; return how many were acknowledged, and the error."""
     for ordinal in range(MOST):
         try:
-            await store.append(match, [line(ordinal, interaction=1000 + ordinal)])
+            await store.log.append(match, [line(ordinal, interaction=1000 + ordinal)])
         except StoreError as error:
             return ordinal, error
         then()
@@ -68,7 +68,7 @@ async def written(store, match, *, then=lambda: None):
 
 async def there(store, match):
     """Return how many acts there are, each of them once."""
-    ordinals = [action.ordinal for action in await store.actions(match)]
+    ordinals = [action.ordinal for action in await store.log.actions(match)]
     assert ordinals == [*range(len(ordinals))]
     return len(ordinals)
 
@@ -81,9 +81,9 @@ async def test_a_disk_without_room_for_rows_is_told_and_what_was_acknowledged_is
     assert "the disk of the server is full; free some space" in str(error)
     assert not isinstance(error, Unknown)
     assert await there(store, match) == told
-    assert await store.handled(1000 + told) is None
+    assert await store.interactions.handled(1000 + told) is None
     junk.unlink()
-    await store.append(match, [line(told, interaction=1000 + told)])
+    await store.log.append(match, [line(told, interaction=1000 + told)])
     assert await there(store, match) == told + 1
     await store.close()
 
@@ -107,5 +107,5 @@ async def test_a_server_that_ends_for_want_of_room_has_kept_what_was_acknowledge
     server.start()
     kept = await there(store, match)
     assert kept in ({told, told + 1} if isinstance(error, Unknown) else {told})
-    await store.append(match, [line(kept, interaction=5000)])
+    await store.log.append(match, [line(kept, interaction=5000)])
     await store.close()

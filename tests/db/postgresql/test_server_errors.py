@@ -44,11 +44,11 @@ async def store(server, name):
 @pytest.mark.parametrize("mode", ["fast", "immediate"])
 async def test_a_server_that_was_started_anew_while_nothing_was_asked_is_not_noticed(server, store, mode):
     match = await begun(store)
-    await asyncio.gather(*(store.load(match) for _ in range(8)))  # more connections than one
+    await asyncio.gather(*(store.matches.load(match) for _ in range(8)))  # more connections than one
     server.stop(mode)
     server.start()
-    await store.append(match, [line(0)])
-    assert len(await store.actions(match)) == 1
+    await store.log.append(match, [line(0)])
+    assert len(await store.log.actions(match)) == 1
 
 
 async def played(store, match, over, acknowledged, told):
@@ -56,9 +56,9 @@ async def played(store, match, over, acknowledged, told):
     ordinal = 0
     while not over.is_set():
         try:
-            await store.append(match, [line(ordinal, interaction=match * 100_000 + ordinal)])
+            await store.log.append(match, [line(ordinal, interaction=match * 100_000 + ordinal)])
         except Unknown:
-            if len(await store.actions(match)) == ordinal:
+            if len(await store.log.actions(match)) == ordinal:
                 continue  # it was not kept, and never will be
         told.append(ordinal)
         ordinal += 1
@@ -76,7 +76,7 @@ async def played_meanwhile(store):
         yield acknowledged
         over.set()
     for match in matches:
-        assert [action.ordinal for action in await store.actions(match)] == told[match]
+        assert [action.ordinal for action in await store.log.actions(match)] == told[match]
 
 
 @pytest.mark.slow
@@ -105,13 +105,13 @@ async def test_a_server_that_is_away_is_told_and_asked_again(server, name):
         match = await begun(store)
         server.stop()
         with pytest.raises(StoreError, match=f"Database .*/{name}: the server cannot be reached; look whether it runs"):
-            await store.append(match, [line(0)])
+            await store.log.append(match, [line(0)])
         with pytest.raises(Unread, match="the server cannot be reached"):
-            await store.load(match)
+            await store.matches.load(match)
         with pytest.raises(StoreError, match="the server cannot be reached"):
             await open_store(server.address(name))
         server.start()
-        await store.append(match, [line(0)])
+        await store.log.append(match, [line(0)])
     finally:
         await store.close()
 
@@ -150,13 +150,13 @@ async def test_a_connection_lost_in_commit_leaves_no_doubt_for_who_asks_next(
     carry_out = server_connections._Statements.execute
     monkeypatch.setattr(server_connections._Statements, "execute", execute)
     with pytest.raises(Unknown, match=said):
-        await store.append(match, [line(0)])
+        await store.log.append(match, [line(0)])
     assert len(lost) == 1
     there = f"SELECT count(*) FROM pg_stat_activity WHERE application_name = '{lost[0].name}'"
     assert server.run(there) == [(1,)]
-    assert len(await store.actions(match)) == kept
+    assert len(await store.log.actions(match)) == kept
     assert server.run(there) == [(0,)], "what it might still have done it never will"
-    await store.append(match, [line(int(kept))])
+    await store.log.append(match, [line(int(kept))])
     monkeypatch.undo()
     lost[0].close()
     await store.close()
@@ -194,18 +194,18 @@ async def test_what_the_server_refuses_is_told_in_a_sentence_and_changes_nothing
     match = await begun(store)
     server.run(RAISE.format(times=1, code=code), name=name)
     with pytest.raises(StoreError, match=said) as refused:
-        await store.append(match, [line(0, interaction=5)])
+        await store.log.append(match, [line(0, interaction=5)])
     assert refused.value.__suppress_context__, "the driver's own error may quote a row"
-    assert (await store.actions(match), await store.handled(5)) == ((), None)
-    await store.append(match, [line(0, interaction=5)])
+    assert (await store.log.actions(match), await store.interactions.handled(5)) == ((), None)
+    await store.log.append(match, [line(0, interaction=5)])
 
 
 @pytest.mark.parametrize("code", ["40001", "40P01"])
 async def test_what_others_got_in_the_way_of_is_carried_out_again(server, name, store, code):
     match = await begun(store)
     server.run(RAISE.format(times=4, code=code), name=name)
-    await store.append(match, [line(0, interaction=5)])
-    assert len(await store.actions(match)) == 1
+    await store.log.append(match, [line(0, interaction=5)])
+    assert len(await store.log.actions(match)) == 1
     assert server.run("SELECT last_value FROM times", name=name) == [(5,)]
 
 
@@ -214,7 +214,7 @@ async def test_what_others_always_get_in_the_way_of_is_given_up(server, name, st
     match = await begun(store)
     server.run(RAISE.format(times=1000, code="40001"), name=name)
     with pytest.raises(StoreError, match="too many changes at once; try again"):
-        await store.append(match, [line(0)])
+        await store.log.append(match, [line(0)])
     assert server.run("SELECT last_value FROM times", name=name) == [(3,)]
 
 
@@ -225,8 +225,8 @@ async def test_a_server_that_is_busy_is_waited_for_in_vain(server, name, monkeyp
     with psycopg.connect(server.address(name)) as other:
         other.execute("LOCK TABLE matches")
         with pytest.raises(StoreError, match="the server took too long; look at what else it has to do"):
-            await store.append(match, [line(0)])
-    await store.append(match, [line(0)])
+            await store.log.append(match, [line(0)])
+    await store.log.append(match, [line(0)])
     await store.close()
 
 
@@ -258,7 +258,7 @@ async def test_a_connection_that_says_nothing_any_more_gives_way_to_another(serv
     with stopped(*busy(server, name)):
         monkeypatch.setattr(server_connections, "SILENCE", 2.0)
         async with asyncio.timeout(30):
-            assert await store.actions(match) == ()
+            assert await store.log.actions(match) == ()
 
 
 async def test_a_server_that_says_nothing_any_more_is_told_of(server, name, monkeypatch):
@@ -268,11 +268,11 @@ async def test_a_server_that_says_nothing_any_more_is_told_of(server, name, monk
         patch.setattr(server_connections, "SILENCE", 0.5)
         async with asyncio.timeout(20):
             with pytest.raises(Unread, match="the connection was lost; look whether the server runs"):
-                await store.load(match)
+                await store.matches.load(match)
             with pytest.raises(StoreError, match="the server cannot be reached"):
-                await store.append(match, [line(0)])
-    await store.append(match, [line(0)])
-    assert len(await store.actions(match)) == 1
+                await store.log.append(match, [line(0)])
+    await store.log.append(match, [line(0)])
+    assert len(await store.log.actions(match)) == 1
     await store.close()
 
 
@@ -285,31 +285,31 @@ async def test_what_was_sent_to_a_server_that_says_nothing_any_more_counts_or_do
         async with asyncio.timeout(20):
             with pytest.raises(Unknown):
                 await store.database.write(lambda db: db.execute("DELETE FROM actions"))
-    await store.append(match, [line(0)])
-    assert len(await store.actions(match)) == 1
+    await store.log.append(match, [line(0)])
+    assert len(await store.log.actions(match)) == 1
 
 
 async def test_a_standby_is_read_and_told_of_and_left_once_another_leads(server, name):
     store = await open_address(server.address(name), patience=0.3)
     match = await begun(store)
-    await asyncio.gather(*(store.load(match) for _ in range(4)))
+    await asyncio.gather(*(store.matches.load(match) for _ in range(4)))
     signal_file = server.data / "standby.signal"
     server.stop("fast")
     signal_file.touch()
     server.start()
     said = "the server lets nothing be written; it may be a standby: name the one that leads"
-    assert await store.actions(match) == ()
+    assert await store.log.actions(match) == ()
     with pytest.raises(StoreError, match=said):
-        await store.append(match, [line(0)])
+        await store.log.append(match, [line(0)])
     with pytest.raises(StoreError, match=said):
-        await store.require_writable()
+        await store.facts.require_writable()
     with pytest.raises(StoreError, match=said):
         await open_store(server.address(name))
     assert store.database._idle == [], "the next connection may lead to another server"
     server.run("SELECT pg_promote()")
-    await store.require_writable()
-    await store.append(match, [line(0)])
-    assert len(await store.actions(match)) == 1
+    await store.facts.require_writable()
+    await store.log.append(match, [line(0)])
+    assert len(await store.log.actions(match)) == 1
     await store.close()
 
 
@@ -317,8 +317,8 @@ async def test_what_a_server_does_not_know_is_no_standby(server, name, store):
     match = await begun(store)
     server.run(RAISE.format(times=1, code="0A000"), name=name)
     with pytest.raises(psycopg.errors.FeatureNotSupported):
-        await store.append(match, [line(0)])
-    await store.append(match, [line(0)])
+        await store.log.append(match, [line(0)])
+    await store.log.append(match, [line(0)])
 
 
 async def test_a_mistake_of_our_own_is_not_hidden(store):
@@ -332,13 +332,13 @@ async def test_a_mistake_of_our_own_is_not_hidden(store):
 async def test_who_is_cancelled_changes_nothing_about_a_transaction(store):
     match = await begun(store)
     for _ in range(5):
-        asked = asyncio.create_task(store.append(match, [line(len(await store.actions(match)))]))
+        asked = asyncio.create_task(store.log.append(match, [line(len(await store.log.actions(match)))]))
         await asyncio.sleep(0.0005)
         asked.cancel()
         # what was under way may have been carried out meanwhile
         with suppress(asyncio.CancelledError, Conflict):
             await asked
-    ordinals = [action.ordinal for action in await store.actions(match)]
+    ordinals = [action.ordinal for action in await store.log.actions(match)]
     assert ordinals == [*range(len(ordinals))]
 
 
@@ -372,9 +372,11 @@ async def test_what_is_acknowledged_is_on_the_disk(server, name, store):
 
 
 async def test_a_conflict_names_no_values(store):
-    await store.create("heap", guild=1, channel=7, host=SeatRow(0, 101, "Ann"), at=1, tag="0a1b2c", interaction=77)
+    await store.matches.create(
+        "heap", guild=1, channel=7, host=SeatRow(0, 101, "Ann"), at=1, tag="0a1b2c", interaction=77
+    )
     with pytest.raises(Conflict) as refused:
-        await store.claim(77, None)
+        await store.interactions.claim(77, None)
     assert "77" not in str(refused.value)
 
 
@@ -411,5 +413,5 @@ async def test_what_was_killed_in_commit_is_waited_for_until_the_server_has_begu
     with pytest.raises(psycopg.OperationalError, match="another connection does not end"):
         store.database._settle(Doomed())
     assert store.database._unsure == ["outpost-killed"]
-    assert await store.actions(match) == (), "the server knows nothing of that name"
+    assert await store.log.actions(match) == (), "the server knows nothing of that name"
     assert store.database._unsure == []

@@ -51,9 +51,9 @@ def test_numbers_pair_up():
 
 async def test_many_that_start_at_once_make_the_tables_once(postgresql, fresh):
     stores = await asyncio.gather(*(open_store(postgresql.address(fresh)) for _ in range(5)))
-    await stores[0].set_fact("a", "1")
-    assert [await one.fact("a") for one in stores] == ["1"] * 5
-    assert not any(one.restored for one in stores)
+    await stores[0].facts.set_fact("a", "1")
+    assert [await one.facts.fact("a") for one in stores] == ["1"] * 5
+    assert not any(one.origin.restored for one in stores)
     await asyncio.gather(*(one.close() for one in stores))
     assert postgresql.run("SELECT * FROM outpost_version", name=fresh) == [(len(scripts()),)]
 
@@ -99,29 +99,31 @@ async def test_tables_put_back_from_a_dump_are_noticed_until_that_is_settled(pos
     store = await open_store(postgresql.address(fresh))
     await store.close()
     store = await open_store(postgresql.address(fresh))
-    assert not store.restored
+    assert not store.origin.restored
     await store.close()
     copy = postgresql.database(template=fresh)  # what is read back has other numbers, as a copy has
     try:
         for _ in range(2):
             store = await open_store(postgresql.address(copy))
-            assert store.restored
+            assert store.origin.restored
             await store.close()
         stores = [await open_store(postgresql.address(copy)) for _ in range(2)]
-        assert not await stores[0].restore_settled(ServerShare(3, (0,)))
-        assert not await stores[1].restore_settled(ServerShare(3, (2,)))
-        assert not await stores[1].restore_settled(ServerShare(3, (0, 2))), "nobody has looked after the second part"
+        assert not await stores[0].origin.restore_settled(ServerShare(3, (0,)))
+        assert not await stores[1].origin.restore_settled(ServerShare(3, (2,)))
+        assert not await stores[1].origin.restore_settled(ServerShare(3, (0, 2))), (
+            "nobody has looked after the second part"
+        )
         for one in stores:
             await one.close()
         store = await open_store(postgresql.address(copy))
-        assert store.restored
-        assert not await store.restore_settled(ServerShare(2, (1,))), "divided otherwise, it begins anew"
-        assert not await store.restore_settled(ServerShare(3, (1,)))
-        assert await store.restore_settled(ServerShare(3, (0, 2)))
-        assert await store.restore_settled(ServerShare(3, (1,))), "and stays so"
+        assert store.origin.restored
+        assert not await store.origin.restore_settled(ServerShare(2, (1,))), "divided otherwise, it begins anew"
+        assert not await store.origin.restore_settled(ServerShare(3, (1,)))
+        assert await store.origin.restore_settled(ServerShare(3, (0, 2)))
+        assert await store.origin.restore_settled(ServerShare(3, (1,))), "and stays so"
         await store.close()
         store = await open_store(postgresql.address(copy))
-        assert not store.restored
+        assert not store.origin.restored
         await store.close()
     finally:
         postgresql.drop(copy)

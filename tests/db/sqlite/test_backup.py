@@ -25,21 +25,21 @@ LINE = ActionRow(0, 0, 101, "take:1", "d1", 0, 1002)
 
 
 async def begun(store):
-    return await store.create("heap", guild=1, channel=7, host=SeatRow(0, 101, "Ann"), at=1000, tag="0a1b2c")
+    return await store.matches.create("heap", guild=1, channel=7, host=SeatRow(0, 101, "Ann"), at=1000, tag="0a1b2c")
 
 
 async def made(path, *, fact="kept", lines=1):
     store = await open_store(path)
     match = await begun(store)
-    await store.append(match, [replace(LINE, ordinal=number, text="x" * 100) for number in range(lines)])
-    await store.set_fact("name", fact)
+    await store.log.append(match, [replace(LINE, ordinal=number, text="x" * 100) for number in range(lines)])
+    await store.facts.set_fact("name", fact)
     await store.close()
 
 
 async def kept(path):
     store = await open_store(path)
     try:
-        return await store.fact("name"), len(await store.actions(1)), store.restored
+        return await store.facts.fact("name"), len(await store.log.actions(1)), store.origin.restored
     finally:
         await store.close()
 
@@ -90,13 +90,13 @@ async def test_backup_while_the_bot_runs(tmp_path, capsys):
     path, copy = tmp_path / "outpost.sqlite3", tmp_path / "copy.sqlite3"
     store = await open_store(path)
     match = await begun(store)
-    await store.append(match, [LINE])
+    await store.log.append(match, [LINE])
     assert main(["backup", str(copy), "--database", str(path)]) == 0
     assert "is saved in" in capsys.readouterr().out
-    await store.append(match, [replace(LINE, ordinal=1)])
+    await store.log.append(match, [replace(LINE, ordinal=1)])
     copied = await open_store(copy)
-    assert await copied.actions(match) == (LINE,)
-    assert len(await store.actions(match)) == 2
+    assert await copied.log.actions(match) == (LINE,)
+    assert len(await store.log.actions(match)) == 2
     await copied.close()
     await store.close()
     assert not list(tmp_path.glob("*.part"))
@@ -195,7 +195,7 @@ async def test_a_copy_is_of_one_moment(tmp_path, running):
     async def write():
         ordinal = 1
         while store is not None:
-            await store.append(1, [replace(LINE, ordinal=ordinal)])
+            await store.log.append(1, [replace(LINE, ordinal=ordinal)])
             ordinal += 1
 
     writing = asyncio.create_task(write())

@@ -17,7 +17,7 @@ LINE = ActionRow(0, 0, 101, "take:1", "d1", 0, 1002)
 
 
 async def begun(store, channel=7):
-    return await store.create("heap", guild=1, channel=channel, host=SeatRow(0, 101, "Ann"), at=1000, tag="abc")
+    return await store.matches.create("heap", guild=1, channel=channel, host=SeatRow(0, 101, "Ann"), at=1000, tag="abc")
 
 
 def elsewhere(path):
@@ -27,7 +27,7 @@ def elsewhere(path):
         "async def main():\n"
         "    try:\n        store = await open_store(Path(sys.argv[1]))\n"
         "    except StoreError as error:\n        print(error)\n        return\n"
-        "    print('open', store.restored)\n    await store.close()\n"
+        "    print('open', store.origin.restored)\n    await store.close()\n"
         "asyncio.run(main())"
     )
     done = subprocess.run([sys.executable, "-c", code, str(path)], cwd=ROOT, capture_output=True, text=True, check=True)
@@ -58,7 +58,7 @@ async def test_a_second_bot_is_refused_by_whatever_name_it_comes(tmp_path, path,
     await store.close()
     if way != "hard link":
         store = await open_store(other)
-        assert (await store.load(match)).match.channel == 7
+        assert (await store.matches.load(match)).match.channel == 7
         await store.close()
 
 
@@ -69,7 +69,7 @@ async def test_what_was_written_under_another_name_is_not_left_behind(tmp_path, 
     with pytest.raises(StoreError, match=r"other names too \(hard links\) and ran under one of those last"):
         await open_store(tmp_path / "other.sqlite3")
     store = await open_store(path)
-    assert not store.restored
+    assert not store.origin.restored
     await store.close()
 
 
@@ -85,7 +85,7 @@ async def test_a_refused_second_bot_leaves_the_locks_of_sqlite_alone(path):
         other.execute("PRAGMA locking_mode = EXCLUSIVE")
         with pytest.raises(sqlite3.OperationalError, match="locked"):
             other.execute("PRAGMA journal_mode = DELETE").fetchall()
-    await store.append(match, [LINE])
+    await store.log.append(match, [LINE])
     await store.close()
 
 
@@ -114,19 +114,19 @@ def without_index(path):
 async def test_nothing_is_acknowledged_once_the_file_is_another(path, harm):
     store = await open_store(path)
     match = await begun(store)
-    await store.append(match, [LINE])
+    await store.log.append(match, [LINE])
     harm(path)
     for _ in range(2):
         with pytest.raises(StoreError, match="deleted, moved or replaced while the bot runs, so nothing is saved"):
             await begun(store, 8)
-    assert await store.actions(match) == (LINE,), "it can still be read"
+    assert await store.log.actions(match) == (LINE,), "it can still be read"
     await store.close()
     rescued = path.with_name(f"{path.name}.rescued-{os.getpid()}")
     assert rescued.exists() == (harm in {deleted, replaced})
     kept = {away: path.with_name("away"), deleted: rescued, replaced: rescued}.get(harm, path)
     again = await open_store(kept)
     try:
-        assert await again.actions(match) == (LINE,), "nothing that was acknowledged is lost at the stop"
+        assert await again.log.actions(match) == (LINE,), "nothing that was acknowledged is lost at the stop"
     finally:
         await again.close()
 
@@ -136,19 +136,19 @@ async def test_a_file_that_is_put_back_goes_on(path):
     match = await begun(store)
     path.rename(path.with_name("away"))
     with pytest.raises(StoreError, match="put it back where it was"):
-        await store.append(match, [LINE])
+        await store.log.append(match, [LINE])
     path.with_name("away").rename(path)
-    await store.append(match, [LINE])
+    await store.log.append(match, [LINE])
     await store.close()
     store = await open_store(path)
-    assert (await store.actions(match), store.restored) == ((LINE,), False)
+    assert (await store.log.actions(match), store.origin.restored) == ((LINE,), False)
     await store.close()
 
 
 async def test_a_file_that_goes_in_the_middle_of_a_transaction_leaves_open_what_is_saved(path):
     store = await open_store(path)
     with pytest.raises(Unknown, match="deleted, moved or replaced"):
-        await store._db.write(lambda db: path.rename(path.with_name("away")))
+        await store.database.write(lambda db: path.rename(path.with_name("away")))
     await store.close()
 
 
@@ -158,7 +158,7 @@ async def test_a_file_that_goes_in_the_middle_of_a_transaction_leaves_open_what_
 async def test_a_file_that_goes_on_is_not_restored(path):
     for _ in range(3):
         store = await open_store(path)
-        assert not store.restored
+        assert not store.origin.restored
         await store.close()
 
 
@@ -171,20 +171,20 @@ async def test_a_copy_put_back_is_restored_until_that_is_settled(path, when):
         shutil.copy(path, path.with_name("copy"))
         store = await open_store(path)
     else:
-        await store._db.read(lambda db: db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone())
+        await store.database.read(lambda db: db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone())
         shutil.copy(path, path.with_name("copy"))
     await store.close()
     shutil.copy(path.with_name("copy"), path)
     for _ in range(2):
         store = await open_store(path)
-        assert store.restored
+        assert store.origin.restored
         await store.close()
     store = await open_store(path)
-    await store.restore_settled()
-    assert not store.restored
+    await store.origin.restore_settled()
+    assert not store.origin.restored
     await store.close()
     store = await open_store(path)
-    assert not store.restored
+    assert not store.origin.restored
     await store.close()
 
 
@@ -199,9 +199,9 @@ async def test_after_a_restore_the_tags_are_changed_once_whoever_comes_to_it(pat
         shutil.copy(path.with_name("copy"), path)
         for _ in range(2):
             store = await open_store(path)
-            assert store.restored
-            await store.change_tags()
-            tags.append((await store.load(match)).match.tag)
+            assert store.origin.restored
+            await store.boards.change_tags()
+            tags.append((await store.matches.load(match)).match.tag)
             await store.close()
     assert tags[0] == tags[1] != tags[2] == tags[3]
 
@@ -214,13 +214,13 @@ async def test_a_database_from_before_tokens(path):
     await (await open_store(path)).close()
     forget()
     store = await open_store(path)
-    assert store.restored, "a later one ran here"
-    await store.restore_settled()
+    assert store.origin.restored, "a later one ran here"
+    await store.origin.restore_settled()
     await store.close()
     forget()
     path.with_name(path.name + ".lock").unlink()
     store = await open_store(path)
-    assert not store.restored
+    assert not store.origin.restored
     await store.close()
 
 
@@ -228,7 +228,7 @@ async def test_a_missing_side_file_counts_as_restored(path):
     await (await open_store(path)).close()
     path.with_name(path.name + ".lock").unlink()
     store = await open_store(path)
-    assert store.restored
+    assert store.origin.restored
     await store.close()
 
 
@@ -260,5 +260,5 @@ async def test_a_crash_while_the_token_changes_is_no_restore(path, point, monkey
         with pytest.raises(StoreError, match="crashed"):
             await open_store(path)
     store = await open_store(path)
-    assert not store.restored
+    assert not store.origin.restored
     await store.close()

@@ -42,7 +42,7 @@ async def test_every_earlier_version_becomes_the_present_one(tmp_path, version):
             db.execute("INSERT INTO seats VALUES (1, 0, 101, 'Ann')")
     store = await open_store(old)
     if version:
-        assert (await store.load(1)).seats == (SeatRow(0, 101, "Ann"),)
+        assert (await store.matches.load(1)).seats == (SeatRow(0, 101, "Ann"),)
     await store.close()
     await (await open_store(new)).close()
     assert version_of(old) == version_of(new) == len(scripts())
@@ -61,10 +61,10 @@ async def test_matches_from_before_tags_get_one_each_and_their_boards_are_writte
             )
             db.execute("INSERT INTO boards VALUES (?, ?, 50, 3, 9)", (match, match))
     store = await open_store(path)
-    tags = [(await store.load(match)).match.tag for match in (1, 2, 3)]
+    tags = [(await store.matches.load(match)).match.tag for match in (1, 2, 3)]
     assert all(re.fullmatch("[0-9a-f]{6}", tag) for tag in tags)
     assert len(set(tags)) == 3
-    assert [(await store.board(match)).seq for match in (1, 2, 3)] == [-1, 9, -1]
+    assert [(await store.boards.board(match)).seq for match in (1, 2, 3)] == [-1, 9, -1]
     await store.close()
 
 
@@ -74,8 +74,8 @@ async def test_the_language_of_a_person_becomes_a_setting(tmp_path):
     with closing(sqlite3.connect(path)) as db, db:
         db.executemany("INSERT INTO people VALUES (?, ?, ?)", [(101, "Ann", "pl"), (102, "Bob", None)])
     store = await open_store(path)
-    assert await store.settings([101, 102]) == (SettingsRow(101, "pl"),)
-    assert await store.person(101) == PersonRow(101, "Ann")
+    assert await store.people.settings([101, 102]) == (SettingsRow(101, "pl"),)
+    assert await store.people.person(101) == PersonRow(101, "Ann")
     await store.close()
 
 
@@ -190,8 +190,8 @@ async def test_who_was_to_be_mentioned_before_there_was_a_limit_still_is(tmp_pat
         due = "INSERT INTO due (match, user, kind, key, at, since, count, of_turn, asker) VALUES"
         db.execute(f"{due} (NULL, 105, 'invitation', 2, 70, 60, 0, 0, 101), (1, 102, 'nudge', 4, 70, 61, 0, 1, 103)")
     store = await open_store(path)
-    found = {about: await store.granted(about) for about in ("proposal:7", "proposal:8", "lobby:2")}
+    found = {about: await store.pings.granted(about) for about in ("proposal:7", "proposal:8", "lobby:2")}
     assert found == {"proposal:7": {102, 103}, "proposal:8": set(), "lobby:2": {101, 102}}
-    assert await store.granted("invitation:2:60") == {105}
-    assert await store.granted("nudge:1:61") == {102}
+    assert await store.pings.granted("invitation:2:60") == {105}
+    assert await store.pings.granted("nudge:1:61") == {102}
     await store.close()

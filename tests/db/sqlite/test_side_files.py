@@ -41,15 +41,15 @@ def copied(path, folder, *ends):
 
 async def grown(store, match, count, *, text="x" * 50):
     """Write so many acts, each in a transaction of its own."""
-    first = len(await store.actions(match))
+    first = len(await store.log.actions(match))
     for number in range(first, first + count):
-        await store.append(match, [replace(LINE, ordinal=number, text=text)])
+        await store.log.append(match, [replace(LINE, ordinal=number, text=text)])
 
 
 async def begun(path, count=3):
     """Open a new database with a match of so many acts."""
     store = await open_store(path)
-    match = await store.create("heap", guild=1, channel=7, host=SeatRow(0, 101, "Ann"), at=1000, tag="0a1b2c")
+    match = await store.matches.create("heap", guild=1, channel=7, host=SeatRow(0, 101, "Ann"), at=1000, tag="0a1b2c")
     await grown(store, match, count)
     return store, match
 
@@ -57,7 +57,7 @@ async def begun(path, count=3):
 async def acts(path):
     store = await open_store(path)
     try:
-        return len(await store.actions(1))
+        return len(await store.log.actions(1))
     finally:
         await store.close()
 
@@ -143,7 +143,7 @@ async def test_a_file_that_was_caught_while_a_log_was_brought_into_it(path, tmp_
     store, match = await begun(path)
     await grown(store, match, 5, text="x" * 100_000)
     before, after = copied(path, tmp_path / "before"), tmp_path / "after"
-    await store._connection.read(lambda db: db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall())
+    await store.database.read(lambda db: db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall())
     whole = copied(path, after).read_bytes()
     await store.close()
     old, size = before.read_bytes(), 4096
@@ -159,21 +159,21 @@ async def test_a_file_that_was_caught_while_a_log_was_brought_into_it(path, tmp_
 async def test_a_log_of_an_older_version_has_no_mark_and_is_used(path, tmp_path, written):
     """Where the file grows, the log has its first page too, with a counter of changes that is one more."""
     store, _ = await begun(path)
-    await store.set_fact("name", "earlier")
+    await store.facts.set_fact("name", "earlier")
     await store.close()
     unmarked(path)
     with crashed_unmarked(path, written):
         copy = copied(path, tmp_path / "killed")
     assert (1 in pages_in(beside(copy, "-wal"))) == (len(written) > 4096)
     store = await open_store(copy)
-    assert await store.fact("name") == written
+    assert await store.facts.fact("name") == written
     await store.close()
     assert aside(copy) == []
 
 
 async def test_the_log_of_a_file_that_is_damaged_by_itself_is_not_moved_aside(path, tmp_path):
     store, _ = await begun(path)
-    await store.set_fact("name", "earlier")
+    await store.facts.set_fact("name", "earlier")
     await store.close()
     unmarked(path)
     with crashed_unmarked(path, "later"):
@@ -521,7 +521,7 @@ async def test_whoever_reads_beside_a_running_bot_is_never_refused(path, tmp_pat
         await grown(store, match, 6, text="x" * 400_000)
         copy = copied(path, tmp_path / "copy")  # as another process sees it
         reader = await open_to_read(copy)
-        assert len(await reader.actions(match)) == len(await store.actions(match))
+        assert len(await reader.log.actions(match)) == len(await store.log.actions(match))
         await reader.close()
         shutil.rmtree(copy.parent)
     await store.close()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from cogs.app import catch_up
-from db.verified_rows import seal_everything
+from db.tables.stored import seal_everything
 from host import Host, Refusal
 from tests.support.other_rules import OtherRules, richer
 from tests.support.table import Table, controls, has, words_of
@@ -177,7 +177,7 @@ async def test_the_list_of_somebody_with_many_tables_is_whole_lines_with_the_own
     match = await at.new(at.bob)
     person, _ = await at.turn(match)
     await at.typed(at.ann, "game new", game="roam", channel=at.playground.channel("table-one"))
-    await at.store._db.write(many)
+    await at.store.database.write(many)
     answer = await at.typed(person, "game list")
     lines = answer.text.splitlines()
     assert "your turn" in lines[0]

@@ -34,7 +34,7 @@ async def test_a_lost_connection_is_time_without_the_bot(at: Table) -> None:
     at.bot.dispatch("shard_resumed", 0)
     await asyncio.sleep(0)
     async with asyncio.timeout(5):
-        while not await at.store.downtimes(at.playground.guild, 0):
+        while not await at.store.presence.downtimes(at.playground.guild, 0):
             await asyncio.sleep(0.005)
     at.playground.clock.advance(3600)
     assert 3600 <= await stood_still(at, match) <= 3660, "not after it"

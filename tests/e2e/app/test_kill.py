@@ -172,7 +172,7 @@ async def held(host: Host, seats: list[Seats]) -> dict[int, Update]:
         update = await host.look(info.id)  # it replays, and compares digests
         found[one.channel] = update
         # one press may do several things, each of them once
-        done = Counter((action.interaction, action.part) for action in await host._store.actions(info.id))
+        done = Counter((action.interaction, action.part) for action in await host._store.log.actions(info.id))
         assert set(done.values()) <= {1}, "an interaction counts twice"
         saved = {interaction for interaction, _ in done}
         assert [key for key in one.acknowledged if key not in saved] == [], "an acknowledged action is lost"
@@ -383,7 +383,7 @@ async def test_told_to_end_while_people_go_on_clicking(there: Playground, tmp_pa
         assert "Traceback" not in bot.text, bot.text
         async with opened(database) as host:
             for channel, exchange in acts.items():
-                saved = {action.interaction for action in await host._store.actions(to_do[channel][0])}
+                saved = {action.interaction for action in await host._store.log.actions(to_do[channel][0])}
                 answered = exchange.type is not None and not exchange.failed
                 assert answered or exchange.id not in saved, "somebody reads a failure of what was saved"
                 assert "restarted" not in exchange.text or exchange.id not in saved

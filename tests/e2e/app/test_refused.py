@@ -14,7 +14,8 @@ from discord.http import Route
 import bot as program
 from cogs.app import sync
 from cogs.app.client import Outpost
-from db import SqlStore, StoreError, Unavailable, Unknown, Unread, open_store
+from db import StoreError, Unavailable, Unknown, Unread, open_store
+from db.facts import FactTable
 from host.host import Host
 from tests.support.table import Table, hushed, table
 
@@ -79,14 +80,14 @@ async def test_the_bot_runs_when_its_database_is_away_while_commands_are_sent(
     at: Table, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, asked: str, error: StoreError
 ) -> None:
     monkeypatch.setattr(sync, "LATER", (0.05,))
-    real, left = getattr(SqlStore, asked), [error] * 3
+    real, left = getattr(FactTable, asked), [error] * 3
 
-    async def away(store: SqlStore, key: str, *value: str) -> object:
+    async def away(facts: FactTable, key: str, *value: str) -> object:
         if key.startswith("commands:") and left:
             raise left.pop()
-        return await real(store, key, *value)
+        return await real(facts, key, *value)
 
-    monkeypatch.setattr(SqlStore, asked, away)
+    monkeypatch.setattr(FactTable, asked, away)
     # where commands are always sent, as in the playground, nobody asks which were sent last
     monkeypatch.setattr(sync, "sync", partial(_as_on_discord, sync.sync))
     with caplog.at_level(logging.INFO):

@@ -67,7 +67,7 @@ async def test_boards_of_the_time_that_is_lost_lose_their_buttons(at: Table) -> 
     assert f"<@{person}>" in words_of(at.board())
     assert at.playground.pinged(at.board()) == [], "the person was called for this turn"
     assert (await at.press(person, at.board(), "turn")).text
-    assert not at.store.restored
+    assert not at.store.origin.restored
 
 
 async def test_a_board_that_is_the_last_message_is_shown_as_it_is_where_it_is(at: Table) -> None:
@@ -102,11 +102,11 @@ async def test_a_panel_of_the_time_that_is_lost_counts_no_more_though_the_match_
     assert panel.message is not None
     await put_back(at)
     await at.host.submit(match, person, None, [other])
-    log = await at.store.actions(match)
+    log = await at.store.log.actions(match)
     assert control(panel.message, "do").startswith(f"do:{match}.")
     answer = await at.press(person, panel, "do")
     assert OTHERS in answer.text
-    assert await at.store.actions(match) == log
+    assert await at.store.log.actions(match) == log
 
 
 @pytest.mark.slow
@@ -160,7 +160,7 @@ async def test_channels_that_cannot_be_searched_at_first_are_searched_again(
     at.playground.fail("GET", MESSAGES, 503, times=12)
     await put_back(at)
     assert alive(at, room) == []
-    assert not at.store.restored
+    assert not at.store.origin.restored
 
 
 @pytest.mark.slow
@@ -173,7 +173,7 @@ async def test_what_could_not_be_searched_is_searched_again(at: Table, monkeypat
     at.playground.fail("GET", MESSAGES, 503, times=12)
     await put_back(at)
     assert alive(at) == [at.board()]
-    assert not at.store.restored
+    assert not at.store.origin.restored
 
 
 async def test_what_is_restored_is_restored_once(at: Table) -> None:

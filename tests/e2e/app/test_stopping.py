@@ -97,7 +97,7 @@ async def test_nobody_reads_a_failure_though_their_act_was_saved(
         assert took < 4 * shutdown.BOARDS, "a few seconds, on a machine that others use too"
         await at.boot()
         for match, exchange in crowd.acts:
-            saved = {action.interaction for action in await at.store.actions(match)}
+            saved = {action.interaction for action in await at.store.log.actions(match)}
             told = exchange.type is not None and not exchange.failed
             turned_away += "restarted" in exchange.text
             if exchange.id in saved:

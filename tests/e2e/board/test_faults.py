@@ -78,7 +78,7 @@ async def said(match: Match, player: Greedy) -> Exchange:
 
 
 async def acted(match: Match) -> list[tuple[int, str]]:
-    return [(action.seat, action.text) for action in await match.at.store.actions(match.number)]
+    return [(action.seat, action.text) for action in await match.at.store.log.actions(match.number)]
 
 
 def shows(match: Match, seq: int) -> bool:
@@ -212,7 +212,7 @@ async def test_a_thread_whose_table_cannot_be_saved_is_put_away(at: Table, monke
         raise StoreError("Database x: the disk is full")
 
     with monkeypatch.context() as patch:
-        patch.setattr(at.store, "create", full)
+        patch.setattr(at.store.matches, "create", full)
         assert "could not save that" in (await at.typed(at.ann, "game new", game="roam", thread=True)).text
     (thread,) = [c for c in at.playground.world.channels.values() if c.get("parent_id") == str(at.channel)]
     assert thread["thread_metadata"]["archived"]

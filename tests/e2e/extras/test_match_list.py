@@ -58,7 +58,9 @@ async def test_the_list_says_for_whom_each_match_waits_since_when_and_leads_ther
 async def test_the_list_holds_the_matches_of_all_servers_for_who_asks_for_them(at: Table) -> None:
     match = await waiting_for(at, at.ann, at.channel)
     away = 7 * 10**17
-    await at.store._db.write(lambda db: db.execute("UPDATE matches SET guild = ? WHERE id = ?", (away, match.number)))
+    await at.store.database.write(
+        lambda db: db.execute("UPDATE matches SET guild = ? WHERE id = ?", (away, match.number))
+    )
     assert "no table here" in (await at.typed(at.ann, "game list")).text
     text = words_of(await at.typed(at.ann, "game list", everywhere=True))
     assert text.startswith(f"- another server [Roam](https://discord.com/channels/{away}/")
@@ -69,7 +71,7 @@ async def test_after_ones_turn_a_button_leads_to_the_match_that_has_waited_longe
     oldest = await waiting_for(at, at.ann, old)
     newer = await waiting_for(at, at.ann, new)
     for match, moved in ((oldest, 1000), (newer, 2000)):
-        await at.store._db.write(
+        await at.store.database.write(
             lambda db, match=match, moved=moved: db.execute(
                 "UPDATE matches SET since = json_object('0', ?, '1', ?) WHERE id = ?", (moved, moved, match.number)
             )

@@ -177,7 +177,7 @@ async def test_one_that_cannot_be_saved_leaves_nothing_behind(
         raise StoreError("Database x: the disk is full")
 
     with monkeypatch.context() as patch:
-        patch.setattr(at.store, step, full)
+        patch.setattr(at.store.matches, step, full)
         told = await at.typed(at.ann, "game solo", game="roam")
     assert "could not save that" in told.text
     assert archived(at) == [True]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from db import verified_rows
+from db.tables.stored import changing
 from engine.package import CardSet
 from engine.record import Entry, parse
 from engine.registry import of_record, with_card_set, with_cards
@@ -50,7 +50,7 @@ async def replays(at: Table, match: int) -> Record:
     """Replay what is exported, with what is secret until the end; return it."""
     record = parse(await at.host.export(match))
     game = of_record(record)
-    acts = tuple(Entry(one.seat, one.text, one.digest) for one in await at.store.actions(match))
+    acts = tuple(Entry(one.seat, one.text, one.digest) for one in await at.store.log.actions(match))
     state = replay(game, replace(record, seed=at.seed, entries=acts)).state
     assert [game.view(state, seat) for seat in (None, 0)] == whole(await at.host.look(match))
     return record
@@ -113,7 +113,7 @@ async def begun_earlier(at: Table, match: int) -> None:
     """Let a match have begun before cards were kept with matches, and start with the same cards once."""
 
     def forget(db: Transaction) -> None:
-        with verified_rows.changing(db, match):
+        with changing(db, match):
             db.execute("UPDATE matches SET cards = NULL")
 
     await at.store.database.write(forget)

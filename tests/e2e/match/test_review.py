@@ -24,7 +24,7 @@ MESSAGES = r"^/channels/\d+/messages$"
 
 async def number(at: Table, first: int) -> None:
     """Let the next match have this number, as after years."""
-    await at.store._db.write(
+    await at.store.database.write(
         lambda db: db.execute("INSERT INTO sqlite_sequence (name, seq) VALUES ('matches', ?)", (first - 1,))
     )
 
@@ -141,7 +141,7 @@ async def test_a_full_disk_in_the_middle_of_a_click(at: Table, monkeypatch: pyte
         raise StoreError("Database x: the disk is full; free some space.")
 
     with monkeypatch.context() as patch:
-        patch.setattr(at.store, "append", full)
+        patch.setattr(at.store.log, "append", full)
         answer = await at.press(person, panel, "do", "explore:belma")
     assert "could not save" in answer.text
     assert "disk" not in answer.text
@@ -163,8 +163,8 @@ async def test_a_disk_that_fails_in_the_middle_of_saving(at: Table, monkeypatch:
         raise Unread("Database x: the disk cannot be read or written.")
 
     with monkeypatch.context() as patch:
-        patch.setattr(at.store, "append", unknown)
-        patch.setattr(at.store, "load", silent)
+        patch.setattr(at.store.log, "append", unknown)
+        patch.setattr(at.store.matches, "load", silent)
         answer = await at.press(person, panel, "do", "explore:belma")
         assert "I don't know yet whether that was saved" in answer.text
         assert "disk cannot" not in answer.text
@@ -186,7 +186,7 @@ async def test_a_disk_in_trouble_is_no_incident_of_the_board(
         raise StoreError("Database x: the disk is full; free some space.")
 
     with monkeypatch.context() as patch:
-        patch.setattr(at.store, "set_board", full)
+        patch.setattr(at.store.boards, "set_board", full)
         await at.host.submit(match, person, None, [legal[0]])
         at.bot.services.publisher.refresh(match)
         await at.settled()
@@ -202,7 +202,7 @@ async def test_a_match_that_was_changed_on_the_disk_stands_still_for_everybody(a
     match = await at.new(at.bob)
     person, _ = await at.turn(match)
     await at.typed(person, "roam explore", character="belma")
-    await at.store._db.write(lambda db: db.execute("UPDATE actions SET at = at + 1 WHERE ordinal = 0"))
+    await at.store.database.write(lambda db: db.execute("UPDATE actions SET at = at + 1 WHERE ordinal = 0"))
     at.host._cache.drop(match)
     answer = await at.typed(person, "game turn")
     assert "entry 1 of its log is not as it was written" in answer.text

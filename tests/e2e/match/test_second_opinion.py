@@ -20,7 +20,7 @@ import simcord
 from cogs.app.client import Outpost
 from cogs.app.ids import parse
 from cogs.runtime.background_work import BackgroundWork
-from db import SqliteStore, open_store
+from db import Store, open_store
 from engine.registry import GAMES
 from host import Host
 from tests.e2e.playing import towards
@@ -54,7 +54,7 @@ class Patient(simcord.Env):
 class Sim:
     """One server of the stand-in, the channel that is played in, the people there, and the bot on its database."""
 
-    store: SqliteStore
+    store: Store
     env: simcord.Env = field(init=False)
     host: Host = field(init=False)
     channel: simcord.ChannelHandle = field(init=False)

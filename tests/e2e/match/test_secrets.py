@@ -225,7 +225,7 @@ async def test_order_of_the_piles_seed_and_salt_stay_hidden_to_the_end(
         deck = at.games["roam"].deck
         names = {one.name for one in (*deck.lands, *deck.animals, *deck.artifacts) if one.id in hidden}
         assert len(names) > 10
-        row = (await at.store.load(match.number)).match
+        row = (await at.store.matches.load(match.number)).match
         read = texts_of(at)
         everything = read + caplog.text
         rules = "\n".join(at.renderers["roam"].lobby(at.bot.services.reader(_English())).rules())

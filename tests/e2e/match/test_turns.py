@@ -200,7 +200,7 @@ async def test_what_was_taken_back_is_done_again_by_button_and_by_command(at: Ta
     assert "nothing of yours to do again" in none.text
     stale = await at.press(person, other, "redo")
     assert "moved on" in stale.text
-    texts = [row.text for row in await at.store.actions(match)]
+    texts = [row.text for row in await at.store.log.actions(match)]
     assert texts == ["explore:belma", "undo"] * 2 + ["explore:belma"]
 
 
@@ -245,7 +245,7 @@ async def test_what_is_typed_may_be_written_as_on_the_picture(at: Table) -> None
     person, _ = await at.turn(match)
     assert await at.offered(person, "roam explore", "position", character="Tovi") != {}
     await at.typed(person, "roam explore", character="Tovi", position=" C3")
-    assert [action.text for action in await at.store.actions(match)] == ["explore:tovi", "at:c3"]
+    assert [action.text for action in await at.store.log.actions(match)] == ["explore:tovi", "at:c3"]
 
 
 async def test_a_restart_in_the_middle(at: Table) -> None:

@@ -113,14 +113,14 @@ async def test_a_secret_that_could_not_be_answered_is_told_like_nothing(at: Tabl
     seat = next(one for one in update.view(None).auction.tied if one not in update.awaited)
     told, kept = [], []
     for command, options in (("roam limit", {"amount": "3"}), ("game turn", {})):
-        before = len(await at.store.actions(match.number))
+        before = len(await at.store.log.actions(match.number))
         at.playground.fail(*FIRST, 404, code=10062)
         await at.playground.slash(match.people[seat], at.channel, command, **options)
         shown = len(at.playground.visible(at.ann, at.channel))
         await at.playground.until(lambda shown=shown: len(at.playground.visible(at.ann, at.channel)) > shown)
         await at.settled()
         told.append(words_of(at.board()))
-        kept.append(len(await at.store.actions(match.number)) - before)
+        kept.append(len(await at.store.log.actions(match.number)) - before)
     assert kept == [1, 0]
     assert told[0] == told[1]
     at.playground.violations.clear()

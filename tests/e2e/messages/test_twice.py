@@ -276,7 +276,7 @@ async def follow_no_more(at: Table) -> tuple[Send, str]:
 
 async def wake(at: Table) -> tuple[Send, str]:
     match = await begun(at, (at.ann, at.bob))
-    (row,) = [one for one in await at.store.due_of_match(match.number) if one.kind == "rest"]
+    (row,) = [one for one in await at.store.due.due_of_match(match.number) if one.kind == "rest"]
     await at.host.rest(row)
     at.bot.services.publisher.refresh(match.number)
     await at.settled()
@@ -285,7 +285,7 @@ async def wake(at: Table) -> tuple[Send, str]:
 
 async def reopen(at: Table) -> tuple[Send, str]:
     match = await lobby(at, at.bob)
-    (row,) = [one for one in await at.store.due_of_match(match) if one.kind == "idle"]
+    (row,) = [one for one in await at.store.due.due_of_match(match) if one.kind == "idle"]
     await at.host.close_idle(row)
     at.bot.services.publisher.refresh(match)
     await at.settled()
@@ -400,7 +400,7 @@ async def held(at: Table) -> Any:
         "invitations",
         "notes",
     )
-    rows = await at.store._db.read(
+    rows = await at.store.database.read(
         lambda db: {one: db.execute(f"SELECT * FROM {one} ORDER BY 1, 2").fetchall() for one in tables}
     )
     channels = dict(at.playground.world.channels)
@@ -473,7 +473,7 @@ async def test_a_table_in_a_thread_that_was_begun_and_not_finished(at: Table, mo
     await again(at, answer, 2)
     assert list(at.playground.world.channels) == channels
     assert "did not come to the end of it" in answer.text
-    assert await at.store._db.read(lambda db: db.execute("SELECT count(*) FROM matches").fetchone()) == (0,)
+    assert await at.store.database.read(lambda db: db.execute("SELECT count(*) FROM matches").fetchone()) == (0,)
     opened = await at.typed(at.ann, "game new", game="roam", thread=True)
     assert "The table is open" in opened.text
 

@@ -27,8 +27,7 @@ def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 async def failing(at: Table) -> Failing:
-    at.store._db = failing = Failing(at.store.database, stays=True)  # type: ignore[assignment]
-    return failing
+    return Failing.put_over(at.store.database, stays=True)
 
 
 async def doubtful(failing: Failing, fate: str, asked: Callable[[], Awaitable[Exchange]]) -> Exchange:

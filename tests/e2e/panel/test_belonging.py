@@ -11,7 +11,7 @@ import pytest
 
 from cogs.app import router
 from cogs.app.ids import BUTTONS, ELSEWHERE, PERSONAL, READING, SELECTS, parse
-from db.verified_rows import seal_everything
+from db.tables.stored import seal_everything
 from playground import walk
 from tests.e2e.bad_input import standing
 from tests.e2e.playing import begun
@@ -92,9 +92,9 @@ async def test_a_message_of_no_match_loses_its_buttons_only_if_a_backup_was_put_
     old = at.board()
     assert controls(old)
     # the number has gone to another match, of this database or of another bot's
-    await at.store._db.write(given_away)
+    await at.store.database.write(given_away)
     if restored:
-        await at.store.set_fact("lost-until", str(at.host.now()))
+        await at.store.facts.set_fact("lost-until", str(at.host.now()))
     at.host._cache.drop(match.number)
     answer = await at.press(at.bob, old, "log")
     assert (OTHERS if restored else UNKNOWN) in answer.text
@@ -109,7 +109,7 @@ async def test_a_form_belongs_to_its_match_too(at: Table) -> None:
     form = await pressed(at, person, at.board(), f"type:{match.number}.{update.info.tag}:{update.seq}:")
     assert form.modal is not None
     before = await standing(at)
-    await at.store._db.write(given_away)
+    await at.store.database.write(given_away)
     at.host._cache.drop(match.number)
     answer = await at.playground.submit(person, form, text=update.legal(update.awaited[0])[0])
     await answer.wait_shown()

@@ -26,7 +26,7 @@ async def played(at: Table) -> tuple[int, int, int, dict[str, Any]]:
             break
         text = next((one for one in legal if one == "done"), legal[0])
         await at.host.submit(match, person, None, [text])
-    done = {action.text for action in await at.store.actions(match)}
+    done = {action.text for action in await at.store.log.actions(match)}
     await at.host.submit(match, other, None, [next(text for text in legal if text not in done)])
     at.bot.services.publisher.refresh(match)
     await at.settled()
@@ -85,7 +85,7 @@ async def test_the_table_goes_on_by_the_new_rules(at: Table, patience: None) -> 
 
 async def test_what_the_new_rules_refuse_is_taken_back(at: Table) -> None:
     match, _, other, _ = await played(at)
-    actions = await at.store.actions(match)
+    actions = await at.store.log.actions(match)
     text = actions[-1].text
     notice = await stopped(at, match, OtherRules(at.games["roam"], no=text))
     said = words_of(notice)
@@ -97,7 +97,7 @@ async def test_what_the_new_rules_refuse_is_taken_back(at: Table) -> None:
     assert "goes on by the new rules" in answer.text
     await at.settled()
     assert at.playground.pinged(at.board()) == [other]
-    assert len(await at.store.actions(match)) == len(actions) - 1
+    assert len(await at.store.log.actions(match)) == len(actions) - 1
     person, legal = await at.turn(match)
     assert person == other
     assert text not in legal

@@ -142,7 +142,7 @@ async def test_the_table_agrees_to_take_a_step_back(at: Table) -> None:
     assert offer.ephemeral
     assert "nothing of yours to take back" in offer.text
     assert "If all others agree" in offer.text
-    assert len(await at.store.actions(match.number)) == 12, "asking oneself asks nobody"
+    assert len(await at.store.log.actions(match.number)) == 12, "asking oneself asks nobody"
     told = await at.press(person, offer, "ask", back(offer))
     assert "are asked in the channel" in told.text
     message = question(at)
@@ -154,7 +154,7 @@ async def test_the_table_agrees_to_take_a_step_back(at: Table) -> None:
     assert "taken back, as all agreed" in answer.text
     after = await match.look()
     assert after.seq == before.seq + 1
-    assert (await at.store.actions(match.number))[-1].text.startswith("undo:")
+    assert (await at.store.log.actions(match.number))[-1].text.startswith("undo:")
     assert not has(now(at, message), "agree")
     assert "taken back, as all agreed" in words_of(now(at, message))
     assert any("agreed to go back" in words_of(one) for one in at.public())
@@ -177,7 +177,7 @@ async def test_one_no_ends_it_and_it_is_told(at: Table) -> None:
     assert "goes on as it is" in answer.text
     assert "Not enough agreed" in words_of(now(at, message))
     assert controls(now(at, message)) == []
-    assert len(await at.store.actions(match.number)) == (await match.look()).seq
+    assert len(await at.store.log.actions(match.number)) == (await match.look()).seq
     for verb, custom_id in stale.items():
         late = await pressed(at, first, message, custom_id)
         assert "not asked any more" in late.text, verb
@@ -211,7 +211,7 @@ async def test_only_who_is_asked_answers(at: Table) -> None:
     withdrawn = await at.press(person, message, "refuse")
     assert "withdrawn" in withdrawn.text
     assert "does not want it any more" in words_of(now(at, message))
-    assert (await match.look()).seq == len(await at.store.actions(match.number))
+    assert (await match.look()).seq == len(await at.store.log.actions(match.number))
 
 
 async def test_who_has_resigned_is_not_asked_and_their_leaving_ends_what_is_asked(at: Table) -> None:
@@ -330,8 +330,8 @@ async def test_what_was_posted_when_the_process_ended_is_found_again(at: Table) 
     assert known is not None
     number = int(known.tail)
     # as a process leaves it that ends between Discord's having the message and the store's knowing it
-    await at.store.show_proposal(number, channel=0, message=0, revision=None)
-    await at.store.begin_proposal(number, at.channel, at=at.host.now())
+    await at.store.proposals.show_proposal(number, channel=0, message=0, revision=None)
+    await at.store.proposals.begin_proposal(number, at.channel, at=at.host.now())
     count = len(at.public())
     await at.restart()
     at.bot.services.publisher.refresh(match.number)

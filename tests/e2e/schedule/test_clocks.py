@@ -216,7 +216,7 @@ async def test_a_restart_in_the_middle_of_the_word_neither_repeats_nor_drops_it(
         return await asyncio.Event().wait()
 
     async def number() -> int:
-        rows = await at.store.due_of_match(match)
+        rows = await at.store.due.due_of_match(match)
         return next((one.id for one in rows if one.kind == "timed-out"), 0)
 
     with monkeypatch.context() as patch:
@@ -232,7 +232,7 @@ async def test_a_restart_in_the_middle_of_the_word_neither_repeats_nor_drops_it(
     await at.settled()
     (one,) = told(at)
     assert at.playground.pinged(one) == [person]
-    assert [change.kind for change in (await at.store.load(match)).seat_changes] == ["timeout"]
+    assert [change.kind for change in (await at.store.matches.load(match)).seat_changes] == ["timeout"]
 
 
 async def test_others_may_be_offered_the_seat(at: Table) -> None:

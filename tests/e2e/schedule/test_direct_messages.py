@@ -254,7 +254,7 @@ async def test_a_restart_between_mark_and_confirmation_neither_repeats_nor_drops
     await at.settled()
     await at.passed(seconds=60)
     assert len(directs(at, person)) == (not over)
-    assert {row.state for row in await at.store.due_of_match(match)} <= {"pending", "gone"}
+    assert {row.state for row in await at.store.due.due_of_match(match)} <= {"pending", "gone"}
     if not over:
         await handed_on(at, match)
         assert directs(at, person) == []

@@ -373,7 +373,7 @@ async def test_a_match_that_stands_still_keeps_no_reminder(at: Table, habits: di
     match = await at.new(at.bob)
     await at.passed(hours=24.1)
     assert len(reminders(at)) == 1
-    await at.store._db.write(lambda db: db.execute("UPDATE matches SET salt = 'x' WHERE id = ?", (match,)))
+    await at.store.database.write(lambda db: db.execute("UPDATE matches SET salt = 'x' WHERE id = ?", (match,)))
     at.host._cache.drop(match)
     await at.typed(at.ann, "game turn")
     assert reminders(at) == []

@@ -57,7 +57,7 @@ async def closed(at: Table, match: int) -> None:
 
 
 async def resting(at: Table, match: int) -> None:
-    (due,) = [one for one in await at.store.due_of_match(match) if one.kind == REST]
+    (due,) = [one for one in await at.store.due.due_of_match(match) if one.kind == REST]
     await at.host.rest(due)
 
 
@@ -95,7 +95,7 @@ async def test_what_is_due_of_a_match_that_does_not_go_on_is_dealt_with_once(
     await at.settled()
     said, now = len(at.public()), at.host.now()
     caplog.clear()
-    await at.store.add_due([row(kind, match, at.ann, at=now) for kind in (*KINDS, NEWER)])
+    await at.store.due.add_due([row(kind, match, at.ann, at=now) for kind in (*KINDS, NEWER)])
     await at.passed(seconds=30)
     assert [f"{one.getMessage()}: {one.exc_info[1]!r}" for one in caplog.records if one.exc_info] == []
     left = await at.host.agenda(most=99)

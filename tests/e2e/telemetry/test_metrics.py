@@ -8,6 +8,7 @@ import random
 import re
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any, get_args
+from unittest.mock import Mock
 
 import aiohttp
 import pytest
@@ -20,7 +21,7 @@ from cogs.telemetry import http_times, metrics, metrics_server, tracing
 from cogs.telemetry.logs import Redacting
 from cogs.telemetry.metrics import SIGNS
 from cogs.telemetry.metrics_server import MetricsServer
-from db.timed_store import WORK, timed
+from db.store import Store, timed
 from tests.e2e.playing import begun, pressed_act, typed_act
 from tests.support.roam_player import Greedy
 
@@ -36,7 +37,7 @@ VALUES = {
     "step": {"answer", "board", "encoding"},
     "line": {"answers", "boards"},
     "why": set(get_args(Kind)),
-    "work": set(WORK),
+    "work": {name for topic in vars(Store(Mock())).values() for name in dir(topic) if name[0] != "_"},
     "method": {*http_times.METHODS, metrics.OTHER},
     "route": set(http_times.ROUTES),
     "scope": {*metrics.SCOPES, metrics.OTHER},
@@ -181,8 +182,8 @@ async def test_whether_the_bot_is_there(at: Table) -> None:
 async def test_a_store_that_does_not_answer(at: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     async with watched(at) as watching:
         before = await watching.value("outpost_matches")
-        monkeypatch.setattr(at.store, "require_writable", _away)
-        monkeypatch.setattr(at.store, "counts", _away)
+        monkeypatch.setattr(at.store.facts, "require_writable", _away)
+        monkeypatch.setattr(at.store.matches, "counts", _away)
         assert await watching.get("/readyz") == (503, "store\n")
         assert await watching.value("outpost_matches") == before
         assert await watching.value("outpost_ready") == 0

@@ -37,7 +37,7 @@ async def test_a_stand_in_plays_until_the_person_is_back(table):
     assert (update.info.seats[0].absent, update.seat_of(ANN), update.awaited) == ("", 0, (1,))
     update = await table.play(match, "1 take:1", "1 done", "2 take:1", "2 done")
     assert update.awaited == (0,), "now she is"
-    rows = await table.store.actions(match)
+    rows = await table.store.log.actions(match)
     assert {row.seat for row in rows if row.user == STAND_IN} == {0}
     await table.restart()
     assert whole(await table.host.look(match)) == whole(update)
@@ -60,16 +60,16 @@ async def test_while_nobody_is_present_the_match_waits(table):
     await table.host.resign(match, CARA)
     await away(table, match, BOB)
     update = await away(table, match, ANN)
-    stands = await table.store.load(match)
+    stands = await table.store.matches.load(match)
     assert (update.info.status, update.waits, stands.standing.awaited) == ("running", (), ())
     assert await due_of_people(table.store, match) == ()
-    assert await table.store.actions(match) == (), "no stand-in plays against no one"
+    assert await table.store.log.actions(match) == (), "no stand-in plays against no one"
     assert await table.host.running() == [match]
     await table.restart()
     assert whole(await table.host.look(match)) == whole(update)
     await table.host.take_back(match, BOB)
     update = await table.computed(match)
-    rows = await table.store.actions(match)
+    rows = await table.store.log.actions(match)
     assert {(row.seat, row.user) for row in rows} == {(0, STAND_IN)}, "the stand-in of whose turn it is goes on"
     assert update.users == (BOB,)
     await table.restart()
@@ -97,7 +97,7 @@ async def test_a_second_delivery_changes_nothing(table):
     update = await table.host.take_back(match, BOB, interaction=6)
     assert whole(await table.host.take_back(match, BOB, interaction=6)) == whole(update)
     assert whole(await table.host.stand_in(match, 1, interaction=5)) == whole(update), "late"
-    assert len((await table.store.load(match)).seat_changes) == 2
+    assert len((await table.store.matches.load(match)).seat_changes) == 2
 
 
 async def test_only_a_wait_that_still_lasts_brings_a_stand_in(table):
@@ -120,7 +120,7 @@ async def test_a_seat_may_be_vacated_by_others_than_its_person(table):
 async def test_the_log_tells_who_was_stood_in_for_and_the_board_is_to_show_it(table):
     match = (await table.begin(3)).info.id
     update = await table.play(match, "0 take:1")
-    await table.store.set_board(match, Board(7, 900, update.turn, update.seq))
+    await table.store.boards.set_board(match, Board(7, 900, update.turn, update.seq))
     assert await table.host.outdated() == []
     await away(table, match, ANN)
     assert match in [number for number, _ in await table.host.outdated()]

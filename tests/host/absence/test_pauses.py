@@ -48,7 +48,7 @@ async def paused(table, match, days=3):
 
 async def due(table, match):
     """Return what is due of the turn and of the pause, and in how many seconds."""
-    rows = [row for row in await table.store.due_of_match(match) if row.kind in {REMINDER, PAUSE, RESUMED}]
+    rows = [row for row in await table.store.due.due_of_match(match) if row.kind in {REMINDER, PAUSE, RESUMED}]
     return sorted((row.kind, row.at - table.time[0]) for row in rows)
 
 
@@ -121,9 +121,9 @@ async def test_whom_a_forger_names_counts_for_nothing(table):
 async def test_a_pause_ends_once(table):
     match = await begun(table)
     pause = await paused(table, match)
-    await table.store.resume(pause, at=NOW, note=None)
+    await table.store.breaks.resume(pause, at=NOW, note=None)
     with pytest.raises(Conflict):
-        await table.store.resume(pause, at=NOW, note=None)
+        await table.store.breaks.resume(pause, at=NOW, note=None)
 
 
 # -- while it lasts --------------------------------------------------------------------------------------------------
@@ -157,14 +157,14 @@ async def test_it_survives_the_process_and_is_told_in_the_log(table):
 
 async def test_the_board_is_out_of_date_by_it(table):
     match = await begun(table)
-    (standing,) = [(await table.store.load(match)).standing]
-    await table.store._db.write(
+    (standing,) = [(await table.store.matches.load(match)).standing]
+    await table.store.database.write(
         lambda db: db.execute("UPDATE matches SET shown_turn = turn, shown_seq = seq WHERE id = ?", (match,))
     )
     assert await table.host.outdated() == []
     await paused(table, match)
     assert await table.host.outdated() == [(match, 1)]
-    assert (await table.store.load(match)).standing == standing
+    assert (await table.store.matches.load(match)).standing == standing
 
 
 # -- how it ends -----------------------------------------------------------------------------------------------------

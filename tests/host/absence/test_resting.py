@@ -14,12 +14,14 @@ MONTHS = 60 * DAY
 
 async def due_rest(table, match):
     """Return when the match is to rest, and the public acts by which the row is told from others."""
-    ((at, key),) = [(row.at - 1_000_000, row.key) for row in await table.store.due_of_match(match) if row.kind == REST]
+    ((at, key),) = [
+        (row.at - 1_000_000, row.key) for row in await table.store.due.due_of_match(match) if row.kind == REST
+    ]
     return at, key
 
 
 async def rest(table, match):
-    (row,) = [row for row in await table.store.due_of_match(match) if row.kind == REST]
+    (row,) = [row for row in await table.store.due.due_of_match(match) if row.kind == REST]
     table.time[0] = row.at
     await table.host.rest(row)
 
@@ -53,9 +55,9 @@ async def test_a_secret_act_changes_nothing_of_it_not_even_after_a_replay(table)
     after = await table.play(match, f"{seat} {secret}")
     assert after.seq == update.seq, "nobody may know of it"
     assert await due_rest(table, match) == before
-    await table.store._db.write(lambda db: db.execute("DELETE FROM due"))
+    await table.store.database.write(lambda db: db.execute("DELETE FROM due"))
     await table.restart()
-    await table.store._db.write(lambda db: db.execute("UPDATE matches SET seq = -9"))
+    await table.store.database.write(lambda db: db.execute("UPDATE matches SET seq = -9"))
     await table.host.look(match)
     assert await due_rest(table, match) == before
 
@@ -63,7 +65,7 @@ async def test_a_secret_act_changes_nothing_of_it_not_even_after_a_replay(table)
 async def test_who_plays_alone_has_a_match_that_rests_too(table):
     match = (await table.begin(2)).info.id
     await table.host.resign(match, BOB)
-    assert REST not in {row.kind for row in await table.store.due_of_match(match)}, "it is over"
+    assert REST not in {row.kind for row in await table.store.due.due_of_match(match)}, "it is over"
     match = (await table.begin(3, channel=8)).info.id
     await table.host.resign(match, BOB)
     assert await due_rest(table, match)
@@ -73,7 +75,7 @@ async def test_a_match_that_rests_has_nothing_due_and_keeps_its_channel(table):
     match = await asleep(table)
     info = await table.host.info(match)
     assert (info.status, info.resting, info.revealed) == ("running", 1_000_000 + MONTHS, None)
-    assert await table.store.due_of_match(match) == ()
+    assert await table.store.due.due_of_match(match) == ()
     assert (await table.host.at(7)).id == match
     await refused("rests-here", table.host.create(1, 7, CARA, "Cara", "heaps"), match=match)
     other = (await table.lobby(channel=8)).id
@@ -86,7 +88,7 @@ async def test_it_is_nobodys_turn_and_stands_so_in_the_list(table):
     await table.restart()
     _, ((one),) = await table.host.tables(ANN, 1, most=9)
     assert (one.asked, one.since, one.info.resting) == (False, 1_000_000 + MONTHS, 1_000_000 + MONTHS)
-    standing = (await table.store.load(match)).standing
+    standing = (await table.store.matches.load(match)).standing
     assert (standing.turn, standing.seq, standing.awaited) == (RESTS, 1, ())
     assert RESTS < OVER
 
@@ -113,14 +115,14 @@ async def test_any_player_wakes_it_and_nobody_else(table, user):
     await refused("not-seated", table.host.wake(match, CARA))
     update = await table.host.wake(match, user)
     assert (update.info.resting, update.seq, update.users) == (None, 1, (ANN,))
-    due = {row.kind: row.at for row in await table.store.due_of_match(match)}
+    due = {row.kind: row.at for row in await table.store.due.due_of_match(match)}
     assert due[REST] == now + MONTHS
     assert now + DAY <= due[REMINDER] <= now + 2 * DAY, "as if the turn began now"
     assert update.waits[0].since == now
     await table.restart()
     again = await table.host.look(match)
     assert (again.info.resting, again.waits) == (None, update.waits), "the same after a replay"
-    assert {row.kind: row.at for row in await table.store.due_of_match(match)} == due
+    assert {row.kind: row.at for row in await table.store.due.due_of_match(match)} == due
 
 
 async def test_it_is_woken_one_time_and_its_log_tells_of_both(table):
@@ -128,7 +130,7 @@ async def test_it_is_woken_one_time_and_its_log_tells_of_both(table):
     await table.host.wake(match, BOB, interaction=5)
     await table.host.wake(match, BOB, interaction=5)
     await table.host.wake(match, ANN, interaction=6)
-    notes = (await table.store.load(match)).notes
+    notes = (await table.store.matches.load(match)).notes
     assert [(note.kind, note.after, dict(note.details)) for note in notes] == [
         (RESTED, 1, {"days": 60}),
         (WOKEN, 1, {"name": "Bob"}),
@@ -141,12 +143,12 @@ async def test_it_rests_again_when_nobody_moves_again(table):
     await table.host.wake(match, BOB)
     await rest(table, match)
     assert (await table.host.info(match)).resting == 1_000_000 + 2 * MONTHS
-    assert [end for _, end in (await table.store.load(match)).rests] == [1_000_000 + MONTHS, None]
+    assert [end for _, end in (await table.store.matches.load(match)).rests] == [1_000_000 + MONTHS, None]
 
 
 async def test_a_row_from_before_a_move_puts_nothing_to_rest(table):
     match = (await table.begin(2)).info.id
-    (row,) = [row for row in await table.store.due_of_match(match) if row.kind == REST]
+    (row,) = [row for row in await table.store.due.due_of_match(match) if row.kind == REST]
     await table.play(match, "0 take:1")
     await table.host.rest(row)
     assert (await table.host.info(match)).resting is None
@@ -200,5 +202,5 @@ async def test_no_clock_runs_while_it_rests(table, monkeypatch):
     _, live = await table.host._live(match)
     ((clock),) = await table.host.running_out(update.info, live.clocks, now=table.time[0])
     assert clock.end == table.time[0] + 3 * DAY - 100
-    (due,) = [row.at for row in await table.store.due_of_match(match) if row.kind == "time-up"]
+    (due,) = [row.at for row in await table.store.due.due_of_match(match) if row.kind == "time-up"]
     assert due == clock.end

@@ -16,7 +16,7 @@ from tests.support.hosting import ANN, BOB, CARA, GAMES, open_table, refused, wh
 
 
 async def rows(table, match):
-    return [row for row in await table.store.due_of_match(match) if row.kind == COMPUTER]
+    return [row for row in await table.store.due.due_of_match(match) if row.kind == COMPUTER]
 
 
 async def gone(table, *, people=3, **options):
@@ -43,7 +43,7 @@ async def test_it_acts_by_a_row_that_does_not_depend_on_what_it_holds(table):
     assert not table.host._thinking.asked, "the click did not wait for it"
     update = await table.computed(match)
     assert (update.awaited, update.thinking, update.turn) == ((1,), (), 2)
-    assert {row.user for row in await table.store.actions(match)} == {STAND_IN}
+    assert {row.user for row in await table.store.log.actions(match)} == {STAND_IN}
 
 
 @pytest.mark.parametrize(("chosen", "strength"), [({}, "normal"), ({"stand-ins": "easy"}, "easy")])
@@ -75,7 +75,7 @@ async def test_who_comes_back_while_it_thinks_plays_and_its_answer_is_dropped(ta
     table.host._thinking.free.set()
     assert await task is None
     assert whole(await table.host.look(match)) == whole(back)
-    assert await table.store.actions(match) == ()
+    assert await table.store.log.actions(match) == ()
     assert await rows(table, match) == []
 
 
@@ -124,7 +124,7 @@ async def test_one_that_cannot_choose_guesses(table, monkeypatch):
 
 async def test_who_is_called_after_the_end_of_somebodys_time_is_not_woken(table):
     match = (await table.begin(3, clock="day")).info.id
-    (due,) = [row for row in await table.store.due_of_match(match) if row.kind == "time-up"]
+    (due,) = [row for row in await table.store.due.due_of_match(match) if row.kind == "time-up"]
     table.time[0] = due.at
     await table.host.time_up(due)
     (wait,) = (await table.computed(match)).waits
@@ -145,9 +145,9 @@ async def test_one_whose_person_has_resigned_calls_as_anybody_does(table):
 
 async def test_nobody_is_reminded_of_it_and_who_follows_is(table):
     match, _ = await gone(table)
-    assert REMINDER not in {row.kind for row in await table.store.due_of_match(match)}
+    assert REMINDER not in {row.kind for row in await table.store.due.due_of_match(match)}
     await table.computed(match)
-    assert [row.user for row in await table.store.due_of_match(match) if row.kind == REMINDER] == [BOB]
+    assert [row.user for row in await table.store.due.due_of_match(match) if row.kind == REMINDER] == [BOB]
 
 
 async def test_ones_own_act_is_taken_back_until_it_has_acted_and_then_by_the_table(table):
@@ -177,7 +177,7 @@ async def test_a_log_in_which_it_acted_within_the_click_leads_where_it_led(table
         state = game.apply(state, 0, game.decode(text)).state
         acts.append(ActionRow(part, 0, None, text, game.digest(state), part, table.time[0]))
     change = SeatChange(0, 0, table.time[0], None, kind)
-    await table.store.append(match, acts, change=change, note=NoteRow(0, table.time[0], STOOD_IN, {"name": "Ann"}))
+    await table.store.log.append(match, acts, change=change, note=NoteRow(0, table.time[0], STOOD_IN, {"name": "Ann"}))
     await table.restart()
     update = await table.host.look(match)
     assert (update.awaited, update.thinking, update.turn) == ((1,), (), 2)

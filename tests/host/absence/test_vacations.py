@@ -23,7 +23,7 @@ def days(*stretches):
 async def due(table):
     """Return what is due of vacations, as (match, person, kind, seconds from the start)."""
     agenda = await table.host.agenda(most=99)
-    later = await table.store._db.read(
+    later = await table.store.database.read(
         lambda db: db.execute("SELECT match, user, kind, at FROM due WHERE kind IN ('vacation', 'away')").fetchall()
     )
     assert {one.kind for one in agenda.due} <= {AWAY, VACATION, REMINDER}
@@ -31,7 +31,7 @@ async def due(table):
 
 
 async def reminder(table, match):
-    (row,) = [one for one in await table.store.due_of_match(match) if one.kind == REMINDER]
+    (row,) = [one for one in await table.store.due.due_of_match(match) if one.kind == REMINDER]
     return row
 
 
@@ -101,9 +101,11 @@ async def test_it_is_on_only_while_the_person_wants_it(table):
     await table.host.take_vacation(ANN, NOW + 5 * DAY, NOW + 9 * DAY)
     assert (await table.host.habits([ANN]))[ANN].away == (NOW + 5 * DAY, NOW + 9 * DAY)
     await table.host.take_vacation(ANN, NOW + 2 * DAY, NOW + 3 * DAY)
-    assert await table.store.vacations([ANN]) == (Vacation(ANN, NOW + 2 * DAY, NOW + 3 * DAY),), "another plan"
+    assert await table.store.vacations.vacations([ANN]) == (Vacation(ANN, NOW + 2 * DAY, NOW + 3 * DAY),), (
+        "another plan"
+    )
     await table.host.end_vacation(ANN)
-    assert await table.store.vacations([ANN]) == ()
+    assert await table.store.vacations.vacations([ANN]) == ()
 
 
 async def test_what_has_gone_by_is_never_given_back(table):
@@ -111,10 +113,10 @@ async def test_what_has_gone_by_is_never_given_back(table):
     table.time[0] += 4 * DAY
     await refused("on-vacation", table.host.take_vacation(ANN, NOW + 5 * DAY, NOW + 9 * DAY), at=NOW + 9 * DAY)
     await table.host.take_vacation(ANN, NOW, NOW + 6 * DAY)
-    assert await table.store.vacations([ANN]) == (Vacation(ANN, NOW, NOW + 6 * DAY),), "begun is begun"
+    assert await table.store.vacations.vacations([ANN]) == (Vacation(ANN, NOW, NOW + 6 * DAY),), "begun is begun"
     table.time[0] += DAY
     await table.host.end_vacation(ANN)
-    assert await table.store.vacations([ANN]) == (Vacation(ANN, NOW, NOW + 5 * DAY),)
+    assert await table.store.vacations.vacations([ANN]) == (Vacation(ANN, NOW, NOW + 5 * DAY),)
     (one,) = await table.host.allowances(ANN, guild=1)
     assert (one.left, one.until) == (23, None)
 

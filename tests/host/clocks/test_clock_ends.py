@@ -26,7 +26,7 @@ async def begun(table, people=2, *, channel=7, **options):
 
 async def row(table, match, kind="time-up"):
     """Return what is due of a kind, None: nothing."""
-    found = [one for one in await table.store.due_of_match(match) if one.kind == kind]
+    found = [one for one in await table.store.due.due_of_match(match) if one.kind == kind]
     assert len(found) < 2
     return found[0] if found else None
 
@@ -62,7 +62,7 @@ async def test_the_table_may_have_chosen_that_the_match_ends(table):
     assert await table.host.time_up(await at_its_time(table, match))
     info = await table.host.info(match)
     assert (info.status, info.reason) == ("cancelled", "timeout")
-    assert [(one.kind, one.asker) for one in await table.store.due_of_match(match)] == [("timed-out", ANN)]
+    assert [(one.kind, one.asker) for one in await table.store.due.due_of_match(match)] == [("timed-out", ANN)]
     assert "as the time of somebody was up" in await table.host.export(match)
 
 
@@ -79,11 +79,11 @@ async def test_a_row_that_is_carried_out_twice_does_nothing_the_second_time(tabl
     match = await begun(table, 3)
     due = await at_its_time(table, match)
     assert await table.host.time_up(due)
-    before = await table.store.actions(match)
+    before = await table.store.log.actions(match)
     await table.restart()
     table.time[0] = due.at + 5
     assert not await table.host.time_up(due)
-    assert await table.store.actions(match) == before
+    assert await table.store.log.actions(match) == before
     assert (await table.host.look(match)).info.seats[1].present
 
 
@@ -91,20 +91,20 @@ async def test_a_row_that_is_carried_out_twice_does_nothing_the_second_time(tabl
 async def test_a_crash_before_it_is_saved_loses_nothing_and_doubles_nothing(table, end):
     match = await begun(table, 3, **{"clock-end": end})
     due = await at_its_time(table, match)
-    write, now = table.store._db.write, table.time[0]
+    write, now = table.store.database.write, table.time[0]
 
     async def died(work):
         raise StoreError("killed")
 
-    table.store._db.write = died
+    table.store.database.write = died
     await refused("not-saved", table.host.time_up(due))
-    table.store._db.write = write
+    table.store.database.write = write
     await table.restart()
     table.time[0] = now
     assert await row(table, match) == due
     assert await row(table, match, "timed-out") is None
     await table.host.time_up(due)
-    absent = [change.seat for change in (await table.store.load(match)).seat_changes]
+    absent = [change.seat for change in (await table.store.matches.load(match)).seat_changes]
     assert absent == ([0] if end == "stand-in" else [])
     assert await row(table, match, "timed-out") is not None
 
@@ -126,7 +126,7 @@ async def test_of_several_who_owe_an_answer_each_has_an_end(table):
     await table.host.time_up(await at_its_time(table, match))
     await table.computed(match)
     assert (await row(table, match)).user == CARA
-    keys = {one.key for one in await table.store.due_of_match(match) if one.kind == "timed-out"}
+    keys = {one.key for one in await table.store.due.due_of_match(match) if one.kind == "timed-out"}
     assert len(keys) == 1
 
 
@@ -146,7 +146,7 @@ async def test_the_end_is_put_off_by_as_long_as_the_bot_was_not_there(table):
     assert await table.host.time_up(due), "the board shows another time now"
     assert (await row(table, match)).at == START + 100 + 8 * HOUR
     assert (await table.host.look(match)).info.seats[0].present
-    assert not (await table.store.load(match)).seat_changes
+    assert not (await table.store.matches.load(match)).seat_changes
     assert await table.host.time_up(await at_its_time(table, match))
     assert not (await table.host.look(match)).info.seats[0].present
 

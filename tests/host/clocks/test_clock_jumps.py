@@ -64,7 +64,9 @@ class Watched:
         return clock.left
 
     async def due(self, match, kind):
-        return next(row for row in await self.table.store.due_of_match(match) if row.kind == kind and row.user == BOB)
+        return next(
+            row for row in await self.table.store.due.due_of_match(match) if row.kind == kind and row.user == BOB
+        )
 
 
 @pytest.fixture
@@ -167,7 +169,7 @@ async def test_small_corrections_are_time(at):
         at.table.time[0] += SMALL
         await at.host.agenda(most=1)
     assert await at.left(match, 1) == DAY - 3 * HOUR - 10 * SMALL
-    assert await at.table.store.clock_jumps(1, 0) == ()
+    assert await at.table.store.presence.clock_jumps(1, 0) == ()
 
 
 async def test_a_machine_that_slept_was_away(at):
@@ -176,8 +178,8 @@ async def test_a_machine_that_slept_was_away(at):
     at.steady[0] += 8 * HOUR
     await at.host.beat()
     assert await at.left(match, 1) == DAY - 3 * HOUR
-    assert await at.table.store.clock_jumps(1, 0) == ()
-    assert len(await at.table.store.downtimes(1, 0)) == 1
+    assert await at.table.store.presence.clock_jumps(1, 0) == ()
+    assert len(await at.table.store.presence.downtimes(1, 0)) == 1
 
 
 async def test_a_pause_lasts_as_long_as_was_agreed(at):
@@ -197,7 +199,7 @@ async def test_a_board_that_is_on_its_way_is_no_fortnight_late(at):
     await at.table.play(match, "1 take:1", "1 done")
     await at.set_by(-FORTNIGHT)
     await at.passes(HOUR)
-    (one,) = await at.table.store.cut_offs(match, 1, 0)
+    (one,) = await at.table.store.presence.cut_offs(match, 1, 0)
     assert at.table.time[0] - one.since <= 2 * HOUR
 
 
@@ -230,7 +232,7 @@ async def test_each_kill_adds_what_was_not_written_to_a_clock_and_nothing_else(t
     assert clock.left == 3 * DAY - there + unsaid
     assert clock.end == table.time[0] + clock.left
     assert unsaid < 45 * BEAT
-    (row,) = [one for one in await table.store.due_of_match(match) if one.kind == TIME_UP]
+    (row,) = [one for one in await table.store.due.due_of_match(match) if one.kind == TIME_UP]
     table.time[0] = max(row.at, clock.end - 1)
     table.host.still_there()
     await table.host.time_up(row)

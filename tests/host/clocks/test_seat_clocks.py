@@ -29,13 +29,13 @@ async def begun(table, people=2, *, clock="bank", **options):
 async def clocks(table, match):
     """Return the clocks, in memory as on the disk: seconds, since when they run, the turn of the last credit."""
     await table.host.look(match)
-    known, stored = table.host._cache.get(match).clocks, (await table.store.load(match)).clocks
+    known, stored = table.host._cache.get(match).clocks, (await table.store.matches.load(match)).clocks
     assert known == stored
     return [(one.left, None if one.since is None else one.since - START, one.turn) for one in known]
 
 
 async def due(table, match):
-    rows = await table.store.due_of_match(match)
+    rows = await table.store.due.due_of_match(match)
     return {(row.kind, row.user, row.at - START) for row in rows if row.kind in ("time-up", "warning")}
 
 
@@ -61,7 +61,7 @@ async def test_a_match_without_a_clock_has_none(table):
     await table.play(match, "0 take:1", "0 done")
     assert await clocks(table, match) == []
     assert await due(table, match) == set()
-    assert await table.store._ids("SELECT count(*) FROM clocks") == (0,)
+    assert await table.store.database.read(lambda db: db.execute("SELECT count(*) FROM clocks").fetchone()) == (0,)
 
 
 async def test_nobodys_time_counts_who_plays_alone(path):
@@ -146,9 +146,9 @@ async def test_a_change_that_is_not_saved_moves_no_clock(table):
     table.time[0] += 30
     await table.host.submit(match, ANN, None, ["draw"], interaction=5)
     assert await clocks(table, match) == before
-    row, moved = (await table.store.actions(match))[0], (ClockRow(0, 1, None, 9), ClockRow(1, 1, None, 9))
+    row, moved = (await table.store.log.actions(match))[0], (ClockRow(0, 1, None, 9), ClockRow(1, 1, None, 9))
     with pytest.raises(Conflict):
-        await table.store.append(match, [row], standing=Standing(9, 9, 9, clocks=moved))
+        await table.store.log.append(match, [row], standing=Standing(9, 9, 9, clocks=moved))
     assert await clocks(table, match) == before
 
 
@@ -235,8 +235,8 @@ async def test_a_match_that_stood_still_charges_nobody(table):
 
 async def test_a_clock_that_was_changed_on_the_disk_is_noticed(table):
     match = await begun(table)
-    await table.store._change("UPDATE clocks SET seconds = 99999 WHERE seat = 0")
-    assert (await table.store.load(match)).changed == ("clock.0",)
+    await table.store.database.write(lambda db: db.execute("UPDATE clocks SET seconds = 99999 WHERE seat = 0"))
+    assert (await table.store.matches.load(match)).changed == ("clock.0",)
     await table.restart()
     refusal = await refused("frozen", table.host.look(match), why="clock.0")
     assert "how much time seat 1 has" in refusal_text.sentence(refusal, words())
@@ -244,7 +244,7 @@ async def test_a_clock_that_was_changed_on_the_disk_is_noticed(table):
 
 async def test_clocks_that_are_gone_begin_anew(table):
     match = await begun(table)
-    await table.store._change("DELETE FROM clocks")
+    await table.store.database.write(lambda db: db.execute("DELETE FROM clocks"))
     await table.restart()
     table.time[0] = START + 40
     await table.host.look(match)

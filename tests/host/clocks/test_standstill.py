@@ -75,9 +75,9 @@ async def test_a_word_that_could_not_be_written_is_made_up_for_by_the_next(table
     async def broken(work):
         raise StoreError("full")
 
-    kept, table.store._db.write = table.store._db.write, broken
+    kept, table.store.database.write = table.store.database.write, broken
     await refused("not-saved", table.host.beat())
-    table.store._db.write = kept
+    table.store.database.write = kept
     table.time[0] += 60
     await table.host.beat()
     assert await stood_still(table, match) == ((START, START + 9060),)
@@ -188,16 +188,16 @@ def test_the_last_word_for_a_part_is_found_however_servers_were_divided(words, p
 
 async def test_a_clock_that_is_put_forward_while_a_word_is_written_makes_no_downtime(table, match):
     await table.host.beat()
-    write = table.store._db.write
+    write = table.store.database.write
 
     async def moved(work):
         table.time[0] += 9000
         table.host.still_there()
         return await write(work)
 
-    table.store._db.write = moved
+    table.store.database.write = moved
     await table.host.beat()
-    table.store._db.write = write
+    table.store.database.write = write
     table.time[0] += 60
     await table.host.beat()
     assert await stood_still(table, match) == ()

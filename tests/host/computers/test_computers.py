@@ -28,7 +28,7 @@ async def begun(table: Table, people: int = 1, computers: int = 1):
 
 
 async def rows(table: Table, match: int) -> list[Due]:
-    return [row for row in await table.store.due_of_match(match) if row.kind == COMPUTER]
+    return [row for row in await table.store.due.due_of_match(match) if row.kind == COMPUTER]
 
 
 async def computed(table: Table, match: int):
@@ -233,7 +233,7 @@ async def test_it_is_the_matchs_own_chance_and_the_computers_strengths(table):
     await computed(table, match)
     (position,) = table.host._thinking.asked
     assert dict(position.computers) == {1: "easy", 2: "hard"}
-    assert position.seed == (await table.store.load(match)).match.seed
+    assert position.seed == (await table.store.matches.load(match)).match.seed
 
 
 async def test_to_the_end_and_again(table):
@@ -298,16 +298,16 @@ async def test_who_plays_against_computers_is_neither_reminded_nor_on_the_clock(
     update = await table.host.start(match, ANN)
     if update.thinking:
         update = await computed(table, match)
-    assert {row.kind for row in await table.store.due_of_match(match)} == {REST}
+    assert {row.kind for row in await table.store.due.due_of_match(match)} == {REST}
     assert update.clocks == ()
 
 
 async def test_two_people_are_reminded_and_computers_are_not(table):
     match = (await begun(table, people=2)).info.id
     update = await to_computer(table, match)
-    assert {row.kind for row in await table.store.due_of_match(match)} == {REST, COMPUTER}
+    assert {row.kind for row in await table.store.due.due_of_match(match)} == {REST, COMPUTER}
     update = await computed(table, match)
-    people = [row.user for row in await table.store.due_of_match(match) if row.kind == REMINDER]
+    people = [row.user for row in await table.store.due.due_of_match(match) if row.kind == REMINDER]
     assert people == [update.info.seats[seat].user for seat in update.awaited]
 
 

@@ -67,7 +67,7 @@ async def to_the_end(table, match):
 async def acted(table, match, update):
     """Let whoever is asked first act, a stand-in where one plays."""
     if update.thinking:
-        due = next(row for row in await table.store.due_of_match(match) if row.kind == COMPUTER)
+        due = next(row for row in await table.store.due.due_of_match(match) if row.kind == COMPUTER)
         table.time[0] = max(table.time[0], due.at)
         await table.host.play_computers(due)
         return
@@ -183,7 +183,7 @@ async def test_turns_that_somebody_else_played_are_not_held_against_anybody(tabl
     await acted(table, match, await table.host.look(match))
     await table.host.take_seat(match, DAN, "Dan")
     await to_the_end(table, match)
-    rows = await table.store.actions(match)
+    rows = await table.store.log.actions(match)
     assert {row.user for row in rows if row.seat == 0} == {ANN, STAND_IN, DAN}
     found = await review_of(table, match, DAN)
     judged = [rows[one.length].user for one in table.host._reviewing.turns if one.seat == 0]
@@ -195,7 +195,7 @@ async def test_who_left_before_the_first_move_has_no_turn(table):
     match = (await table.begin(3)).info.id
     await table.host.resign(match, BOB)
     await to_the_end(table, match)
-    assert any(row.user == STAND_IN for row in await table.store.actions(match))
+    assert any(row.user == STAND_IN for row in await table.store.log.actions(match))
     found = await review_of(table, match, BOB)
     assert (found.turns, found.worst) == ((), ())
     assert found.curve

@@ -113,7 +113,12 @@ async def test_starting(table):
     assert [event.what for event in update.events] == ["began"]
     assert update.recent == update.events
     assert update.info.seats[1].choices == {"edge": "north"}
-    assert (await table.store.load(match)).options == {"stones": "9", "tiles": "3", "first": "draw", "edge.1": "north"}
+    assert (await table.store.matches.load(match)).options == {
+        "stones": "9",
+        "tiles": "3",
+        "first": "draw",
+        "edge.1": "north",
+    }
     for asked in (
         table.host.start(match, ANN),
         table.host.join(match, CARA, "Cara"),
@@ -127,8 +132,8 @@ async def test_starting(table):
 
 async def test_options_that_the_set_up_refuses(table, monkeypatch):
     match = (await table.lobby(2, game="heap")).id
-    stored = await table.store.load(match)
-    await table.store.save_lobby(match, host=ANN, seats=stored.seats, options={"stones": "4"})
+    stored = await table.store.matches.load(match)
+    await table.store.matches.save_lobby(match, host=ANN, seats=stored.seats, options={"stones": "4"})
     await refused("bad-option", table.host.start(match, ANN), key="stones", value="4")
     assert (await table.host.info(match)).status == "lobby"
 

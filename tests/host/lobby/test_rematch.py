@@ -118,4 +118,4 @@ async def test_what_match_a_rematch_belongs_to_is_sealed(table):
     info = await again(table, match, ANN)
     with closing(sqlite3.connect(table.path, isolation_level=None)) as db:
         db.execute("UPDATE matches SET earlier = NULL WHERE id = ?", (info.id,))
-    assert (await table.store.load(info.id)).changed == ("table",)
+    assert (await table.store.matches.load(info.id)).changed == ("table",)

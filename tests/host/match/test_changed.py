@@ -19,7 +19,7 @@ PLACES = {
 
 async def by_hand(table, match, statement):
     """Change the file while nobody looks, then restart."""
-    await table.store._db.write(lambda db: db.execute(statement, {"match": match}))
+    await table.store.database.write(lambda db: db.execute(statement, {"match": match}))
     await table.restart()
 
 

@@ -13,7 +13,7 @@ async def test_a_closed_match_keeps_its_record_and_reveals_its_seed(table):
     match = (await table.begin(3)).info.id
     await table.play(match, "0 take:1", "0 done", "1 take:2")
     assert "seed hidden" in await table.host.export(match)
-    before = [row.text for row in await table.store.actions(match)]
+    before = [row.text for row in await table.store.log.actions(match)]
     info = await table.host.close(match)
     assert (info.status, info.reason, info.ended) == ("cancelled", "closed", table.time[0])
     assert info.revealed is not None
@@ -73,7 +73,7 @@ async def test_the_lobbys_way_to_close_does_not_close_a_match_that_has_begun(tab
 
 async def test_a_frozen_match_may_be_closed(table):
     match = (await table.begin(2)).info.id
-    await table.store.set_status(match, "frozen", reason="rules", ended=None)
+    await table.store.matches.set_status(match, "frozen", reason="rules", ended=None)
     assert (await table.host.close(match)).status == "cancelled"
     await refused("closed", table.host.look(match))
 
@@ -83,5 +83,5 @@ async def test_an_act_at_the_same_time_counts_before_or_not_at_all(table, first)
     match = (await table.begin(2)).info.id
     acts = [table.host.submit(match, ANN, None, ["take:1"]), table.host.close(match)]
     await asyncio.gather(*(acts if first == "act" else acts[::-1]), return_exceptions=True)
-    assert len(await table.store.actions(match)) == (first == "act")
+    assert len(await table.store.log.actions(match)) == (first == "act")
     assert (await table.host.info(match)).status == "cancelled"

@@ -35,12 +35,15 @@ def killed(path, seed, rng, *, who="killed_host", lines=60):
     return [tuple(map(int, line.split())) for line in complete]
 
 
+STARTED = "SELECT id FROM matches WHERE started IS NOT NULL"
+
+
 async def check(table, acknowledged):
     """Compare what is on disk with what was acknowledged."""
     saved = {}
     for match in {match for match, _ in acknowledged.values()}:
         await table.host.look(match)  # it replays, digest by digest
-        for action in await table.store.actions(match):
+        for action in await table.store.log.actions(match):
             saved.setdefault(action.interaction, []).append((match, action.part))
     for interaction, (match, lines) in acknowledged.items():
         assert saved[interaction] == [(match, part) for part in range(lines)]
@@ -72,10 +75,9 @@ async def test_the_end_of_a_clock_comes_once_and_is_told_once(path):
         unsure = set()
         table = await open_table(path)
         try:
-            matches = await table.store._ids("SELECT id FROM matches WHERE started IS NOT NULL")
-            for match in matches:
-                changes = [change.kind for change in (await table.store.load(match)).seat_changes]
-                rows = [row for row in await table.store.due_of_match(match) if row.kind == "timed-out"]
+            for (match,) in await table.store.database.read(lambda db: db.execute(STARTED).fetchall()):
+                changes = [change.kind for change in (await table.store.matches.load(match)).seat_changes]
+                rows = [row for row in await table.store.due.due_of_match(match) if row.kind == "timed-out"]
                 posted = [key for other, key in told if other == match]
                 unsure |= {(match, row.key) for row in rows if row.state == "sending"}
                 assert len(set(posted)) == len(posted), "told once"
@@ -83,7 +85,7 @@ async def test_the_end_of_a_clock_comes_once_and_is_told_once(path):
                 assert len({row.key for row in rows} | set(posted)) == changes.count("timeout"), "each is told"
                 if (await table.host.info(match)).status == "running":
                     waits = (await table.host.look(match)).waits
-                    ends = [row for row in await table.store.due_of_match(match) if row.kind == "time-up"]
+                    ends = [row for row in await table.store.due.due_of_match(match) if row.kind == "time-up"]
                     assert {row.key for row in ends} == {wait.seq for wait in waits}
         finally:
             await table.close()

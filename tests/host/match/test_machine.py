@@ -31,7 +31,7 @@ class Playing(RuleBasedStateMachine):
         self.table = self.run(open_table(self.folder / "outpost.sqlite3"))
         update = self.run(self.table.begin(3))
         self.match = update.info.id
-        row = self.run(self.table.store.load(self.match))
+        row = self.run(self.table.store.matches.load(self.match))
         record = Record("heaps", "1", 3, row.match.seed, row.options)
         self.timeline, _ = Timeline.begin(GAME, record)
         self.clicks = []

@@ -18,7 +18,7 @@ async def test_an_act(table):
     assert update.legal(0)[:2] == ("draw", "done")
     assert begun.view(None).stones == 9  # an update is a moment
     assert whole(await table.host.look(begun.info.id)) == whole(update)
-    (row,) = await table.store.actions(begun.info.id)
+    (row,) = await table.store.log.actions(begun.info.id)
     assert (row.seat, row.user, row.text, row.part, row.interaction, row.at) == (0, ANN, "take:2", 0, 900, 1_000_000)
 
 
@@ -34,7 +34,7 @@ async def test_the_checks_come_in_order(table):
     await refused("finished", table.host.submit(match, CARA, 99, ["nonsense"]))
     await refused("finished", table.host.undo(match, ANN, None))
     await refused("finished", table.host.resign(match, ANN))
-    assert len(await table.store.actions(match)) == 6
+    assert len(await table.store.log.actions(match)) == 6
 
 
 async def test_a_typed_command_is_never_stale(table):
@@ -52,11 +52,11 @@ async def test_several_at_once_are_all_or_nothing(table):
     await refused("malformed", table.host.submit(match, ANN, 0, ["take:2", "tale:1"]))
     await refused("not-awaited", table.host.submit(match, ANN, 0, ["take:2", "done", "take:1"]), awaited=(1,))
     assert whole(await table.host.look(match)) == before
-    assert await table.store.actions(match) == ()
+    assert await table.store.log.actions(match) == ()
     update = await table.host.submit(match, ANN, 0, ["take:2", "draw", "done"], interaction=5)
     assert told(update) == ["0 takes 2", "0 draws", "done"]
     assert (update.seq, update.awaited) == (3, (1,))
-    assert [(row.part, row.interaction) for row in await table.store.actions(match)] == [(0, 5), (1, 5), (2, 5)]
+    assert [(row.part, row.interaction) for row in await table.store.log.actions(match)] == [(0, 5), (1, 5), (2, 5)]
 
 
 async def test_a_store_that_fails_changes_nothing(table, monkeypatch):
@@ -67,7 +67,7 @@ async def test_a_store_that_fails_changes_nothing(table, monkeypatch):
         raise StoreError("the disk is full")
 
     with monkeypatch.context() as patched:
-        patched.setattr(table.store, "append", full)
+        patched.setattr(table.store.log, "append", full)
         await refused("not-saved", table.host.submit(match, ANN, 0, ["take:1"]), why="the disk is full")
     assert whole(await table.host.look(match)) == before
     await table.host.submit(match, ANN, 0, ["take:1"])
@@ -82,7 +82,7 @@ async def test_a_submit_that_is_cancelled_is_done_or_not(table):
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)
         update = await table.host.look(match)
-        assert len(await table.store.actions(match)) == update.seq
+        assert len(await table.store.log.actions(match)) == update.seq
         if update.seq:
             await table.host.undo(match, ANN, update.seq)
             await table.restart()
@@ -105,7 +105,7 @@ async def test_undo_up_to_the_barrier(table):
     update = await table.host.undo(match, ANN, 5)
     assert update.view(None).stones == 8
     await refused("nothing-to-undo", table.host.undo(match, ANN, 6))
-    assert [row.text for row in await table.store.actions(match)][-2:] == ["undo", "undo"]
+    assert [row.text for row in await table.store.log.actions(match)][-2:] == ["undo", "undo"]
 
 
 async def test_what_was_done_together_is_taken_back_together_or_not_at_all(table):
@@ -132,7 +132,7 @@ async def test_what_was_taken_back_can_be_done_again_while_nothing_else_happened
     assert again.seq == 5, "delivered twice, done once"
     update = await table.host.redo(match, ANN, 5)
     assert (update.awaited, update.redo(0)) == ((1,), None)
-    texts = [row.text for row in await table.store.actions(match)]
+    texts = [row.text for row in await table.store.log.actions(match)]
     assert texts == ["take:1", "done", "undo", "undo", "take:1", "guess:1", "done"]
     await table.play(match, "0 undo", "0 take:1")
     await refused("nothing-to-redo", table.host.redo(match, ANN, None))
@@ -238,7 +238,7 @@ async def test_a_repeated_interaction_does_nothing(table):
         assert again.events == ()
     await table.host.undo(match, ANN, 1, interaction=6)
     assert (await table.host.undo(match, ANN, None, interaction=6)).seq == 2
-    assert len(await table.store.actions(match)) == 2
+    assert len(await table.store.log.actions(match)) == 2
     await table.restart()
     assert (await table.host.submit(match, ANN, None, ["take:1", "take:1"], interaction=5)).seq == 2
     await refused("stale", table.host.submit(match, ANN, 0, ["take:1"], interaction=7))

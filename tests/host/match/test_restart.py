@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from db.verified_rows import seal_everything
+from db.tables.stored import seal_everything
 from engine.record import parse
 from host import Refusal
 from tests.support.hosting import BOB, CARA, Chance, Heaps, open_table, refused, whole
@@ -115,7 +115,7 @@ async def test_a_log_that_leads_elsewhere_freezes_the_match(table, what):
         assert await table.host.at(7) is None
     record = parse(await table.host.export(match))
     assert record.seed is not None
-    assert len(record.entries) == len(await table.store.actions(match))
+    assert len(record.entries) == len(await table.store.log.actions(match))
 
 
 async def test_rules_that_changed_under_the_same_name_are_noticed(table):

@@ -89,7 +89,7 @@ async def test_an_act_that_is_secret_in_part_hides_its_text(table, monkeypatch):
 async def test_the_export_of_a_running_match_holds_no_secret(table):
     match = (await table.begin(2)).info.id
     await table.play(match, "0 take:1", "1 guess:1", "0 draw")
-    row = (await table.store.load(match)).match
+    row = (await table.store.matches.load(match)).match
     text = await table.host.export(match)
     record = parse(text)
     assert record.seed is None
@@ -97,7 +97,7 @@ async def test_the_export_of_a_running_match_holds_no_secret(table):
         (0, "take:1", None),
         (0, "draw", None),
     ]
-    digests = [action.digest for action in await table.store.actions(match)]
+    digests = [action.digest for action in await table.store.log.actions(match)]
     for secret in (str(row.seed), row.salt, row.digest, "guess", *digests):
         assert secret not in text
     assert (await table.host.info(match)).commitment in text
@@ -121,7 +121,7 @@ async def test_the_export_of_a_finished_match_is_the_whole_record(table):
 
 async def test_no_update_holds_the_seed_while_the_match_runs(table):
     update = await table.begin(2)
-    row = (await table.store.load(update.info.id)).match
+    row = (await table.store.matches.load(update.info.id)).match
     for one in (update, await table.play(update.info.id, "0 take:1", "1 guess:1")):
         assert str(row.seed) not in repr(whole(one))
         assert row.salt not in repr(whole(one))

@@ -10,7 +10,7 @@ OVER = 10**6
 
 
 async def stands(table, match):
-    standing = (await table.store.load(match)).standing
+    standing = (await table.store.matches.load(match)).standing
     return standing and (standing.turn, standing.seq, standing.awaited)
 
 
@@ -21,7 +21,7 @@ def told(update):
 
 async def show(table, match):
     """Write that the public message shows how the match stands."""
-    stored = await table.store.load(match)
+    stored = await table.store.matches.load(match)
     standing = stored.standing
     await table.host.set_board(match, Board(stored.match.channel, 900, standing.turn, standing.seq))
 
@@ -75,7 +75,9 @@ async def test_what_was_never_written_is_found_out_once(table):
     update = await table.begin(2)
     match = update.info.id
     await show(table, match)
-    await table.store._db.write(lambda db: db.execute("UPDATE matches SET turn = NULL, seq = NULL, awaited = NULL"))
+    await table.store.database.write(
+        lambda db: db.execute("UPDATE matches SET turn = NULL, seq = NULL, awaited = NULL")
+    )
     await table.restart()
     assert await table.host.outdated() == [(match, 1)]
     await table.host.look(match)

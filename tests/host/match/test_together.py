@@ -21,7 +21,7 @@ async def test_two_clicks_on_the_same_panel(table):
     match = (await table.begin(2)).info.id
     results = await outcomes(*(table.host.submit(match, ANN, 0, ["take:1"], interaction=n) for n in range(5)))
     assert codes(results) == ["done"] + ["stale"] * 4
-    assert len(await table.store.actions(match)) == 1
+    assert len(await table.store.log.actions(match)) == 1
 
 
 async def test_the_same_click_delivered_many_times_at_once(table):
@@ -29,7 +29,7 @@ async def test_the_same_click_delivered_many_times_at_once(table):
     results = await outcomes(*(table.host.submit(match, ANN, None, ["take:1"], interaction=5) for _ in range(5)))
     assert codes(results) == ["done"] * 5
     assert len({str(whole(result)) for result in results}) == 1
-    assert len(await table.store.actions(match)) == 1
+    assert len(await table.store.log.actions(match)) == 1
 
 
 async def test_an_act_against_an_undo(table):

@@ -32,7 +32,7 @@ async def test_what_turns_out_to_be_saved_is_answered_as_saved(table, disk):
     update = await table.host.submit(match, ANN, 0, ["take:1"], interaction=5)
     assert (update.seq, told(update)) == (1, ["0 takes 1"])
     again = await table.host.submit(match, ANN, 0, ["take:1"], interaction=5)
-    assert (again.seq, len(await table.store.actions(match))) == (1, 1)
+    assert (again.seq, len(await table.store.log.actions(match))) == (1, 1)
 
 
 async def test_what_turns_out_to_be_lost_is_answered_as_not_saved(table, disk):
@@ -54,7 +54,7 @@ async def test_as_long_as_nothing_is_known_nothing_is_claimed(table, disk, fate)
     disk.commits = ()
     assert (await table.host.look(match)).seq == (fate == "kept")
     update = await table.host.submit(match, ANN, 0, ["take:1"], interaction=5)
-    assert (update.seq, len(await table.store.actions(match))) == (1, 1)
+    assert (update.seq, len(await table.store.log.actions(match))) == (1, 1)
 
 
 @pytest.mark.parametrize("fate", ["kept", "lost", "silent"])
@@ -127,7 +127,7 @@ class Asked:
     async def prepare(self, table):
         host = table.host
         self.resting = (await table.begin(2, channel=10)).info.id
-        (row,) = [one for one in await table.store.due_of_match(self.resting) if one.kind == REST]
+        (row,) = [one for one in await table.store.due.due_of_match(self.resting) if one.kind == REST]
         self.now = table.time[0] = row.at
         await host.rest(row)
         self.lobby = (await table.lobby(2, channel=7)).id
@@ -224,7 +224,7 @@ async def test_whatever_fails_in_a_change_what_is_told_of_it_is_true(prepared, p
             shutil.copy(file, here)
             table = await open_table(here)
             table.time[0] = asked.now
-            failing = table.store._db = faulty_disk.Failing(table.store.database, fails, fate, stays)
+            failing = faulty_disk.Failing.put_over(table.store.database, fails, fate, stays)
             try:
                 await asked.changes(table.host)[what]()
                 told = "saved"

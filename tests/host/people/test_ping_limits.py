@@ -26,7 +26,7 @@ async def invited_and_cancelled(table, channel):
     """Invite Bob to a table that is closed at once; return whom that mentions."""
     match = (await table.lobby(channel=channel)).id
     await table.host.invite(match, ANN, BOB)
-    (row,) = [row for row in await table.store.due_of_user(BOB) if (row.kind, row.key) == (INVITATION, match)]
+    (row,) = [row for row in await table.store.due.due_of_user(BOB) if (row.kind, row.key) == (INVITATION, match)]
     await table.host.cancel(match, ANN)
     return await table.host.granted(about_due(row))
 
@@ -42,7 +42,7 @@ async def nudged(table, channel):
     match = (await table.begin(2, channel=channel)).info.id
     await table.play(match, "0 take:1", "0 done")
     await table.host.nudge(match, ANN)
-    (row,) = [row for row in await table.store.due_of_match(match) if row.kind == NUDGE]
+    (row,) = [row for row in await table.store.due.due_of_match(match) if row.kind == NUDGE]
     return await table.host.granted(about_due(row))
 
 

@@ -35,7 +35,7 @@ async def begun(table, people=4, **options):
 
 
 async def reminder(table, match):
-    (row,) = [row for row in await table.store.due_of_match(match) if row.kind == REMINDER]
+    (row,) = [row for row in await table.store.due.due_of_match(match) if row.kind == REMINDER]
     return row
 
 
@@ -152,20 +152,20 @@ async def test_more_time_ends_the_question_for_a_stand_in(table):
 
 async def test_with_a_clock_there_is_more_on_it(table):
     match = await begun(table, 2, clock="bank")
-    before = (await table.store.load(match)).clocks[0]
+    before = (await table.store.matches.load(match)).clocks[0]
     await supported(table, match, BOB, EXTEND)
-    after = (await table.store.load(match)).clocks[0]
+    after = (await table.store.matches.load(match)).clocks[0]
     assert after == replace(before, left=before.left + DAY)
     table.time[0] += HOUR
     await table.play(match, "0 take:1", "0 done")
-    assert (await table.store.load(match)).clocks[0].left == before.left + DAY - HOUR
+    assert (await table.store.matches.load(match)).clocks[0].left == before.left + DAY - HOUR
 
 
 async def test_a_clock_that_is_over_gets_nothing_back_and_from_now_on_as_much(table):
     match = await begun(table, 2, clock="day")
     table.time[0] += 5 * DAY
     await supported(table, match, BOB, EXTEND)
-    clock = (await table.store.load(match)).clocks[0]
+    clock = (await table.store.matches.load(match)).clocks[0]
     assert clock.left == 5 * DAY + 2 * DAY
 
 
@@ -226,5 +226,5 @@ async def test_more_time_does_not_hide_who_is_overdue(table):
 async def test_two_who_press_at_once_have_both_said_yes(table):
     match = await begun(table)
     await asyncio.gather(*(supported(table, match, user, EXTEND) for user in (BOB, CARA)))
-    proposal = await table.host._store.last_proposal(match, EXTEND)
+    proposal = await table.host._store.proposals.last_proposal(match, EXTEND)
     assert proposal.state == "agreed", "two of three"

@@ -31,7 +31,7 @@ async def state(table, proposal):
 
 
 async def texts(table, match):
-    return [row.text for row in await table.store.actions(match)]
+    return [row.text for row in await table.store.log.actions(match)]
 
 
 # -- undo ------------------------------------------------------------------------------------------------------------
@@ -51,7 +51,7 @@ async def test_what_all_others_agree_on_is_taken_back_across_barriers(table):
     assert [done.update.view(seat) for seat in (None, 0, 1, 2)] == [before.view(seat) for seat in (None, 0, 1, 2)]
     assert done.update.events == ()
     assert not any(done.update.can_undo(seat) for seat in range(3))
-    rows = await table.store.actions(match)
+    rows = await table.store.log.actions(match)
     assert (rows[-1].text, rows[-1].seat, rows[-1].user) == ("undo:2", 0, ANN)
     assert rows[-1].digest == rows[1].digest, "the very state"
     await table.restart()
@@ -145,7 +145,7 @@ async def test_anybody_may_ask_for_the_last_step_whoever_took_it(table):
         await refused("malformed", table.host.propose(match, ANN, "undo", wanted=wanted))
     proposal = await table.host.propose(match, ANN, "undo", wanted="4")
     await table.host.answer(proposal.id, BOB, yes=True)
-    row = (await table.store.actions(match))[-1]
+    row = (await table.store.log.actions(match))[-1]
     assert (row.text, row.seat) == ("undo:4", 0)
     assert (await table.host.look(match)).awaited == (1,)
 
@@ -248,7 +248,7 @@ async def test_when_the_last_answer_cannot_be_saved_nothing_is_done(table, monke
         raise StoreError("the disk is full")
 
     with monkeypatch.context() as broken:
-        broken.setattr(table.store, "append", full)
+        broken.setattr(table.store.log, "append", full)
         await refused("not-saved", table.host.answer(proposal.id, BOB, yes=True))
     assert (await state(table, proposal), (await table.host.look(match)).seq) == ("open", 5)
     assert (await table.host.answer(proposal.id, BOB, yes=True)).update.seq == 6
@@ -322,7 +322,7 @@ async def test_that_it_lapses_is_due_for_as_long_as_it_is_open(table, how):
     proposal = await asked(table, match)
 
     async def lapsing():
-        return [(one.key, one.at) for one in await table.store.due_of_match(match) if one.kind == "proposal"]
+        return [(one.key, one.at) for one in await table.store.due.due_of_match(match) if one.kind == "proposal"]
 
     assert await lapsing() == [(proposal.id, table.time[0] + LASTS)]
     await table.host.answer(proposal.id, BOB, yes=True)

@@ -55,7 +55,7 @@ async def test_a_secret_changes_nothing_of_what_is_told(table):
         await table.host.submit(match, user, 1, [act])
         table.time[0] -= 60
         assert await told(table, match) == before
-    stored = await table.store.load(match)
+    stored = await table.store.matches.load(match)
     assert str(stored.match.seed) not in before
     assert stored.match.salt not in before
     revealed = await told(table, match, reveal=True)
@@ -69,7 +69,7 @@ async def test_what_is_due_by_the_number_of_all_acts_is_told_with_secrets_only(t
     await table.host.option(lobby.id, ANN, "computer", "fill.easy")
     match = (await table.host.start(lobby.id, ANN)).info.id
     await table.play(match, "0 take:1", "0 done", "1 take:1", "1 done")
-    kinds = {row.kind for row in await table.store.due_of_match(match)}
+    kinds = {row.kind for row in await table.store.due.due_of_match(match)}
     assert inspection.COMPUTER in kinds
     assert "\n  computer  " not in await told(table, match)
     assert "\n  computer  " in await told(table, match, reveal=True)
@@ -77,8 +77,8 @@ async def test_what_is_due_by_the_number_of_all_acts_is_told_with_secrets_only(t
 
 async def test_that_a_question_offers_nothing_is_told_with_secrets_only(table):
     match = (await table.begin(2)).info.id
-    (row, *_) = await table.store.due_of_match(match)
-    await table.store.add_due([replace(row, id=0, kind=CONTINUE, key=1)])
+    (row, *_) = await table.store.due.due_of_match(match)
+    await table.store.due.add_due([replace(row, id=0, kind=CONTINUE, key=1)])
     assert f"\n  {CONTINUE}  " not in await told(table, match)
     assert f"\n  {CONTINUE}  " in await told(table, match, reveal=True)
 
@@ -124,7 +124,7 @@ async def test_a_match_of_other_rules_is_found_without_its_secrets(table, monkey
     assert "guess" not in await told(table, match)
     await table.restart()
     await refused("frozen", table.host.submit(match, ANN, None, ("take:1",)))
-    assert (await table.store.load(match)).match.status == "frozen"
+    assert (await table.store.matches.load(match)).match.status == "frozen"
     assert await wrong(table) == [sentence], "one that stands still is looked at, too"
     table.games = {}
     assert await wrong(table) == ["Match 1: nobody knows its game heaps any more."]
@@ -132,18 +132,18 @@ async def test_a_match_of_other_rules_is_found_without_its_secrets(table, monkey
 
 async def test_a_match_that_goes_on_meanwhile_is_read_as_of_one_moment(table, monkeypatch):
     match = (await table.begin(2)).info.id
-    reading, left = table.store.actions, iter(["0 take:1", "0 done"])
+    reading, left = table.store.log.actions, iter(["0 take:1", "0 done"])
 
     async def actions(number):
         found = await reading(number)
         for act in left:  # the bot saves an act between two readings
-            monkeypatch.setattr(table.store, "actions", reading)
+            monkeypatch.setattr(table.store.log, "actions", reading)
             await table.play(match, act)
-            monkeypatch.setattr(table.store, "actions", actions)
+            monkeypatch.setattr(table.store.log, "actions", actions)
             break
         return found
 
-    monkeypatch.setattr(table.store, "actions", actions)
+    monkeypatch.setattr(table.store.log, "actions", actions)
     stored, log = await replay_check.read(table.store, match)
     assert [row.text for row in log] == ["take:1", "done"]
     assert stored.standing.seq == 2

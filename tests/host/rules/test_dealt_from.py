@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from db import ActionRow, Opening, SeatRow, Standing, verified_rows
+from db import ActionRow, Opening, SeatRow, Standing
+from db.tables.stored import changing
 from engine.record import parse
 from engine.registry import find, of_record, with_card_set, with_cards
 from engine.timeline import replay
@@ -31,22 +32,22 @@ def record_of(name):
 async def stored(table, record, upto, *, channel=7):
     """Write a match as the program of then left it after so many acts; return its number."""
     seats = tuple(SeatRow(seat, user, f"P{seat}") for seat, user in enumerate(PEOPLE))
-    match = await table.store.create(
+    match = await table.store.matches.create(
         record.game, guild=1, channel=channel, host=seats[0], at=1, tag=f"{channel:06}", others=seats[1:]
     )
     game = of_record(record)
     begun = game.digest(game.setup(record.seats, record.seed, record.options).state)
-    await table.store.begin(match, Opening(record.rules, record.seed, "salt", begun, 2, dict(record.options)))
+    await table.store.matches.begin(match, Opening(record.rules, record.seed, "salt", begun, 2, dict(record.options)))
     rows = [
         ActionRow(ordinal, entry.seat, PEOPLE[entry.seat], entry.text, entry.digest, 0, 3)
         for ordinal, entry in enumerate(record.entries[:upto])
     ]
-    await table.store.append(match, rows)
+    await table.store.log.append(match, rows)
     return match
 
 
 async def frozen(table, match, tried):
-    await table.store.set_status(
+    await table.store.matches.set_status(
         match, "frozen", reason="differs", ended=None, tried=tried, standing=Standing(-1, -2, 4)
     )
 
@@ -69,7 +70,7 @@ async def test_a_match_of_earlier_cards_is_played_to_its_end_with_them(now, name
     for entry in record.entries[20:]:
         update = await now.host.submit(match, PEOPLE[entry.seat], None, (entry.text,))
     assert update.outcome == record.outcome
-    assert (await now.store.load(match)).match.rules == record.rules
+    assert (await now.store.matches.load(match)).match.rules == record.rules
     assert await now.host.notes(match) == ()
     exported = parse(await now.host.export(match))
     assert (exported.rules, exported.cards) == (record.rules, None), "these cards come along"
@@ -93,10 +94,10 @@ async def test_a_match_whose_cards_nobody_has_stands_still_and_is_tried_once(now
     match = await stored(now, record, 20)
 
     def lose(db):
-        with verified_rows.changing(db, match):
+        with changing(db, match):
             db.execute("UPDATE matches SET rules = '1+nosuch00'")
 
-    await now.store._db.write(lose)
+    await now.store.database.write(lose)
     refusal = await refused("frozen", now.host.look(match), why="differs")
     assert refusal.values["where"].now == find("roam").info.rules_version
     assert await now.host.frozen() == []
@@ -110,7 +111,7 @@ async def test_new_rules_are_tried_with_the_cards_of_the_match(now, monkeypatch)
     await now.restart()
     try:
         assert (await now.host.look(match)).info.status == "running"
-        assert (await now.store.load(match)).match.rules == "2+5a0c0df4"
+        assert (await now.store.matches.load(match)).match.rules == "2+5a0c0df4"
         (note,) = await now.host.notes(match)
         assert note.details == {"before": "1+5a0c0df4", "now": "2+5a0c0df4"}
     finally:
@@ -155,7 +156,7 @@ async def test_a_match_of_ones_own_cards_goes_on_without_their_file(own):
     after = await own.host.look(match)
     assert after.info.cards == (before.info.cards.digest, text)
     assert after.view(0) == before.view(0)
-    assert (await own.store.load(other)).cards == text
+    assert (await own.store.matches.load(other)).cards == text
     seat = after.awaited[0]
     update = await own.host.submit(match, PEOPLE[seat], None, (after.legal(seat)[0],))
     assert update.seq == before.seq + 1
@@ -165,7 +166,7 @@ async def test_a_match_of_ones_own_cards_goes_on_without_their_file(own):
     assert (record.cards, record.seed) == (text, None), "its record has them, too"
     (new,) = [(await own.begin(2, game="roam", channel=9)).info]
     assert new.cards.digest == NOW["roam"].info.cards
-    assert (await own.store.load(new.id)).cards is None
+    assert (await own.store.matches.load(new.id)).cards is None
 
 
 async def test_computers_and_hints_think_with_the_cards_of_the_match(own):
@@ -220,7 +221,9 @@ async def test_hints_and_reviews_are_asked_for_with_the_cards_of_the_match(own, 
 
 async def test_a_file_of_cards_that_was_changed_on_the_disk_is_noticed(own):
     match = await begun(own)
-    await own.store._db.write(lambda db: db.execute("UPDATE card_files SET content = replace(content, 'Vito', 'Evil')"))
+    await own.store.database.write(
+        lambda db: db.execute("UPDATE card_files SET content = replace(content, 'Vito', 'Evil')")
+    )
     await without_them(own)
     await refused("frozen", own.host.look(match), why="cards")
 
@@ -230,14 +233,14 @@ async def test_a_match_that_began_before_cards_were_kept_has_them_from_the_next_
     text = own.games["roam"].info.own_cards
 
     def forget(db):
-        with verified_rows.changing(db, match):
+        with changing(db, match):
             db.execute("UPDATE matches SET cards = NULL")
 
-    await own.store._db.write(forget)
+    await own.store.database.write(forget)
     await own.restart()
-    assert (await own.store.load(match)).cards is None
+    assert (await own.store.matches.load(match)).cards is None
     await own.host.keep_own_cards()
-    assert (await own.store.load(match)).cards == text
-    assert (await own.store.load(match)).changed == ()
+    assert (await own.store.matches.load(match)).cards == text
+    assert (await own.store.matches.load(match)).changed == ()
     await without_them(own)
     assert (await own.host.look(match)).info.status == "running"

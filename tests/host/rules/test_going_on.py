@@ -80,9 +80,9 @@ async def test_the_whole_log_stays_when_the_new_rules_allow_it(table):
     update = (await agreed(table, match, BOB)).update
     assert (update.info.status, update.seq, update.view(None).stones) == ("running", 6, 6)
     assert update.info.tag not in {tag, ""}
-    stored = await table.store.load(match)
+    stored = await table.store.matches.load(match)
     assert (stored.match.rules, stored.match.status, stored.tried, stored.changed) == ("2", "running", None, ())
-    assert [action.text for action in await table.store.actions(match)] == [act.split()[1] for act in ACTS]
+    assert [action.text for action in await table.store.log.actions(match)] == [act.split()[1] for act in ACTS]
     await table.restart()
     assert whole(await table.host.look(match)) == whole(update)
     assert (await table.host.log(match, None))[-1] == LogNote(
@@ -95,16 +95,16 @@ async def test_the_whole_log_stays_when_the_new_rules_allow_it(table):
 
 async def test_what_comes_after_the_first_difference_is_taken_back_when_something_is_refused(table):
     match = await stopped(table, Strict())
-    old = await table.store.actions(match)
+    old = await table.store.log.actions(match)
     assert await table.host.would_go_on(match) == WouldGoOn(2, back=True, awaited=(1,))
     update = (await agreed(table, match, BOB)).update
     assert (update.seq, update.awaited, update.view(1).stones, update.view(1).guess) == (2, (1,), 8, 1)
-    assert [action.text for action in await table.store.actions(match)] == ["take:1", "guess:1", "done"]
+    assert [action.text for action in await table.store.log.actions(match)] == ["take:1", "guess:1", "done"]
     await table.play(match, "1 take:1")
     await table.restart()
     again = await table.host.look(match)
     assert (again.seq, again.view(None).stones) == (3, 6)
-    assert await table.store.earlier_logs(match) == (old,), "nothing of it is lost"
+    assert await table.store.rules.earlier_logs(match) == (old,), "nothing of it is lost"
     note = (await table.host.log(match, None))[2]
     assert (note.seq, note.kind, note.details["back"]) == (2, "rules-agreed", 1)
 
@@ -239,7 +239,7 @@ async def test_what_was_agreed_on_for_other_rules_does_not_count(table):
     assert (await table.host.proposal(proposal.id)).state == "open"
     await with_rules(table, Other())
     await refused("proposal-over", table.host.answer(proposal.id, BOB, yes=True))
-    assert (await table.store.load(match)).match.status == "frozen"
+    assert (await table.store.matches.load(match)).match.status == "frozen"
 
 
 async def test_the_question_is_void_when_the_match_goes_on_anyway(table):
@@ -257,29 +257,29 @@ async def test_the_question_is_void_when_the_match_goes_on_anyway(table):
 
 async def test_going_on_is_saved_whole_with_the_last_answer_or_not_at_all(table, monkeypatch):
     match = await stopped(table, Strict())
-    old = await table.store.actions(match)
+    old = await table.store.log.actions(match)
     proposal = await table.host.propose(match, ANN, RULES)
 
     def failing(*_given, **_more):
         raise StoreError("on purpose")
 
     with monkeypatch.context() as patched:
-        patched.setattr("db.rules_store.standing_rows.stand", failing)
+        patched.setattr("db.tables.rules.stand", failing)
         with pytest.raises(Refusal):
             await table.host.answer(proposal.id, BOB, yes=True, interaction=5)
-    assert await table.store.actions(match) == old
-    assert (await table.store.load(match)).notes == ()
+    assert await table.store.log.actions(match) == old
+    assert (await table.store.matches.load(match)).notes == ()
     assert (await table.host.proposal(proposal.id)).state == "open"
     answered = await table.host.answer(proposal.id, BOB, yes=True, interaction=5)
     again = await table.host.answer(proposal.id, BOB, yes=True, interaction=5)
     assert (answered.proposal.state, again.proposal.state) == ("agreed", "agreed")
-    assert len(await table.store.earlier_logs(match)) == 1
+    assert len(await table.store.rules.earlier_logs(match)) == 1
 
 
 async def test_what_was_shown_before_is_shown_anew(table):
     match = (await table.begin(2)).info.id
     await table.play(match, *ACTS)
-    standing = (await table.store.load(match)).standing
+    standing = (await table.store.matches.load(match)).standing
     await table.host.set_board(match, Board(7, 900, standing.turn, standing.seq))
     await with_rules(table, Strict())
     await agreed(table, match, BOB)
@@ -290,8 +290,10 @@ async def test_what_was_shown_before_is_shown_anew(table):
 async def test_an_earlier_log_that_was_changed_on_the_disk_is_not_told(table):
     match = await stopped(table, Strict())
     await agreed(table, match, BOB)
-    await table.store._db.write(lambda db: db.execute("UPDATE earlier_actions SET text = 'take:1' WHERE ordinal = 5"))
-    assert await table.store.earlier_logs(match) == ((),)
+    await table.store.database.write(
+        lambda db: db.execute("UPDATE earlier_actions SET text = 'take:1' WHERE ordinal = 5")
+    )
+    assert await table.store.rules.earlier_logs(match) == ((),)
 
 
 async def test_the_log_tells_once_a_start_that_a_match_is_frozen_and_as_no_error(table, caplog):

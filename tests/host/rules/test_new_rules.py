@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from db import Board, StoreError, verified_rows
+from db import Board, StoreError
 from engine.record import parse
 from engine.timeline import replay
 from host import LogNote, Refusal
@@ -34,7 +34,7 @@ class Meaner(Heaps):
 
 async def shown(table, match):
     """Write that the public message shows how the match stands."""
-    stored = await table.store.load(match)
+    stored = await table.store.matches.load(match)
     standing = stored.standing
     await table.host.set_board(match, Board(stored.match.channel, 900, standing.turn, standing.seq))
 
@@ -57,7 +57,7 @@ async def test_a_match_goes_on_by_new_rules_that_lead_where_it_is(table):
     await with_rules(table, of_version("2"))
     table.time[0] = 1_000_500
     assert whole(await table.host.look(match)) == before
-    assert (await table.store.load(match)).match.rules == "2"
+    assert (await table.store.matches.load(match)).match.rules == "2"
     update = await table.play(match, "1 take:1", "1 done", "0 take:1")
     assert update.seq == 6
     await table.restart()
@@ -117,7 +117,7 @@ async def test_a_finished_match_of_earlier_rules_is_shown_and_stays_as_it_was(ta
     export = await table.host.export(match)
     await with_rules(table, of_version("2"))
     assert whole(await table.host.look(match)) == before
-    assert (await table.store.load(match)).match.rules == "1"
+    assert (await table.store.matches.load(match)).match.rules == "1"
     assert await table.host.export(match) == export
 
 
@@ -129,7 +129,7 @@ async def test_rules_that_lead_elsewhere_freeze_the_match_until_others_come(tabl
     await with_rules(table, {"heaps": Meaner()})
     await refused("frozen", table.host.look(other), why="differs")
     assert whole(await table.host.look(match)) == before, "nobody took two there"
-    stored = await table.store.load(other)
+    stored = await table.store.matches.load(other)
     assert (stored.match.rules, stored.tried, stored.notes) == ("1", "mean", ())
     assert await table.host.frozen() == [], "these rules have been tried"
     await with_rules(table, of_version("3", Meaner))
@@ -139,7 +139,7 @@ async def test_rules_that_lead_elsewhere_freeze_the_match_until_others_come(tabl
     await with_rules(table, of_version("4"))
     assert await table.host.frozen() == [(other, 1)]
     assert (await table.host.look(other)).awaited == (1,)
-    stored = await table.store.load(other)
+    stored = await table.store.matches.load(other)
     assert (stored.match.status, stored.match.rules, stored.tried) == ("running", "4", None)
     assert [note.details for note in stored.notes] == [{"before": "1", "now": "4"}]
 
@@ -161,7 +161,7 @@ async def test_a_difference_that_is_gone_at_the_end_is_found_too(table):
 
 async def test_a_match_frozen_by_an_earlier_program_is_tried(table):
     match, before = await begun(table)
-    await table.store.set_status(match, "frozen", reason="rules", ended=None)
+    await table.store.matches.set_status(match, "frozen", reason="rules", ended=None)
     await with_rules(table, of_version("2"))
     assert await table.host.frozen() == [(match, 1)]
     assert whole(await table.host.look(match)) == before
@@ -175,13 +175,13 @@ async def test_rules_are_changed_whole_or_not_at_all(table, monkeypatch):
         raise StoreError("on purpose")
 
     with monkeypatch.context() as patched:
-        patched.setattr(verified_rows, "note", failing)
+        patched.setattr("db.tables.stored.note", failing)
         with pytest.raises(Refusal):
             await table.host.look(match)
-    stored = await table.store.load(match)
+    stored = await table.store.matches.load(match)
     assert (stored.match.rules, stored.notes, stored.changed) == ("1", (), ())
     assert whole(await table.host.look(match)) == before
-    assert len((await table.store.load(match)).notes) == 1
+    assert len((await table.store.matches.load(match)).notes) == 1
 
 
 async def test_without_any_rules_of_its_game_a_match_stands_still_until_they_are_back(table):

@@ -113,7 +113,7 @@ async def test_what_is_due_of_a_match_that_goes_on_again_is_not_due_at_once(tabl
 
 async def test_a_row_that_nobody_waits_by_is_put_right(table):
     match = (await table.begin(2)).info.id
-    await table.store._db.write(lambda db: db.execute("UPDATE due SET key = 99"))
+    await table.store.database.write(lambda db: db.execute("UPDATE due SET key = 99"))
     (row,) = await due_of_people(table.store, match)
     assert await table.host.reminding(row) is None
     assert [key for _, _, key, _ in await rows(table, match)] == [0]
@@ -299,10 +299,10 @@ async def test_who_takes_no_direct_messages_is_told_once_until_they_choose_again
     assert len(found) == 2
     for row in found:
         await table.host.shut_out(row)
-    told = [one for one in await table.store.due_of_user(ANN) if one.kind == "direct-closed"]
+    told = [one for one in await table.store.due.due_of_user(ANN) if one.kind == "direct-closed"]
     assert [one.key for one in told] == [1]
     assert (await table.host.preferences(ANN)).refused
     assert (await table.host.habits([ANN]))[ANN].direct == ""
     await table.host.prefer(ANN, {"direct": "turn"})
     assert not (await table.host.preferences(ANN)).refused
-    assert len([one for one in await table.store.due_of_user(ANN) if one.kind == "direct"]) == 2
+    assert len([one for one in await table.store.due.due_of_user(ANN) if one.kind == "direct"]) == 2

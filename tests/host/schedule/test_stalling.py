@@ -45,7 +45,7 @@ async def end(table, match):
 
 async def time_up(table, match):
     """Return when it is looked at next whether the clock is over."""
-    (row,) = [row for row in await table.store.due_of_match(match) if row.kind == TIME_UP]
+    (row,) = [row for row in await table.store.due.due_of_match(match) if row.kind == TIME_UP]
     return row
 
 
@@ -166,13 +166,13 @@ async def test_who_is_awaited_cannot_pause_with_nobody_else_at_one(table):
 async def test_a_pause_ends_with_a_rest_all_the_same(table):
     match = await begun(table)
     await paused(table, match)
-    (row,) = [row for row in await table.store.due_of_match(match) if row.kind == "rest"]
+    (row,) = [row for row in await table.store.due.due_of_match(match) if row.kind == "rest"]
     table.time[0] = row.at
     await table.host.rest(row)
     assert (await table.host.info(match)).resting is not None
     for due in (await table.host.agenda(most=99)).due:
         await table.host.pause_over(due)
-    assert [one.ended is None for one in await table.store.pauses(match)] == [False]
+    assert [one.ended is None for one in await table.store.breaks.pauses(match)] == [False]
 
 
 # -- more time -------------------------------------------------------------------------------------------------------

@@ -114,7 +114,7 @@ async def test_it_is_done_once_however_often_it_is_delivered(table):
     await asyncio.gather(*(table.host.answer(proposals[0].id, EVE, yes=True, interaction=8) for _ in range(4)))
     await table.restart()
     assert (await table.host.answer(proposals[0].id, EVE, yes=True, interaction=8)).proposal.state == "agreed"
-    assert len((await table.store.load(match)).notes) == 1
+    assert len((await table.store.matches.load(match)).notes) == 1
 
 
 async def test_what_else_was_asked_is_void_and_reminders_go_to_the_other(table):
@@ -123,7 +123,7 @@ async def test_what_else_was_asked_is_void_and_reminders_go_to_the_other(table):
     await table.host.answer((await handing(table, match)).id, EVE, yes=True)
     assert (await table.host.proposal(end.id)).state == "void"
     assert {row.user for row in await due_of_people(table.store, match)} == {EVE}
-    stored = await table.store.load(match)
+    stored = await table.store.matches.load(match)
     assert (stored.changed, isinstance(stored.standing, Standing)) == ((), True)
     assert match in [number for number, _ in await table.host.outdated()], "the board is written after a crash"
 

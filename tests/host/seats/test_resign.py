@@ -38,7 +38,7 @@ async def test_the_others_go_on_and_a_stand_in_plays(table, people):
     await refused("already-resigned", table.host.resign(match, ANN))
     await refused("already-resigned", table.host.submit(match, ANN, None, ["take:1"]))
     await refused("already-resigned", table.host.undo(match, ANN, None))
-    rows = await table.store.actions(match)
+    rows = await table.store.log.actions(match)
     assert [row.user for row in rows] == [ANN] + [STAND_IN] * (len(rows) - 1)
 
     # Around the table: the stand-in is never waited for, and it cannot be undone.

@@ -6,12 +6,11 @@ made, so those that are too old to come again are thrown away, some with every f
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from db.rows import HandledInteraction
-
 if TYPE_CHECKING:
-    from db.transaction import Transaction
+    from db.transaction import Database, Transaction
 
 KEPT: Final = 2 * 86_400_000 << 22
 """Two days as a difference of numbers, which count milliseconds in all but their last 22 bits. Discord gives an
@@ -22,6 +21,14 @@ _AT_ONCE: Final = 64
 
 _ADD: Final = "INSERT INTO interactions (id, match) VALUES (?, ?)"
 _PRUNE: Final = "DELETE FROM interactions WHERE id IN (SELECT id FROM interactions WHERE id < ? ORDER BY id LIMIT ?)"
+
+
+@dataclass(frozen=True, slots=True)
+class HandledInteraction:
+    """An interaction that was carried out."""
+
+    match: int | None
+    """None: what it was to open does not stand yet, or is of no one match."""
 
 
 def note(db: Transaction, interaction: int | None, match: int | None) -> None:
@@ -40,7 +47,18 @@ def opened(db: Transaction, interaction: int | None, match: int) -> None:
         note(db, interaction, match)
 
 
-def find(db: Transaction, interaction: int) -> HandledInteraction | None:
-    """Return what an interaction was about, None when it was not carried out."""
-    row = db.execute("SELECT match FROM interactions WHERE id = ?", (interaction,)).fetchone()
-    return None if row is None else HandledInteraction(*row)
+class InteractionTable:
+    """Interactions that were carried out."""
+
+    def __init__(self, database: Database) -> None:
+        self._db = database
+
+    async def handled(self, interaction: int) -> HandledInteraction | None:
+        """Return what an interaction was about that was carried out."""
+        query = "SELECT match FROM interactions WHERE id = ?"
+        row = await self._db.read(lambda db: db.execute(query, (interaction,)).fetchone())
+        return None if row is None else HandledInteraction(*row)
+
+    async def claim(self, interaction: int, match: int | None) -> None:
+        """Note an interaction before it is carried out; Conflict: it was noted before."""
+        await self._db.write(lambda db: note(db, interaction, match))

@@ -1,18 +1,21 @@
-"""The part of the store that keeps when the bot was there, and when it was not."""
+"""When the bot was there and when it was not, for all servers or for one, and when the system clock was set.
+
+Must not know how any of it is noticed.
+"""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from db import clock_jumps, due_rows, standing_rows
-from db.rows import CutOff, SeenRow
 from db.shards.share import WHOLE, ServerShare
+from db.tables.due import look_again
+from db.tables.standing import put_clocks_back
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from db.transaction import Database, Transaction
-
 
 KEPT: Final = 366 * 86_400
 """Seconds after which a downtime is forgotten; before that, once no match that goes on was there."""
@@ -40,12 +43,64 @@ _CUT_OFFS: Final = (
     " ORDER BY 1"
 )
 _OVER: Final = "DELETE FROM silences WHERE match NOT IN (SELECT id FROM open_matches)"
+_DATES: Final = "('vacation', 'vacation-over')"
+"""What is due at a day that a person has named, whatever the clock said then."""
+_FORWARD: Final = (
+    f"UPDATE due SET at = at + ?1, since = since + ?1 WHERE since <= ?2 AND at > ?2 AND kind NOT IN {_DATES} {{of}}",
+    "UPDATE proposals SET at = at + ?1, lapses = lapses + ?1 WHERE state = 'open' AND at <= ?2 {of}",
+    "UPDATE pauses SET until = until + ?1 WHERE ended IS NULL AND begin <= ?2 AND until > ?2 {of}",
+)
+"""What counts from a moment before the jump, and has not come to its end by then."""
+_BACK: Final = (
+    f"UPDATE due SET at = at - ?1, since = since - ?1 WHERE since > ?2 AND kind NOT IN {_DATES}",
+    "UPDATE proposals SET at = at - ?1, lapses = lapses - ?1 WHERE state = 'open' AND at > ?2",
+    "UPDATE pauses SET begin = begin - ?1, until = until - ?1 WHERE ended IS NULL AND begin > ?2",
+    # of those that lasted longer by a jump that is taken back
+    (
+        "UPDATE pauses SET until = until - ?1 WHERE ended IS NULL AND until - ?1 > ?2"
+        " AND EXISTS (SELECT 1 FROM clock_jumps WHERE clock_jumps.since >= begin AND clock_jumps.until > ?2)"
+    ),
+)
+"""What was written by a clock that was ahead."""
+_CLIPPED: Final = ("downtimes", "clock_jumps", "silences")
+"""Tables of times that are over."""
+_NOW: Final = (
+    "UPDATE heartbeats SET at = ? WHERE at > ?",
+    "UPDATE nudges SET at = ? WHERE at > ?",
+    "UPDATE refused_boards SET since = ? WHERE since > ?",
+    "UPDATE matches SET untold = ? WHERE untold > ?",
+    "UPDATE absences SET until = ? WHERE until > ?",
+    "UPDATE absences SET since = ? WHERE since > ? AND until IS NULL",
+)
+"""What cannot be later than now."""
 
 
-class SqlDowntimes:
+@dataclass(frozen=True, slots=True)
+class SeenRow:
+    """When the bot was last there for one of ``of`` parts of the servers."""
+
+    of: int
+    part: int
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class CutOff:
+    """A time in which a match could not be reached, so that nobody at it could be told anything."""
+
+    since: int
+    until: int | None
+    """None: it goes on."""
+    why: str
+    """``server``: the bot is no member, or the server has an outage; ``refused``: Discord takes no board; ``untold``:
+    the board of the present turn is not posted yet; "": a board that came late, or was refused, by now it is there."""
+
+
+class PresenceTable:
     """When the bot was not there."""
 
-    _db: Database
+    def __init__(self, database: Database) -> None:
+        self._db = database
 
     async def heartbeats(self) -> tuple[SeenRow, ...]:
         """Return when the bot was last there, for each part of the servers, however they were divided."""
@@ -81,13 +136,16 @@ class SqlDowntimes:
         return await self._db.read(lambda db: tuple(map(tuple, db.execute(query, (since, guild >> 22)))))
 
     async def clock_jumped(self, at: int, seconds: int, share: ServerShare = WHOLE) -> None:
-        """Write that the clock was put to ``at``, forward by so many seconds (below 0: back), for some servers."""
+        """Write that the clock was put to ``at``, forward by so many seconds (below 0: back), for some servers.
+
+        No time has passed by that: what is due later is due so much later, or earlier, and no clock has run.
+        """
 
         def work(db: Transaction) -> None:
             if seconds > 0:
-                clock_jumps.forward(db, at, seconds, share)
+                _put_forward(db, at, seconds, share)
             else:
-                clock_jumps.back(db, at, -seconds)
+                _put_back(db, at, -seconds)
 
         await self._db.write(work)
 
@@ -109,7 +167,7 @@ class SqlDowntimes:
             if not known.rowcount and since < at:
                 db.execute(_ABSENT, (guild, since, at))
             if known.rowcount or since < at:
-                due_rows.look_again(db, at, guild=guild)
+                look_again(db, at, guild=guild)
 
         await self._db.write(work)
 
@@ -118,15 +176,42 @@ class SqlDowntimes:
         values = (match, guild, since)
         return await self._db.read(lambda db: tuple(CutOff(*row) for row in db.execute(_CUT_OFFS, values)))
 
-    async def places(self, guild: int | None = None) -> tuple[tuple[int, int, int], ...]:
-        """Return number, server and channel of the lobbies and running matches of a server, None: of all."""
-        return await self._db.read(lambda db: standing_rows.places(db, guild))
-
-    async def clocked(self) -> tuple[tuple[int, int], ...]:
-        """Return number and server of the running matches in which somebody's clock runs."""
-        return await self._db.read(standing_rows.clocked)
-
     async def outages(self) -> tuple[int, ...]:
         """Return the servers that are out of reach: the bot is no member, or they have an outage."""
         query = "SELECT guild FROM absences WHERE until IS NULL ORDER BY guild"
         return await self._db.read(lambda db: tuple(guild for (guild,) in db.execute(query)))
+
+
+def _put_forward(db: Transaction, at: int, seconds: int, share: ServerShare) -> None:
+    """Write that the clock was put forward by so many seconds, to ``at``, for some servers: they have not passed."""
+    before = at - seconds
+    for query in _FORWARD:
+        db.execute(query.format(of=_of(share)), (seconds, before))
+    db.executemany(
+        "INSERT INTO clock_jumps VALUES (?, ?, ?, ?) ON CONFLICT (of, part, since)"
+        " DO UPDATE SET until = excluded.until WHERE clock_jumps.until < excluded.until",
+        [(share.of, part, before, at) for part in share.parts],
+    )
+    # boards and questions name moments
+    look_again(db, at)
+
+
+def _put_back(db: Transaction, at: int, seconds: int) -> None:
+    """Write that the clock was put back by so many seconds, to ``at``: what was written ahead of it is so no more."""
+    for query in _BACK:
+        db.execute(query, (seconds, at))
+    for table in _CLIPPED:
+        db.execute(f"DELETE FROM {table} WHERE since >= ?", (at,))
+        db.execute(f"UPDATE {table} SET until = ? WHERE until > ?", (at, at))
+    for query in _NOW:
+        db.execute(query, (at, at))
+    put_clocks_back(db, at, seconds)
+    look_again(db, at)
+
+
+def _of(share: ServerShare) -> str:
+    """Return the condition that a row is of a match of these servers; one of no match is of part 0."""
+    if share.whole:
+        return ""
+    part = f"coalesce((SELECT (guild >> 22) % {share.of:d} FROM matches WHERE matches.id = match), 0)"
+    return f"AND {part} IN ({', '.join(f'{part:d}' for part in share.parts) or -1})"

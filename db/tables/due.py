@@ -1,0 +1,362 @@
+"""What is to happen at a time, by itself: what is due, what has become of it, and which messages go with a turn.
+
+Must not know what the kinds mean.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from db.shards.share import WHOLE, ServerShare
+from db.tables import interactions
+from db.tables.pings import grant
+from db.transaction import among
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from db.tables.pings import WantedPings
+    from db.transaction import Database, Found, Transaction
+
+_COLUMNS: Final = (
+    "match, user, kind, key, at, since, count, of_turn, asker, state, nonce, channel, marked, id"  # as in ``Due``
+)
+_ADD: Final = (
+    "INSERT INTO due (match, user, kind, key, at, since, count, of_turn, asker) VALUES {rows} ON CONFLICT DO NOTHING"
+)
+_ROW: Final = "(?, ?, ?, ?, ?, ?, ?, ?, ?)"
+_OF_TURN: Final = (
+    "SELECT 0, id, user, key, state FROM due WHERE match = ?1 AND of_turn = 1"
+    " UNION ALL SELECT 1, message, user, key, '' FROM notices WHERE match = ?1 AND doomed = 0"
+)
+_POSTED: Final = (
+    "INSERT INTO notices (message, channel, match, user, key, doomed, private, asks) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+    " ON CONFLICT (message) DO UPDATE SET channel = excluded.channel, match = excluded.match, user = excluded.user,"
+    " key = excluded.key, doomed = excluded.doomed, private = excluded.private, asks = excluded.asks"
+)
+_REPLACED: Final = "UPDATE notices SET doomed = 1 WHERE match = ? AND user = ? AND private = ? AND asks <= ?"
+_NUDGED: Final = "INSERT INTO nudges VALUES (?, ?, ?) ON CONFLICT (match, user) DO UPDATE SET at = excluded.at"
+_NEXT: Final = f"SELECT {_COLUMNS} FROM due WHERE state <> 'gone' {{of}} ORDER BY at, id LIMIT ?"
+_DOOMED: Final = "SELECT message, channel, match, user, key FROM notices WHERE doomed = 1 {of} ORDER BY message LIMIT ?"
+_OTHER_TIME: Final = "UPDATE proposals SET shown = NULL WHERE state = 'open' {of}"
+_STOPPED: Final = "kind IN ('time-up', 'warning', 'proposal') AND state = 'pending'"
+"""What is due when a clock comes to its end, or near it, or when a proposal lapses."""
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """What is to happen at a time, by itself."""
+
+    match: int | None
+    user: int | None
+    kind: str
+    key: int
+    """What it is about; for each match, person and kind there is one. Of a turn: the public acts at its beginning."""
+    at: int
+    since: int
+    """From when the time is counted."""
+    count: int = 0
+    """How often it has happened."""
+    of_turn: bool = True
+    """It is void as soon as the match waits for the person under this key no more."""
+    asker: int | None = None
+    """The person at whose word it happens."""
+    state: str = "pending"
+    """``pending``; ``sending``: a message may be there or not; ``void``: as before, and it is not wanted any more;
+    ``gone``: done, and not to be done again."""
+    nonce: str = ""
+    """Of the message that is being posted."""
+    channel: int = 0
+    marked: int = 0
+    """When the message was begun, and where."""
+    id: int = 0
+    """Given by the store; never given again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """A message about somebody's turn, which is deleted with the turn."""
+
+    message: int
+    channel: int
+    match: int
+    user: int
+    key: int
+
+
+@dataclass(frozen=True, slots=True)
+class Agenda:
+    """What is to be done now, and when there is more to do."""
+
+    due: tuple[Due, ...] = ()
+    """The earliest first."""
+    next: int | None = None
+    """When the first of what is not among them is due; None: never."""
+    doomed: tuple[Notice, ...] = ()
+    """Messages to be deleted."""
+
+
+def about_due(due: Due) -> str:
+    """Return what a mention in a message of this row is about that is posted at somebody's word; see ``grant``."""
+    return f"{due.kind}:{due.key if due.match is None else due.match}:{due.since}"
+
+
+def look_again(db: Transaction, at: int, *, match: int | None = None, guild: int | None = None) -> None:
+    """Write that it is looked at when clocks end and proposals lapse, which stood still: of a match, a server, or all.
+
+    Messages of proposals say another time from now on.
+    """
+    if match is None and guild is None:
+        db.execute(f"UPDATE due SET at = ? WHERE {_STOPPED}", (at,))
+        db.execute(_OTHER_TIME.format(of=""))
+        return
+    of, value = ("match = ?", match) if guild is None else ("match IN (SELECT id FROM matches WHERE guild = ?)", guild)
+    db.execute(f"UPDATE due SET at = ? WHERE {_STOPPED} AND {of}", (at, value))
+    db.execute(_OTHER_TIME.format(of=f"AND {of}"), (value,))
+
+
+def due_of_turn(db: Transaction, match: int) -> Found:
+    """Ask for what is due of a match's turn, and for what was said of it; for ``replace_due``."""
+    return db.execute(_OF_TURN, (match,))
+
+
+def replace_due(db: Transaction, match: int, due: Sequence[Due], *, known: Sequence[Sequence[Any]]) -> None:
+    """Replace what is due of a match's turn; rows of the same person and key keep their count and time.
+
+    ``known``: what ``due_of_turn`` has found.
+    """
+    wanted = {(one.user, one.key) for one in due}
+    unwanted = list[tuple[int, str]]()
+    for said, row, user, key, state in known:
+        if (user, key) in wanted:
+            continue
+        if said:
+            db.execute("UPDATE notices SET doomed = 1 WHERE message = ?", (row,))
+        else:
+            unwanted.append((row, state))
+    _void(db, unwanted)
+    add_due(db, due, match=match)
+
+
+def add_due(db: Transaction, due: Sequence[Due], *, match: int | None = None) -> None:
+    """Write what is due, unless it is there already; ``match``: of that match, whatever the rows say."""
+    values = list[object]()
+    for one in due:
+        values += (one.match if match is None else match, one.user, one.kind, one.key, one.at, one.since)
+        values += (one.count, int(one.of_turn), one.asker)
+    if due:
+        db.execute(_ADD.format(rows=", ".join([_ROW] * len(due))), values)
+
+
+def put_due(db: Transaction, row: int, due: Due) -> None:
+    """Write when it is due instead, and with it count and state; what is void stays so, and its message is sought."""
+    changed = db.execute(
+        "UPDATE due SET at = ?, since = ?, count = ?, state = ?, nonce = ?, channel = ?, marked = ?"
+        " WHERE id = ? AND state <> 'void'",
+        (due.at, due.since, due.count, due.state, due.nonce, due.channel, due.marked, row),
+    )
+    if not changed.rowcount:
+        _delay(db, row, due.at)
+
+
+def drop_due(db: Transaction, row: int) -> None:
+    """Delete what is due."""
+    db.execute("DELETE FROM due WHERE id = ?", (row,))
+
+
+def end_due(db: Transaction, kinds: Sequence[str], key: int, *, user: int | None = None) -> None:
+    """Delete what is due of these kinds under a key; of one person, or (None) of everybody."""
+    query, values = f"SELECT id, state FROM due WHERE kind IN {among(kinds)} AND key = ?", (*kinds, key)
+    if user is not None:
+        query, values = f"{query} AND user = ?", (*values, user)
+    _void(db, db.execute(query, values).fetchall())
+
+
+def _void(db: Transaction, rows: Sequence[tuple[int, str]]) -> None:
+    """Drop rows of these numbers and states, or keep them until it is known whether their messages are there."""
+    begun = [row for row, state in rows if state in {"sending", "void"}]
+    others = [row for row, state in rows if state not in {"sending", "void"}]
+    if begun:
+        db.execute(f"UPDATE due SET state = 'void' WHERE id IN {among(begun)}", begun)
+    if others:
+        db.execute(f"DELETE FROM due WHERE id IN {among(others)}", others)
+
+
+class DueTable:
+    """What is due."""
+
+    def __init__(self, database: Database) -> None:
+        self._db = database
+
+    async def agenda(
+        self, now: int, *, most: int, share: ServerShare = WHOLE, keyed: Mapping[str, int] | None = None
+    ) -> Agenda:
+        """Return what is due now, at most so much of it, when there is more, and which messages are to be deleted.
+
+        ``share``: of the matches of these servers. ``keyed``: what the key of these kinds is divided by to give the
+        match that a row is about.
+        """
+        of_due, of_notices = _of(_about(keyed or {}), share), _of("notices.match", share)
+
+        def work(db: Transaction) -> Agenda:
+            rows = [_due(row) for row in db.execute(_NEXT.format(of=of_due), (most + 1,))]
+            due = tuple([row for row in rows if row.at <= now][:most])
+            doomed = tuple(Notice(*row) for row in db.execute(_DOOMED.format(of=of_notices), (most,)))
+            return Agenda(due, rows[len(due)].at if len(due) < len(rows) else None, doomed)
+
+        return await self._db.read(work)
+
+    async def due_of_match(self, match: int) -> tuple[Due, ...]:
+        """Return all that is due of a match, and what of its turn has happened."""
+        return await self._rows("match = ?", match)
+
+    async def due_of_user(self, user: int) -> tuple[Due, ...]:
+        """Return what is due of a person and has not been begun, the earliest first."""
+        return await self._rows("user = ? AND state = 'pending'", user)
+
+    async def add_due(self, due: Sequence[Due], *, interaction: int | None = None) -> None:
+        """Write what is due, unless it is there already."""
+
+        def work(db: Transaction) -> None:
+            interactions.note(db, interaction, None)
+            add_due(db, due)
+
+        await self._db.write(work)
+
+    async def mark_due(self, row: int, nonce: str, *, channel: int, at: int) -> bool:
+        """Write that a message is about to be posted; False: what was due is so no more."""
+        query = (
+            "UPDATE due SET state = 'sending', nonce = ?, channel = ?, marked = ? WHERE id = ? AND state = 'pending'"
+        )
+        return await self._db.write(lambda db: db.execute(query, (nonce, channel, at, row)).rowcount > 0)
+
+    async def confirm_due(
+        self,
+        row: int,
+        message: int,
+        *,
+        then: Due | None,
+        beside: Sequence[Due] = (),
+        private: bool = False,
+        asks: bool = False,
+    ) -> bool:
+        """Write that the message is there, and what is due next; return whether it is still wanted.
+
+        What was posted before about the same turn is to be deleted, and so is this message when it is not wanted; what
+        was said in private takes the place of what was said in private only, and what ``asks`` the table about somebody
+        stays when that person is reminded. ``beside``: what is due because of it.
+        """
+        query = "SELECT match, user, key, channel, state, of_turn FROM due WHERE id = ?"
+
+        def work(db: Transaction) -> bool:
+            found = db.execute(query, (row,)).fetchone()
+            if found is None:
+                return False
+            match, user, key, channel, state, of_turn = found
+            wanted = str(state) != "void"
+            if match is not None and user is not None:
+                if of_turn:
+                    db.execute(_REPLACED, (match, user, int(private), int(asks)))
+                db.execute(_POSTED, (message, channel, match, user, key, int(not wanted), int(private), int(asks)))
+            if wanted:
+                add_due(db, beside)
+            if wanted and then is not None:
+                put_due(db, row, then)
+            else:
+                drop_due(db, row)
+            return wanted
+
+        return await self._db.write(work)
+
+    async def shut_out(self, row: int, user: int, *, at: int, then: Due) -> None:
+        """Write that a person's direct messages are closed: the row is due no more.
+
+        The first time since the person chose to have some, what tells them is due.
+        """
+        query = "UPDATE settings SET refused = ? WHERE user = ? AND refused IS NULL"
+
+        def work(db: Transaction) -> None:
+            drop_due(db, row)
+            if db.execute(query, (at, user)).rowcount > 0:
+                add_due(db, (then,))
+
+        await self._db.write(work)
+
+    async def put_due(self, due: Sequence[Due]) -> None:
+        """Write when these are due instead; what is void stays so."""
+
+        def work(db: Transaction) -> None:
+            for one in due:
+                put_due(db, one.id, one)
+
+        await self._db.write(work)
+
+    async def delay_due(self, row: int, at: int) -> None:
+        """Write that something is tried again later, whatever has been begun of it."""
+        await self._db.write(lambda db: _delay(db, row, at))
+
+    async def drop_due(self, row: int) -> None:
+        """Delete what is due."""
+        await self._db.write(lambda db: drop_due(db, row))
+
+    async def forget_notice(self, message: int) -> None:
+        """Write that a message about a turn is deleted, or out of reach for good."""
+        await self._db.write(lambda db: db.execute("DELETE FROM notices WHERE message = ?", (message,)))
+
+    async def last_nudge(self, match: int, user: int) -> int | None:
+        """Return when somebody was last reminded at the word of another, None: never."""
+        query = "SELECT at FROM nudges WHERE match = ? AND user = ?"
+        row = await self._db.read(lambda db: db.execute(query, (match, user)).fetchone())
+        return None if row is None else int(row[0])
+
+    async def nudge(
+        self,
+        match: int,
+        due: Sequence[Due],
+        *,
+        instead: Sequence[Due],
+        pings: WantedPings,
+        interaction: int | None = None,
+    ) -> None:
+        """Write that people are to be reminded at somebody's word, and when by itself, after that."""
+
+        def work(db: Transaction) -> None:
+            interactions.note(db, interaction, match)
+            db.executemany(_NUDGED, [(match, one.user, one.since) for one in due])
+            add_due(db, due, match=match)
+            for one in instead:
+                put_due(db, one.id, one)
+            for about in {about_due(one) for one in due}:
+                grant(db, pings, about)
+
+        await self._db.write(work)
+
+    async def _rows(self, where: str, value: int) -> tuple[Due, ...]:
+        query = f"SELECT {_COLUMNS} FROM due WHERE {where} ORDER BY at, id"
+        return await self._db.read(lambda db: tuple(_due(row) for row in db.execute(query, (value,))))
+
+
+def _delay(db: Transaction, row: int, at: int) -> None:
+    db.execute("UPDATE due SET at = ? WHERE id = ?", (at, row))
+
+
+def _about(keyed: Mapping[str, int]) -> str:
+    """Return the match that a row of ``due`` is about, as SQL."""
+    kinds = " ".join(f"WHEN '{kind}' THEN due.key / {divisor:d}" for kind, divisor in keyed.items())
+    return f"coalesce(due.match, CASE due.kind {kinds} END)" if kinds else "due.match"
+
+
+def _of(match: str, share: ServerShare) -> str:
+    """Return the condition that a row is of a match of these servers; one of no match is of part 0."""
+    if share.whole:
+        return ""
+    if not share.parts:
+        return "AND 0 = 1"
+    part = f"(SELECT (guild >> 22) % {share.of:d} FROM matches WHERE matches.id = {match})"
+    return f"AND coalesce({part}, 0) IN ({', '.join(f'{part:d}' for part in share.parts)})"
+
+
+def _due(row: Sequence[object]) -> Due:
+    match, user, kind, key, at, since, count, of_turn, *rest = row
+    return Due(match, user, kind, key, at, since, count, bool(of_turn), *rest)  # type: ignore[arg-type]  # the query has them

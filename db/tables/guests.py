@@ -1,0 +1,85 @@
+"""Those who do not sit at a table but are invited to it, or follow it. Must not know what a turn is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from db.tables import interactions
+from db.tables.due import about_due, add_due
+from db.tables.pings import grant
+from db.tables.standing import FOLLOW, stand, turn_key
+
+if TYPE_CHECKING:
+    from db.tables.due import Due
+    from db.tables.pings import WantedPings
+    from db.tables.standing import Standing
+    from db.transaction import Database, Transaction
+
+_INVITE: Final = (
+    "INSERT INTO invitations VALUES (?, ?, ?, ?)"
+    " ON CONFLICT (match, user) DO UPDATE SET asker = excluded.asker, at = excluded.at"
+)
+_FOLLOW: Final = "INSERT INTO followers VALUES (?, ?, ?) ON CONFLICT (match, user) DO UPDATE SET every = excluded.every"
+
+
+class GuestTable:
+    """Guests of the tables."""
+
+    def __init__(self, database: Database) -> None:
+        self._db = database
+
+    async def invite(
+        self,
+        match: int,
+        user: int,
+        *,
+        asker: int,
+        at: int,
+        due: Due,
+        pings: WantedPings,
+        standing: Standing | None = None,
+        interaction: int | None = None,
+    ) -> None:
+        """Write that somebody is invited to a match, and when they are called."""
+
+        def work(db: Transaction) -> None:
+            interactions.note(db, interaction, match)
+            db.execute(_INVITE, (match, user, asker, at))
+            add_due(db, (due,))
+            grant(db, pings, about_due(due))
+            if standing is not None:
+                stand(db, match, standing)
+
+        await self._db.write(work)
+
+    async def invited_at(self, match: int, user: int) -> int | None:
+        """Return when somebody was last invited to a match, None: never."""
+        query = "SELECT at FROM invitations WHERE match = ? AND user = ?"
+        row = await self._db.read(lambda db: db.execute(query, (match, user)).fetchone())
+        return None if row is None else int(row[0])
+
+    async def follow(self, match: int, user: int, *, every: bool | None, interaction: int | None = None) -> None:
+        """Write when a follower is told something: each turn, or the end only; None: nothing any more."""
+
+        def work(db: Transaction) -> None:
+            interactions.note(db, interaction, match)
+            if every is None:
+                _unfollow(db, match, user)
+                return
+            db.execute(_FOLLOW, (match, user, int(every)))
+            # who asks for messages again has perhaps allowed them
+            db.execute("UPDATE settings SET refused = NULL WHERE user = ?", (user,))
+
+        await self._db.write(work)
+
+    async def following(self, match: int, user: int) -> bool | None:
+        """Return whether a follower is told each turn, None: the person does not follow the match."""
+        query = "SELECT every FROM followers WHERE match = ? AND user = ?"
+        row = await self._db.read(lambda db: db.execute(query, (match, user)).fetchone())
+        return None if row is None else bool(row[0])
+
+
+def _unfollow(db: Transaction, match: int, user: int) -> None:
+    db.execute("DELETE FROM followers WHERE match = ? AND user = ?", (match, user))
+    span = (FOLLOW, user, turn_key(match, 0), turn_key(match + 1, 0))
+    db.execute("DELETE FROM due WHERE kind = ? AND user = ? AND key >= ? AND key < ? AND state = 'pending'", span)

@@ -1,0 +1,155 @@
+"""The log of a match, and what comes with it: who plays a seat from now on, how it ended, what is told beside the acts.
+
+Must not know what an act means.
+"""
+
+from __future__ import annotations
+
+from dataclasses import astuple, dataclass
+from typing import TYPE_CHECKING, Final
+
+from db.errors import Conflict
+from db.tables import interactions, proposals, stored
+from db.tables.standing import log_end, stand
+from db.tables.stored import BACK, ON_VACATION, RESIGNED, TIMEOUT
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from db.tables.proposals import Vote
+    from db.tables.standing import Standing
+    from db.tables.stored import ActionRow, NoteRow, SeatChange, SeatRow
+    from db.transaction import Database, Transaction
+
+_ADD_CHANGE: Final = "INSERT INTO seat_changes (match, seat, after, at, interaction, kind) VALUES (?, ?, ?, ?, ?, ?)"
+_LAST: Final = "SELECT kind FROM seat_changes WHERE match = ? AND seat = ? ORDER BY number DESC LIMIT 1"
+_FOLLOWS: Final[Mapping[str, frozenset[str]]] = {
+    RESIGNED: frozenset({BACK, TIMEOUT, ON_VACATION}),
+    TIMEOUT: frozenset({BACK}),
+    ON_VACATION: frozenset({BACK}),
+    BACK: frozenset({RESIGNED, TIMEOUT, ON_VACATION}),
+}
+"""By kind of change: after which it can come. A seat is played by a person at the beginning, as after ``back``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """The end of a match."""
+
+    reason: str
+    at: int
+    scores: tuple[int, ...] = ()
+    """By seat; () when it was not played to the end."""
+
+
+def end_match(db: Transaction, match: int, ending: Ending) -> None:
+    """Write the end of a match; only inside of ``stored.changing``."""
+    db.execute(
+        "UPDATE matches SET status = 'finished', reason = ?, ended = ? WHERE id = ?",
+        (ending.reason, ending.at, match),
+    )
+    scores = [(match, seat, points) for seat, points in enumerate(ending.scores)]
+    db.executemany("INSERT INTO scores VALUES (?, ?, ?)", scores)
+
+
+class LogTable:
+    """Logs of matches."""
+
+    def __init__(self, database: Database) -> None:
+        self._db = database
+
+    async def append(
+        self,
+        match: int,
+        actions: Sequence[ActionRow],
+        *,
+        change: SeatChange | None = None,
+        seat: SeatRow | None = None,
+        note: NoteRow | None = None,
+        ending: Ending | None = None,
+        standing: Standing | None = None,
+        vote: Vote | None = None,
+        voids: Sequence[str] = (),
+    ) -> None:
+        """Add to the log, and with it what changes who plays a seat, or ends the match, and the vote that brought it.
+
+        ``seat``: who has the seat from now on, if somebody else has it. What is asked of these kinds loses its reason
+        by it, and of every kind when somebody leaves or comes. Conflict: the ordinal is taken, the interaction was
+        saved before, the seat is played so already, or the vote is not asked any more.
+        """
+        carried_out = {a.interaction for a in actions if a.interaction is not None}
+        if change is not None and change.interaction is not None:
+            carried_out.add(change.interaction)
+        if vote is not None and vote.interaction is not None:
+            carried_out.add(vote.interaction)
+
+        def work(db: Transaction) -> None:
+            for interaction in sorted(carried_out):
+                interactions.note(db, interaction, match)
+            if vote is not None:
+                proposals.answer(db, vote)
+            end = log_end(db, match)
+            if end.asked:
+                # whoever left or came, or all that is over, may have been what was asked about
+                proposals.void(db, match, None if change or seat or ending else voids)
+            head = stored.append(db, match, actions, head=end.head)
+            if change is not None or seat is not None or note is not None or ending is not None:
+                with stored.changing(db, match):
+                    _write(db, match, change=change, seat=seat, note=note, ending=ending)
+            stand(db, match, standing, head=head, end=end)
+
+        await self._db.write(work)
+
+    async def actions(self, match: int) -> tuple[ActionRow, ...]:
+        """Return the log of a match in order; raise Changed where it is not as it was written."""
+        return await self._db.read(lambda db: stored.actions(db, match))
+
+    async def tell(self, match: int, note: NoteRow, *, vote: Vote | None = None) -> None:
+        """Write what the log and the message of a match tell beside the acts, and the vote that brought it."""
+
+        def work(db: Transaction) -> None:
+            if vote is not None:
+                interactions.note(db, vote.interaction, match)
+                proposals.answer(db, vote)
+            stored.note_shown(db, match, note)
+
+        await self._db.write(work)
+
+
+def _write(
+    db: Transaction,
+    match: int,
+    *,
+    change: SeatChange | None,
+    seat: SeatRow | None,
+    note: NoteRow | None,
+    ending: Ending | None,
+) -> None:
+    """Write what comes with entries of the log; only inside of ``stored.changing``."""
+    if seat is not None:
+        _give_seat(db, match, seat)
+    if change is not None:
+        _change_seat(db, match, change)
+    if note is not None:
+        stored.note(db, match, note)
+    if ending is not None:
+        end_match(db, match, ending)
+
+
+def _change_seat(db: Transaction, match: int, change: SeatChange) -> None:
+    """Write who plays a seat from now on; only inside of ``stored.changing``. Conflict: it is so already."""
+    last = db.execute(_LAST, (match, change.seat)).fetchone()
+    if (BACK if last is None else last[0]) not in _FOLLOWS[change.kind]:
+        raise Conflict("seat", f"match {match}: seat {change.seat} cannot be {change.kind} now")
+    db.execute(_ADD_CHANGE, (match, *astuple(change)))
+    # what the message shows is another now, though it may be of the same turn and after the same acts
+    db.execute("UPDATE matches SET shown_seq = NULL WHERE id = ?", (match,))
+
+
+def _give_seat(db: Transaction, match: int, seat: SeatRow) -> None:
+    """Write that somebody has a seat; only inside of ``stored.changing``."""
+    db.execute(
+        "UPDATE seats SET user = ?, name = ? WHERE match = ? AND seat = ?", (seat.user, seat.name, match, seat.seat)
+    )
+    # whom the message calls is another, and nothing else of what it shows
+    db.execute("UPDATE matches SET shown_seq = NULL WHERE id = ?", (match,))
