@@ -132,10 +132,11 @@ async def put_away(thread: discord.Thread) -> None:
         await thread.edit(archived=True)
 
 
-async def sees(client: discord.Client, guild: int, channel: int, user: int) -> bool:
+async def sees(client: discord.Client, guild: int, channel: int, user: int, *, mentioned: bool = False) -> bool:
     """Return whether a person may read a channel of a server now; Discord is asked, for members are not kept.
 
-    Raise what passes by itself.
+    ``mentioned``: or will, when they are mentioned there, by which Discord adds them to a private thread. Raise what
+    passes by itself.
     """
     server = client.get_guild(guild)
     if server is None:
@@ -149,7 +150,7 @@ async def sees(client: discord.Client, guild: int, channel: int, user: int) -> b
             room = await tried(lambda: client.fetch_channel(channel))
         member = await tried(lambda: server.fetch_member(user))
         if isinstance(room, discord.Thread):
-            return await _sees_thread(room, member)
+            return await _sees_thread(room, member, mentioned=mentioned)
         return isinstance(room, discord.abc.GuildChannel) and _reads(room.permissions_for(member))
     except (discord.NotFound, discord.Forbidden):
         return False
@@ -190,11 +191,11 @@ async def gone(client: discord.Client, guild: int, users: Iterable[int]) -> froz
     return frozenset(user for user, one in zip(asked, await asyncio.gather(*map(left, asked)), strict=True) if one)
 
 
-async def _sees_thread(room: discord.Thread, member: discord.Member) -> bool:
+async def _sees_thread(room: discord.Thread, member: discord.Member, *, mentioned: bool) -> bool:
     if room.parent is None:
         return False
     rights = room.permissions_for(member)
-    if _reads(rights) and room.is_private() and not rights.manage_threads:
+    if _reads(rights) and room.is_private() and not (mentioned or rights.manage_threads):
         await tried(lambda: room.fetch_member(member.id))
     return _reads(rights)
 

@@ -71,7 +71,7 @@ async def _sees(responder: Responder, person: discord.User | discord.Member) -> 
         return rights.view_channel
     interaction = responder.interaction
     here = interaction.guild_id or 0, interaction.channel_id or 0
-    return await channels.sees(interaction.client, *here, person.id)
+    return await channels.sees(interaction.client, *here, person.id, mentioned=True)
 
 
 async def call(context: DueContext, due: Due) -> Outgoing | None:

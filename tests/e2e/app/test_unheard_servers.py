@@ -140,6 +140,20 @@ async def test_a_person_whose_permissions_discord_did_not_send_is_looked_up(
     assert "cannot see this channel" in told
 
 
+@pytest.mark.parametrize("bare", [False, True], ids=["sent", "not sent"])
+async def test_whoever_is_invited_into_a_private_thread_is_added_to_it(at: Table, bare: bool) -> None:
+    thread = at.playground.add_thread(at.channel, "whispers", owner=at.ann, private=True)
+    at.playground.bring(at.playground.world.app, thread)
+    await at.playground.until(lambda: at.bot.get_channel(at.channel).get_thread(thread) is not None)
+    await at.host.prefer(at.bob, {"quiet_from": 0, "quiet_to": 0})
+    await at.typed(at.ann, "game new", channel=thread, game="roam")
+    at.playground.world.bare_members = bare
+    told = words_of(await at.typed(at.ann, "game invite", channel=thread, player=at.bob))
+    assert "The invitation goes to" in told
+    assert at.bob in at.playground.world.joined[thread]
+    assert at.playground.pinged(at.board(thread)) == [at.bob]
+
+
 async def test_a_thread_whose_channel_the_bot_does_not_see_is_shown_to_nobody(at: Table) -> None:
     other = at.playground.channel("table-one")
     await at.typed(at.bob, "game new", channel=other, game="roam", thread=True)

@@ -78,7 +78,9 @@ async def test_a_refused_board_is_told_tried_again_and_caught_up(
     at.bot.services.publisher.refresh(match)
     await at.settled()
     other = at.bob if person == at.ann else at.ann
-    panel = words_of(await at.typed(other, "game turn"))
+    answer = await at.typed(other, "game turn")
+    assert not answer.followups, "the answer itself says it"
+    panel = words_of(answer)
     assert reason in panel
     assert f"Waiting for {name}." in panel
     assert "You will be mentioned" not in panel
