@@ -140,6 +140,18 @@ async def test_a_person_whose_permissions_discord_did_not_send_is_looked_up(
     assert "cannot see this channel" in told
 
 
+@pytest.mark.parametrize("state", STATES)
+async def test_whether_somebody_sees_a_channel_of_a_server_that_is_not_there_yet_is_not_guessed(
+    at: Table, state: str
+) -> None:
+    await at.typed(at.ann, "game new", game="roam")
+    at.playground.world.bare_members = True
+    await unheard(at, state)
+    told = words_of(await at.typed(at.ann, "game invite", player=at.bob))
+    # what was known before the outage is known still
+    assert ("The invitation goes to" if state == "lost" else "Discord hasn't told me about this server yet") in told
+
+
 @pytest.mark.parametrize("bare", [False, True], ids=["sent", "not sent"])
 async def test_whoever_is_invited_into_a_private_thread_is_added_to_it(at: Table, bare: bool) -> None:
     thread = at.playground.add_thread(at.channel, "whispers", owner=at.ann, private=True)

@@ -123,11 +123,34 @@ async def test_the_waits_grow_to_an_hour_and_no_further(at: Table, monkeypatch: 
     assert 3600 <= waits[-1] <= 3602
 
 
+async def test_who_starts_a_match_whose_board_is_refused_is_promised_no_mention(at: Table) -> None:
+    refuse(at, status=400, code=160006)
+    await at.typed(at.ann, "game new", game="roam")
+    await at.typed(at.bob, "game join")
+    await at.typed(at.ann, "game options", option="first=1")
+    started = words_of(await at.typed(at.ann, "game start"))
+    assert "The match has begun" in started
+    assert "Waiting for Bob." in started
+    assert "You will be mentioned" not in started
+
+
+async def test_moves_do_not_have_a_refused_board_tried_before_it_is_time(at: Table) -> None:
+    match = await at.new(at.bob)
+    refuse(at, status=400, code=160006)
+    for _ in range(4):
+        await turned(at, match)
+        at.bot.services.publisher.refresh(match)
+        await at.settled()
+    tried = [one for one in at.playground.requests if one.path.startswith("/channels/") and one.status == 400]
+    assert len(tried) == 1
+
+
 @pytest.mark.parametrize("change", ["archived", "deleted"])
 async def test_a_thread_that_makes_room_brings_the_board_at_once(
     at: Table, monkeypatch: pytest.MonkeyPatch, change: str
 ) -> None:
     monkeypatch.setattr(write_failures, "GAP", 0.01)
+    monkeypatch.setattr(write_failures, "REFUSED", (3600.0,))  # nothing but the thread brings it
     other = at.playground.add_thread(at.channel, "another thread", owner=at.bob)
     match = await at.new(at.bob)
     refuse(at, status=400, code=160006)
