@@ -32,7 +32,7 @@ from cogs.board.publisher import Publisher
 from cogs.board.stripped_boards import StrippedBoards
 from cogs.channels.permission_watcher import PermissionWatcher
 from cogs.commands.doctor import DoctorCommand
-from cogs.commands.game_cogs import game_cogs
+from cogs.commands.game_cog import game_cogs
 from cogs.commands.help import HelpCommand
 from cogs.commands.me import MeCommands
 from cogs.commands.server import ServerCommands

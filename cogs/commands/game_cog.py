@@ -1,7 +1,8 @@
 """What the commands of each game share: the channel's match, acting all or nothing, lists of legal actions.
 
-Knows how a command reaches a match. Must not know any one game: each game's cogs give its ``key``, and read typed
-text with a ``SeatContext`` of their own.
+A game's own cogs are found by its key: ``cogs/<key>/__init__.py`` calls them ``COGS``; most games need none. Knows how
+a command reaches a match. Must not know any one game: each game's cogs give its ``key``, and read typed text with a
+``SeatContext`` of their own.
 """
 
 from __future__ import annotations
@@ -9,10 +10,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
 
 from discord import app_commands
-from discord.ext import commands
 
 from cogs.board import match_message
 from cogs.commands import autocomplete
+from cogs.commands.topics import CommandGroup
 from cogs.extras import paged_texts
 from cogs.messages.errors import UserError
 from cogs.messages.message import Message, Text
@@ -20,13 +21,13 @@ from cogs.messages.responder import Responder
 from cogs.panel import match_actions
 from cogs.panel.action_tree import JOINED
 from cogs.panel.seat_context import AnySeatContext, named
+from engine.registry import IncompleteGame, find_part, home
 from host import Refusal
 from render.words import msg
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from cogs.app.services import Services
     from cogs.messages.interaction import Interaction
     from engine.core import Seat
     from host import MatchInfo, Update
@@ -35,17 +36,13 @@ if TYPE_CHECKING:
 Context = TypeVar("Context", bound=AnySeatContext)
 
 
-class GameCog(commands.Cog, Generic[Context]):
-    """A cog whose commands are for one game."""
+class GameCog(CommandGroup, Generic[Context]):
+    """A cog whose commands are for one game; its topics ask it to act and to make their lists."""
 
     key: ClassVar[str]
     """The game's key."""
     context_type: type[Context]
     """The game's own context, which reads typed text."""
-
-    def __init__(self, services: Services) -> None:
-        super().__init__()
-        self.services = services
 
     async def act(
         self, interaction: Interaction, texts: Callable[[Context], Sequence[str]], *, preview: bool = False
@@ -157,3 +154,14 @@ class GameCog(commands.Cog, Generic[Context]):
         async with Responder(self.services, interaction) as responder:
             context = await self._context(responder)
             await paged_texts.hand(responder, context.update.info.id)
+
+
+def game_cogs(key: str) -> tuple[type[GameCog[AnySeatContext]], ...]:
+    """Return a game's cog classes, () when it has none; raise IncompleteGame."""
+    found = find_part("cogs", key, "COGS", tuple)
+    for one in found or ():
+        if not (isinstance(one, type) and issubclass(one, GameCog)):
+            raise IncompleteGame(f"{home('cogs', key)}: COGS holds {one!r}, which is no GameCog")
+        if one.key != key:
+            raise IncompleteGame(f"{home('cogs', key)}: {one.__name__} has the key {one.key!r}, not {key!r}")
+    return found or ()

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final
 import discord
 from discord import app_commands
 from discord.app_commands import locale_str as _
-from discord.ext import commands
 
 from cogs.board.links import address
 from cogs.channels import rights
@@ -16,6 +15,7 @@ from cogs.channels.outages import ServerUnheard
 from cogs.channels.write_failures import out_of_use
 from cogs.commands import match_choice
 from cogs.commands.autocomplete import choices
+from cogs.commands.topics import CommandGroup, Topic
 from cogs.extras import match_list, paged_texts, records, review_actions, stepping
 from cogs.lobby import open_tables
 from cogs.messages.errors import UserError
@@ -24,7 +24,6 @@ from host import Refusal
 from render.words import msg
 
 if TYPE_CHECKING:
-    from cogs.app.services import Services
     from cogs.messages.interaction import Interaction
     from host import MatchInfo
 
@@ -36,10 +35,8 @@ _OVER: Final = ("finished", "cancelled")
 WHICH: Final = msg("One of your matches, also over; nothing: the one of this channel, or the last one here")
 
 
-class InfoCommands(commands.Cog):
+class InfoCommands(Topic[CommandGroup]):
     """The commands that change nothing in a match, except the channel where it is shown."""
-
-    services: Services
 
     @app_commands.command(name="show", description=_(msg("Put the board below everything else")))
     @app_commands.describe(match=_(msg("One of your matches; it moves here when its channel is gone or locked")))

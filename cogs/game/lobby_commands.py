@@ -1,4 +1,4 @@
-"""The ``/game`` commands for a lobby: new, join, invite, leave, seat, options, start, cancel."""
+"""The ``/game`` commands for a lobby: new, join, invite, leave, seat, options, start, cancel; solo needs none."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Final
 import discord
 from discord import app_commands
 from discord.app_commands import locale_str as _
-from discord.ext import commands
 
 from cogs.channels import rights
 from cogs.channels import rooms as channels
 from cogs.commands.autocomplete import choices
+from cogs.commands.topics import CommandGroup, Topic
 from cogs.lobby import actions as lobby_actions
-from cogs.lobby import computer_texts, inviting
+from cogs.lobby import computer_texts, inviting, solo_actions
 from cogs.lobby import message as lobby_message
 from cogs.lobby import option_texts as table_option_texts
 from cogs.messages.errors import UserError
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from cogs.messages.interaction import Interaction
     from host import MatchInfo
 
+
 _OPEN: Final = msg("The table is open in {channel}. Others press *Join*, then you press *Start*.")
 WAIT: Final = 1.5
 """Seconds to wait for the public message before the answer promises it."""
@@ -43,12 +44,8 @@ _RENAMED: Final = 25
 """The most public messages refreshed after a change of name; the others follow with their next change."""
 
 
-class LobbyCommands(commands.Cog):
+class LobbyCommands(Topic[CommandGroup]):
     """The commands that open, change, start and cancel a lobby."""
-
-    def __init__(self, services: Services) -> None:
-        super().__init__()
-        self.services = services
 
     @app_commands.command(name="new", description=_(msg("Open a table in this channel, or in a thread of its own")))
     @app_commands.describe(
@@ -341,3 +338,32 @@ async def _lobby(services: Services, interaction: Interaction) -> MatchInfo | No
 def _pair(text: str) -> tuple[str, str]:
     key, _, value = text.strip().partition("=")
     return key.strip(), value.strip()
+
+
+class SoloCommands(Topic[CommandGroup]):
+    """The command by which one person plays against computers."""
+
+    @app_commands.command(name="solo", description=_(msg("Play against computers at once, with hints and free undo")))
+    @app_commands.rename(many="computers")
+    @app_commands.describe(
+        game=_(msg("Which game")),
+        many=_(msg("How many computers; nothing: one")),
+        strength=_(msg("How well they play; nothing: normal")),
+    )
+    @app_commands.choices(
+        strength=[app_commands.Choice(name=_(label), value=key) for key, label in computer_texts.STRENGTHS.items()]
+    )
+    async def solo(
+        self,
+        interaction: Interaction,
+        game: str,
+        many: app_commands.Range[int, 0, 9] = 1,
+        strength: str = solo_actions.NORMAL,
+    ) -> None:
+        """Begin a match of one person and computers."""
+        async with Responder(self.services, interaction) as responder:
+            await solo_actions.ask(responder, solo_actions.SoloWish(game, many, strength))
+
+    @solo.autocomplete("game")
+    async def _solo_games(self, _interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        return choices(typed, [(game.info.title, key) for key, game in self.services.games.items()])

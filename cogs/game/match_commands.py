@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import discord
 from discord import app_commands
 from discord.app_commands import locale_str as _
-from discord.ext import commands
 
 from cogs.commands import autocomplete, text_input, typed_action
+from cogs.commands.topics import CommandGroup, Topic
 from cogs.extras import hint_actions
 from cogs.messages.names import shown_names
 from cogs.messages.responder import Responder
@@ -24,14 +24,11 @@ from cogs.schedule.absences.pause_actions import RESUME
 from render.words import msg
 
 if TYPE_CHECKING:
-    from cogs.app.services import Services
     from cogs.messages.interaction import Interaction
 
 
-class MatchCommands(commands.Cog):
+class MatchCommands(Topic[CommandGroup]):
     """The commands to act in a match of any game."""
-
-    services: Services
 
     @app_commands.command(name="turn", description=_(msg("Open your panel: what you may do now, and how")))
     @app_commands.describe(hint=_(msg("Say what a computer would do in your place, where the table has hints")))

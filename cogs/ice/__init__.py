@@ -3,29 +3,27 @@
 from __future__ import annotations
 
 from discord import app_commands
-from discord.ext import commands
 
+from cogs.commands.game_cog import GameCog
 from cogs.ice.card_commands import CardCommands
+from cogs.ice.context import KEY, IceContext
 from cogs.ice.dig_commands import DigCommands
-from cogs.ice.reading_commands import ReadingCommands
 from cogs.ice.tile_commands import TileCommands
 from cogs.ice.travel_commands import TravelCommands
-from cogs.ice.turn_commands import TurnCommands
+from cogs.ice.turn_commands import ReadingCommands, TurnCommands
 from render.words import msg
 
 
 class IceCommands(
-    TravelCommands,
-    DigCommands,
-    TurnCommands,
-    TileCommands,
-    CardCommands,
-    ReadingCommands,
-    commands.GroupCog,
-    group_name="ice",
+    GameCog[IceContext],
+    group_name=KEY,
     group_description=app_commands.locale_str(msg("Play ICE by typing")),
 ):
     """All of ``/ice``."""
+
+    key = KEY
+    context_type = IceContext
+    topics = (ReadingCommands, CardCommands, TileCommands, TurnCommands, DigCommands, TravelCommands)
 
 
 COGS = (IceCommands,)

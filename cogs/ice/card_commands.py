@@ -8,7 +8,7 @@ from discord import app_commands
 from discord.app_commands import locale_str as _
 
 from cogs.commands.autocomplete import given
-from cogs.ice.ice_cog import IceCog, IceContext
+from cogs.ice.context import IceContext, IceTopic
 from cogs.messages.errors import UserError
 from engine.core import MalformedAction
 from engine.ice import advice
@@ -51,7 +51,7 @@ _NO_PAYMENT: Final = msg(
 _TO: Final = msg("Say which slot it goes to, such as `to: Harmony`.")
 
 
-class CardCommands(IceCog):
+class CardCommands(IceTopic):
     """Artifacts and requests."""
 
     @app_commands.command(
@@ -77,7 +77,7 @@ class CardCommands(IceCog):
         token: bool = False,
     ) -> None:
         """Do something with an artifact."""
-        await self.act(
+        await self.cog.act(
             interaction, lambda context: artifact_actions(context, kind, at=at, to=to, anima=anima, token=token)
         )
 
@@ -93,7 +93,7 @@ class CardCommands(IceCog):
     @app_commands.choices(deed=_DEEDS)
     async def request(self, interaction: Interaction, request: str = "", pay: str = "", deed: str = "") -> None:
         """Do something with a request."""
-        await self.act(interaction, lambda context: request_actions(context, deed, request, pay))
+        await self.cog.act(interaction, lambda context: request_actions(context, deed, request, pay))
 
     # -- lists -----------------------------------------------------------------------------------------------------
 
@@ -108,7 +108,7 @@ class CardCommands(IceCog):
             starts = dict.fromkeys(":".join(text.split(":")[:2]) for verb in verbs for text in context.below(verb))
             return context.offers(starts)
 
-        return await self.suggest(interaction, typed, found)
+        return await self.cog.suggest(interaction, typed, found)
 
     @artifact.autocomplete("at")
     async def _targets(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -118,7 +118,7 @@ class CardCommands(IceCog):
             starts = ("spark:obliteration", "rescue:token") if token else ("use:obliteration", "rescue:slot")
             return [one for start in starts for one in context.offers(context.below(start))]
 
-        return await self.suggest(interaction, typed, found)
+        return await self.cog.suggest(interaction, typed, found)
 
     @artifact.autocomplete("to")
     async def _slots(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -128,7 +128,7 @@ class CardCommands(IceCog):
             starts = [text.rpartition(":")[0] for text in context.below(f"shift:{context.kind(source)}")]
             return context.offers(dict.fromkeys(starts))
 
-        return await self.suggest(interaction, typed, found)
+        return await self.cog.suggest(interaction, typed, found)
 
     @request.autocomplete("request")
     async def _requests(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -147,7 +147,7 @@ class CardCommands(IceCog):
                 offers = context.offers(context.below(deed)) if deed in {DROP, KEEP} else []
             return [(label, f"{start} {number}".strip()) for label, number in offers if number not in start.split()]
 
-        return await self.suggest(interaction, typed if start else end, found)
+        return await self.cog.suggest(interaction, typed if start else end, found)
 
     @request.autocomplete("pay")
     async def _payments(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -161,7 +161,7 @@ class CardCommands(IceCog):
                 ways = [list(way) for way in advice.payments(context.view, context.seat, card)]
             return [(context.offer(":".join([PAY, *way])), " ".join(way)) for way in ways]
 
-        return await self.suggest(interaction, typed, found)
+        return await self.cog.suggest(interaction, typed, found)
 
 
 # ---- what a command means

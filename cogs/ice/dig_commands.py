@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from discord import app_commands
 from discord.app_commands import locale_str as _
 
-from cogs.ice.ice_cog import IceCog, IceContext
+from cogs.ice.context import IceContext, IceTopic
 from cogs.messages.errors import UserError
 from engine.ice import advice
 from host import Refusal
@@ -29,7 +29,7 @@ _NOTHING: Final = msg(
 )
 
 
-class DigCommands(IceCog):
+class DigCommands(IceTopic):
     """The commands to excavate and to place explorers."""
 
     @app_commands.command(name="excavate", description=_(msg("Excavate the tile under your leader, at once")))
@@ -40,7 +40,7 @@ class DigCommands(IceCog):
     async def excavate(self, interaction: Interaction, termites: Termites = 0, *, architects: bool = False) -> None:
         """Excavate."""
         parts = ["excavate", *(["architects"] if architects else []), *([str(termites)] if termites else [])]
-        await self.act(interaction, lambda _context: [":".join(parts)])
+        await self.cog.act(interaction, lambda _context: [":".join(parts)])
 
     @app_commands.command(
         name="allocate", description=_(msg("Say where explorers go: all evenly, or one by one; logbook cards too"))
@@ -51,7 +51,7 @@ class DigCommands(IceCog):
     )
     async def allocate(self, interaction: Interaction, even: str = "", to: str = "") -> None:
         """Place explorers."""
-        await self.act(interaction, lambda context: allocate_actions(context, even, to))
+        await self.cog.act(interaction, lambda context: allocate_actions(context, even, to))
 
     # -- lists -----------------------------------------------------------------------------------------------------
 
@@ -66,11 +66,11 @@ class DigCommands(IceCog):
                 elif (number := text.removeprefix(f"{start}:")).isdecimal():
                     yield context.offer(text), number
 
-        return await self.suggest_numbers(interaction, typed, found)
+        return await self.cog.suggest_numbers(interaction, typed, found)
 
     @allocate.autocomplete("even")
     async def _evenly(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        return await self.suggest(interaction, typed, lambda context: context.offers(context.below("even")))
+        return await self.cog.suggest(interaction, typed, lambda context: context.offers(context.below("even")))
 
     @allocate.autocomplete("to")
     async def _singly(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -87,7 +87,7 @@ class DigCommands(IceCog):
                 (context.offer(text, under="", view=view), f"{start} {_token(context, text)}".strip()) for text in texts
             ]
 
-        offers = await self.suggest(interaction, "", found)
+        offers = await self.cog.suggest(interaction, "", found)
         wanted = end.casefold()
         return [
             offer for offer in offers if wanted in offer.name.casefold() or wanted in offer.value.rpartition(" ")[2]

@@ -8,10 +8,10 @@ from discord import app_commands
 from discord.app_commands import locale_str as _
 
 from cogs.commands.autocomplete import given
-from cogs.ice.ice_cog import IceCog, IceContext, companions
-from cogs.ice.tile_plays import AIMED, aim, play
+from cogs.ice.context import IceContext, IceTopic, companions
 from cogs.messages.errors import UserError
 from engine.ice import advice
+from engine.ice.advice import Route
 from engine.ice.board import BY_NAME, NAMES
 from render.words import msg
 
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from cogs.messages.interaction import Interaction
+    from engine.ice.board import Spot
+
 
 Company = app_commands.Range[int, 0, 2]
 
@@ -35,12 +37,17 @@ _DEEDS: Final = [
 ]
 _BY_PHASE: Final = {"toss": TOSS, "rescue": RESCUE, "icefall": DESTROY, "blizzard": LAY}
 """By decision: what is done with a tile if no deed is typed; in others it is played."""
+AIMED: Final = frozenset({"whistle", "smilodon"})
+"""Tiles, and the decisions after them, that say where archaeologists of one spot go."""
+_PLACED: Final = frozenset({"rune", "manta", "spiders", *AIMED})
+"""Tiles that act at a place; the gem only with an effect that does."""
 _WHICH: Final = msg("Say which snow tile, such as `tile: {name}`; the list that opens has yours.")
 _WHERE: Final = msg("Say on which tile, such as `at: S4C`.")
+_WHERE_IT_ACTS: Final = msg("Say where it acts, such as `at: S4C`.")
 _TRADE: Final = msg("Say what you want with it: `do: Buy`, `do: Sell`, or `do: Swap` with one of yours in `for:`.")
 
 
-class TileCommands(IceCog):
+class TileCommands(IceTopic):
     """Snow tiles."""
 
     @app_commands.command(
@@ -68,7 +75,7 @@ class TileCommands(IceCog):
         deed: str = "",
     ) -> None:
         """Do something with a snow tile."""
-        await self.act(
+        await self.cog.act(
             interaction, lambda context: tile_actions(context, deed, tile, at=at, to=to, company=company, other=other)
         )
 
@@ -77,7 +84,7 @@ class TileCommands(IceCog):
     @tile.autocomplete("tile")
     async def _which(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         deed = given(interaction, "do")
-        return await self.suggest(interaction, typed, lambda context: _tiles(context, deed))
+        return await self.cog.suggest(interaction, typed, lambda context: _tiles(context, deed))
 
     @tile.autocomplete("at")
     async def _where(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -93,7 +100,7 @@ class TileCommands(IceCog):
             ]
             return [(context.offer(text, at=":".join(text.split(":")[:3])), text.split(":")[2]) for text in texts]
 
-        return await self.suggest(interaction, typed, found)
+        return await self.cog.suggest(interaction, typed, found)
 
     @tile.autocomplete("to")
     async def _aim(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -106,7 +113,7 @@ class TileCommands(IceCog):
             goals = advice.targets(context.view, front, BY_NAME[context.spot(given(interaction, "at"))])
             return [(context.describe(spot), NAMES[spot]) for spot in goals]
 
-        return await self.suggest(interaction, typed, found)
+        return await self.cog.suggest(interaction, typed, found)
 
     @tile.autocomplete("other")
     async def _other(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -119,7 +126,7 @@ class TileCommands(IceCog):
             seats = [int(text.rpartition(":")[2]) for text in texts]
             return [(context.names[seat], str(seat + 1)) for seat in seats]
 
-        return await self.suggest(interaction, typed, found)
+        return await self.cog.suggest(interaction, typed, found)
 
 
 # ---- what a command means
@@ -199,3 +206,42 @@ def _fronts(context: IceContext, verb: str) -> list[tuple[str, str]]:
         front = ":".join(words if words[0] == "talisman" else words[:1])
         found.append((f"{verb}:{front}", front))
     return list(dict.fromkeys(found))
+
+
+# ---- how a play is typed, tile by tile (I9)
+
+
+def play(context: IceContext, front: str, *, at: str, to: str, company: int | None, other: str) -> Sequence[str]:
+    """Return the actions that play a tile, with the choices that were typed."""
+    text = f"play:{front}"
+    # for tiles with one place, it does not matter in which option it was typed
+    where = at if front in AIMED else at or to
+    if front == "sailer" and other.strip():
+        return [f"{text}:{context.player(other)}"]
+    if not where.strip():
+        if front in _PLACED:
+            raise UserError(context.words.say(_WHERE_IT_ACTS))
+        return [text]
+    spot = context.spot(where)
+    if front == "spiders":
+        return _crawl(context, spot, company or 0)
+    if front == "manta" and company:
+        return [f"{text}:{spot}:{company}"]
+    if front in AIMED and to.strip():
+        return [f"{text}:{spot}", aim(context, front, BY_NAME[spot], to, company)]
+    return [f"{text}:{spot}"] if front in _PLACED or front == "gem" else [text]
+
+
+def aim(context: IceContext, front: str, source: Spot, to: str, company: int | None) -> str:
+    """Return the action that sends archaeologists from a spot: the largest number, if none was typed."""
+    spot = context.spot(to)
+    if front == "smilodon":
+        return f"to:{spot}"
+    return f"to:{spot}:{company or advice.whistled(context.view, source)}"
+
+
+def _crawl(context: IceContext, spot: str, company: int) -> Sequence[str]:
+    """Return the actions for the spiders' one or two steps."""
+    ways = advice.reach(context.view, context.seat, advice.FREE_STEPS)
+    found = next((route for route in ways if NAMES[route.spot] == spot), Route((BY_NAME[spot],)))
+    return found.crawl(company)

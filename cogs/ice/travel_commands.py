@@ -8,7 +8,7 @@ from discord import app_commands
 from discord.app_commands import locale_str as _
 
 from cogs.commands.autocomplete import given
-from cogs.ice.ice_cog import IceCog, IceContext, companions
+from cogs.ice.context import IceContext, IceTopic, companions
 from cogs.messages.errors import UserError
 from engine.ice import advice
 from engine.ice.advice import Route
@@ -33,7 +33,7 @@ Company = app_commands.Range[int, 0, 3]
 Companion = app_commands.Range[int, 0, 1]
 
 
-class TravelCommands(IceCog):
+class TravelCommands(IceTopic):
     """The commands that move leader, camps and archaeologists."""
 
     @app_commands.command(name="camp", description=_(msg("Build a camp for 1 EP, or say where a camp goes")))
@@ -45,7 +45,7 @@ class TravelCommands(IceCog):
     @app_commands.rename(company="with")
     async def camp(self, interaction: Interaction, at: str, *, white: bool = False, company: Companion = 0) -> None:
         """Build or place a camp."""
-        await self.act(interaction, lambda context: camp(context, at, white=white, company=company))
+        await self.cog.act(interaction, lambda context: camp(context, at, white=white, company=company))
 
     @app_commands.command(
         name="move", description=_(msg("Move your leader, 1 EP a step; several steps are shown before they are done"))
@@ -57,7 +57,7 @@ class TravelCommands(IceCog):
     @app_commands.rename(company="with")
     async def move(self, interaction: Interaction, to: str, company: Company = 0) -> None:
         """Move, step by step."""
-        await self.act(interaction, lambda context: move(context, to, company=company), preview=True)
+        await self.cog.act(interaction, lambda context: move(context, to, company=company), preview=True)
 
     @app_commands.command(name="sail", description=_(msg("Sail to a tile with a camp, 1 EP")))
     @app_commands.describe(
@@ -66,13 +66,13 @@ class TravelCommands(IceCog):
     @app_commands.rename(company="with")
     async def sail(self, interaction: Interaction, to: str, company: Companion = 0) -> None:
         """Sail."""
-        await self.act(interaction, lambda context: [_join("sail", context.spot(to), company)])
+        await self.cog.act(interaction, lambda context: [_join("sail", context.spot(to), company)])
 
     @app_commands.command(name="recruit", description=_(msg("Bring an archaeologist to a tile with a camp, 1 EP")))
     @app_commands.describe(at=_(msg("The tile with the camp")))
     async def recruit(self, interaction: Interaction, at: str) -> None:
         """Recruit."""
-        await self.act(interaction, lambda context: [f"recruit:{context.spot(at)}"])
+        await self.cog.act(interaction, lambda context: [f"recruit:{context.spot(at)}"])
 
     @app_commands.command(
         name="free-move", description=_(msg("Up to 2 steps for 1 EP and a free-move token, or the next step"))
@@ -84,7 +84,7 @@ class TravelCommands(IceCog):
     @app_commands.rename(company="with")
     async def free_move(self, interaction: Interaction, to: str, company: Company = 0) -> None:
         """Make a free move, or go on with one."""
-        await self.act(interaction, lambda context: free_steps(context, to, company=company), preview=True)
+        await self.cog.act(interaction, lambda context: free_steps(context, to, company=company), preview=True)
 
     # -- lists -----------------------------------------------------------------------------------------------------
 
@@ -96,7 +96,7 @@ class TravelCommands(IceCog):
             start = "build:white" if interaction.namespace.white else "build"
             return context.offers(context.below(start, deep=start.count(":") + 1))
 
-        return await self.suggest(interaction, typed, found)
+        return await self.cog.suggest(interaction, typed, found)
 
     @move.autocomplete("to")
     async def _goals(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -109,7 +109,7 @@ class TravelCommands(IceCog):
             ways = advice.routes(context.view) if context.below("move") else ()
             return [(_way(context, route, number, cost=route.cost), NAMES[route.spot]) for route in ways]
 
-        return await self.suggest(interaction, typed, found)
+        return await self.cog.suggest(interaction, typed, found)
 
     @free_move.autocomplete("to")
     async def _strolls(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -122,7 +122,7 @@ class TravelCommands(IceCog):
             ways = advice.strolls(context.view) if context.below("walk") else ()
             return [(_way(context, route, number, cost=1), NAMES[route.spot]) for route in ways]
 
-        return await self.suggest(interaction, typed, found)
+        return await self.cog.suggest(interaction, typed, found)
 
     @move.autocomplete("company")
     async def _movers(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
@@ -155,15 +155,15 @@ class TravelCommands(IceCog):
                     label += f": {hint}"
                 yield label, str(number)
 
-        return await self.suggest_numbers(interaction, typed, found)
+        return await self.cog.suggest_numbers(interaction, typed, found)
 
     @sail.autocomplete("to")
     async def _harbours(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        return await self.suggest(interaction, typed, lambda context: context.offers(context.below("sail", deep=1)))
+        return await self.cog.suggest(interaction, typed, lambda context: context.offers(context.below("sail", deep=1)))
 
     @recruit.autocomplete("at")
     async def _recruits(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        return await self.suggest(interaction, typed, lambda context: context.offers(context.below("recruit")))
+        return await self.cog.suggest(interaction, typed, lambda context: context.offers(context.below("recruit")))
 
 
 # ---- what a command means

@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 from discord import app_commands
-from discord.ext import commands
 
-from cogs.roam.auction_commands import AuctionCommands
-from cogs.roam.reading_commands import ReadingCommands
-from cogs.roam.turn_commands import TurnCommands
+from cogs.commands.game_cog import GameCog
+from cogs.roam.commands import AuctionCommands, ReadingCommands, TurnCommands
+from cogs.roam.context import KEY, RoamContext
 from render.words import msg
 
 
 class RoamCommands(
-    TurnCommands,
-    AuctionCommands,
-    ReadingCommands,
-    commands.GroupCog,
-    group_name="roam",
+    GameCog[RoamContext],
+    group_name=KEY,
     group_description=app_commands.locale_str(msg("Play Roam by typing")),
 ):
     """All of ``/roam``."""
+
+    key = KEY
+    context_type = RoamContext
+    topics = (ReadingCommands, AuctionCommands, TurnCommands)
 
 
 COGS = (RoamCommands,)

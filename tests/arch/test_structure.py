@@ -56,8 +56,6 @@ CYCLES: list[set[str]] = [
 LONG: dict[str, int] = {
     "bench.bots.here.NotingHost": 3371,
     "bench.month.days.Month": 450,
-    "cogs.game.GameCommands": 621,
-    "cogs.ice.IceCommands": 585,
     "cogs.panel.buttons.PanelButtons": 769,
     "cogs.panel.panel.Panel": 1123,
     "cogs.panel.pictures.PanelPictures": 659,
@@ -120,13 +118,11 @@ WIDE: dict[str, int] = {
 
 DEEP: dict[str, int] = {
     "bench.bots.here.NotingHost": 10,
-    "cogs.ice.IceCommands": 4,
     "cogs.panel.buttons.PanelButtons": 6,
     "cogs.panel.panel.Panel": 8,
     "cogs.panel.pictures.PanelPictures": 5,
     "cogs.panel.rows.PanelRows": 7,
     "cogs.panel.ways.PanelWays": 4,
-    "cogs.roam.RoamCommands": 4,
     "host.absence.pauses.Pauses": 8,
     "host.absence.stand_ins.VacationStandIns": 8,
     "host.absence.vacations.Vacations": 5,
@@ -173,7 +169,6 @@ LIBRARY: dict[str, type] = {
 
 TINY: set[str] = {
     "cogs.board.whole_map",
-    "cogs.commands.game_cogs",
     "cogs.runtime.rate_limits",
     "cogs.runtime.whole_bodies",
     "host.schedule.lost_places",

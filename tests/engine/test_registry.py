@@ -8,7 +8,7 @@ import pytest
 import cogs
 import engine
 import render
-from cogs.commands.game_cogs import game_cogs
+from cogs.commands.game_cog import game_cogs
 from engine import registry
 from engine.package import GamePackage
 from engine.registry import IncompleteGame, find_part

@@ -13,7 +13,7 @@ from cogs.app import command_payload
 from cogs.app.client import Outpost
 from cogs.app.command_payload import payload
 from cogs.app.sync import sync
-from cogs.commands.game_cogs import game_cogs
+from cogs.commands.game_cog import game_cogs
 from db import open_store
 from engine.registry import EVERY_GAME
 from host.host import Host

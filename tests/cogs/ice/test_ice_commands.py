@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from cogs.ice import IceCommands
-from cogs.ice.ice_cog import IceContext
+from cogs.ice.context import IceContext
 from cogs.messages.errors import UserError
 from cogs.messages.names import shown_names
 from engine.ice import GAME
@@ -50,7 +50,7 @@ class Typist(IceCommands):
             reader=lambda _interaction: words(),
         )
         super().__init__(services)  # type: ignore[arg-type]
-        self.commands = {f"ice {one.name}": one for one in self.walk_app_commands()}
+        self.commands = {f"ice {one.name}": one for one in self.app_command.commands}
 
     async def context(self, _interaction: Any) -> IceContext:
         return self.now
@@ -59,7 +59,7 @@ class Typist(IceCommands):
         """Return what the list of an option offers: label by value."""
         self.now = now
         one = next(one for one in self.commands[name]._params.values() if one.display_name == focused)
-        found = await one.autocomplete(self, SimpleNamespace(namespace=Given(options)), typed)  # type: ignore[operator,misc]
+        found = await one.autocomplete(self.commands[name].binding, SimpleNamespace(namespace=Given(options)), typed)  # type: ignore[operator,misc]
         assert len(found) <= 25
         assert all(0 < len(choice.name) <= 100 for choice in found)
         return {choice.value: choice.name for choice in found}
@@ -81,7 +81,7 @@ class Typist(IceCommands):
             assert not one.choices or value in {choice.value for choice in one.choices}
         self.now = now
         given = {parameters[key].name: value for key, value in options.items()}
-        await self.commands[name].callback(self, None, **given)
+        await self.commands[name].callback(self.commands[name].binding, None, **given)
         return self.meant
 
 

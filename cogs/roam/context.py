@@ -6,9 +6,10 @@ Knows the names of squares, characters and artifacts. Must not know any one comm
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Final, cast
+from typing import TYPE_CHECKING, Final, TypeAlias, cast
 
 from cogs.commands.game_cog import GameCog
+from cogs.commands.topics import Topic
 from cogs.messages.errors import UserError
 from cogs.messages.names import alike
 from cogs.panel.seat_context import SeatContext
@@ -87,8 +88,5 @@ class RoamContext(SeatContext[View]):
         return next((key for key, called in known if token == key or alike(text, self.words.say(called))), None)
 
 
-class RoamCog(GameCog[RoamContext]):
-    """A cog with commands for Roam."""
-
-    key: ClassVar[str] = KEY
-    context_type = RoamContext
+RoamTopic: TypeAlias = Topic[GameCog[RoamContext]]
+"""The commands of one subject."""

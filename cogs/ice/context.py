@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from cogs.commands.game_cog import GameCog
+from cogs.commands.topics import Topic
 from cogs.messages.names import alike
 from cogs.panel.seat_context import SeatContext
 from engine.ice.board import BY_NAME
@@ -138,8 +139,5 @@ def companions(interaction: Interaction) -> int:
     return number if isinstance(number, int) else 0
 
 
-class IceCog(GameCog[IceContext]):
-    """A cog with commands for ICE."""
-
-    key: ClassVar[str] = KEY
-    context_type = IceContext
+IceTopic: TypeAlias = Topic[GameCog[IceContext]]
+"""The commands of one subject."""

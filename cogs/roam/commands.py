@@ -1,4 +1,4 @@
-"""The ``/roam`` commands of a turn: explore, rest, artifact, blank, buy, done."""
+"""The commands of ``/roam``: those of a turn, those of an auction, and tableau, which only shows something."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from discord import app_commands
 from discord.app_commands import locale_str as _
 
 from cogs.commands.autocomplete import given
-from cogs.roam.roam_cog import RoamCog, RoamContext
+from cogs.roam.context import RoamContext, RoamTopic
 from engine.roam import squares
 from engine.roam.view import Phase
 from render.words import msg
@@ -16,6 +16,7 @@ from render.words import msg
 if TYPE_CHECKING:
     from cogs.messages.interaction import Interaction
     from engine.roam.view import View
+
 
 NOTHING: Final = "nothing"
 NOWHERE: Final = "nowhere"
@@ -33,7 +34,7 @@ _PAY: Final = [
 ]
 
 
-class TurnCommands(RoamCog):
+class TurnCommands(RoamTopic):
     """The commands of a turn."""
 
     @app_commands.command(name="explore", description=_(msg("Turn a character down and place markers in its pattern")))
@@ -59,12 +60,12 @@ class TurnCommands(RoamCog):
             fills = [f"fill:{context.square(square)}" for square in fill.replace(",", " ").split()]
             return [*_explore(context.view, context.character(character), turns), *at, *nowhere, *fills]
 
-        await self.act(interaction, texts)
+        await self.cog.act(interaction, texts)
 
     @app_commands.command(name="rest", description=_(msg("Early rest: all characters wake, 1 coin for each awake one")))
     async def rest(self, interaction: Interaction) -> None:
         """Wake all characters."""
-        await self.act(interaction, lambda _context: ["rest"])
+        await self.cog.act(interaction, lambda _context: ["rest"])
 
     @app_commands.command(name="artifact", description=_(msg("Use an artifact")))
     @app_commands.describe(
@@ -87,7 +88,7 @@ class TurnCommands(RoamCog):
                     return [":".join([kind, context.square(on), *more])]
             return [kind]
 
-        await self.act(interaction, texts)
+        await self.cog.act(interaction, texts)
 
     @app_commands.command(name="blank", description=_(msg("Fill a blank square of the pattern")))
     @app_commands.describe(square=_(msg("Which square")), pay=_(msg("What pays for it; nothing: 2 coins")))
@@ -95,19 +96,19 @@ class TurnCommands(RoamCog):
     async def blank(self, interaction: Interaction, square: str, pay: str = "coins") -> None:
         """Fill a blank square."""
         verb = "free" if pay == "artifact" else "blank"
-        await self.act(interaction, lambda context: [f"{verb}:{context.square(square)}"])
+        await self.cog.act(interaction, lambda context: [f"{verb}:{context.square(square)}"])
 
     @app_commands.command(name="buy", description=_(msg("Buy an artifact at the end of your turn, or nothing")))
     @app_commands.describe(artifact=_(msg("Which artifact")))
     async def buy(self, interaction: Interaction, artifact: str) -> None:
         """Buy an artifact or nothing."""
         nothing = _token(artifact) == NOTHING
-        await self.act(interaction, lambda context: ["done" if nothing else f"buy:{context.artifact(artifact)}"])
+        await self.cog.act(interaction, lambda context: ["done" if nothing else f"buy:{context.artifact(artifact)}"])
 
     @app_commands.command(name="done", description=_(msg("End what you may do now: your turn, or your purchase")))
     async def done(self, interaction: Interaction) -> None:
         """End the step."""
-        await self.act(interaction, lambda _context: ["done"])
+        await self.cog.act(interaction, lambda _context: ["done"])
 
     # -- lists -----------------------------------------------------------------------------------------------------
 
@@ -121,17 +122,17 @@ class TurnCommands(RoamCog):
             character = view.exploration.character
             return [(context.renderer.actions.label(f"explore:{character}", view), character)]
 
-        return await self.suggest(interaction, typed, offers)
+        return await self.cog.suggest(interaction, typed, offers)
 
     @explore.autocomplete("position")
     async def _positions(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        return await self.suggest(interaction, typed, lambda context: _after(context, interaction, "at"))
+        return await self.cog.suggest(interaction, typed, lambda context: _after(context, interaction, "at"))
 
     @explore.autocomplete("fill")
     async def _fills(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         # several squares may be typed: the list completes the last one
         start, _, end = typed.rpartition(" ")
-        return await self.suggest(
+        return await self.cog.suggest(
             interaction,
             end,
             lambda context: [
@@ -148,21 +149,21 @@ class TurnCommands(RoamCog):
                 return []
             return context.offers(dict.fromkeys(":".join(text.split(":")[:2]) for text in context.below(kind)))
 
-        return await self.suggest(interaction, typed, offers)
+        return await self.cog.suggest(interaction, typed, offers)
 
     @artifact.autocomplete("to")
     async def _to(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         start = f"slide:{_token(given(interaction, 'on'))}"
-        return await self.suggest(interaction, typed, lambda context: context.offers(context.below(start, deep=2)))
+        return await self.cog.suggest(interaction, typed, lambda context: context.offers(context.below(start, deep=2)))
 
     @blank.autocomplete("square")
     async def _blanks(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         verb = "free" if interaction.namespace.pay == "artifact" else "blank"
-        return await self.suggest(interaction, typed, lambda context: context.offers(context.below(verb, deep=1)))
+        return await self.cog.suggest(interaction, typed, lambda context: context.offers(context.below(verb, deep=1)))
 
     @buy.autocomplete("artifact")
     async def _wares(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        return await self.suggest(
+        return await self.cog.suggest(
             interaction,
             typed,
             lambda context: [*context.offers(context.below("buy")), (context.words.say("Nothing"), NOTHING)],
@@ -193,3 +194,49 @@ def _explore(view: View, character: str, turns: int) -> list[str]:
 def _token(text: str) -> str:
     """Return a square, card or artifact in the notation, because people type it as on the picture."""
     return "".join(text.lower().split())
+
+
+class AuctionCommands(RoamTopic):
+    """The commands to bid and pass, and to set a secret limit beforehand."""
+
+    @app_commands.command(name="bid", description=_(msg("Bid in the auction")))
+    @app_commands.describe(amount=_(msg("How many coins")))
+    async def bid(self, interaction: Interaction, amount: app_commands.Range[int, 0, 999]) -> None:
+        """Bid."""
+        await self.cog.act(interaction, lambda _context: [f"bid:{amount}"])
+
+    @app_commands.command(name="pass", description=_(msg("Bid nothing in the auction")))
+    async def pass_(self, interaction: Interaction) -> None:
+        """Pass."""
+        await self.cog.act(interaction, lambda _context: ["pass"])
+
+    @app_commands.command(
+        name="limit",
+        description=_(msg("In secret, before you are asked: bid as little as wins, up to this, else pass")),
+    )
+    @app_commands.describe(amount=_(msg("How many coins at most; none: withdraw it")))
+    async def limit(self, interaction: Interaction, amount: str) -> None:
+        """Set or withdraw a limit."""
+        await self.cog.act(interaction, lambda context: [f"limit:{context.coins(amount)}"])
+
+    @bid.autocomplete("amount")
+    async def _bids(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
+        return await self.cog.suggest_numbers(interaction, typed, lambda context: context.offers(context.below("bid")))
+
+    @limit.autocomplete("amount")
+    async def _limits(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        return await self.cog.suggest(interaction, typed, lambda context: context.offers(context.below("limit")))
+
+
+class ReadingCommands(RoamTopic):
+    """The command that shows a player's tableau."""
+
+    @app_commands.command(name="tableau", description=_(msg("What lies in front of a player")))
+    @app_commands.describe(player=_(msg("Whose; nothing: your own")))
+    async def tableau(self, interaction: Interaction, player: str = "") -> None:
+        """Show a tableau."""
+        await self.cog.show_tableau(interaction, player)
+
+    @tableau.autocomplete("player")
+    async def _players(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        return await self.cog.suggest_players(interaction, typed)
