@@ -10,7 +10,7 @@ from engine import canonical
 from engine.core import BadOptions, GameInfo, IllegalAction, MalformedAction, Option, Step
 from engine.example import scoring
 from engine.example.events import Chosen, Picked, Shown, TideEvent
-from engine.example.state import HAND, STONES, State
+from engine.example.state import HAND, ROUNDS, STONES, State
 from engine.example.view import View
 from engine.options import checked
 from engine.rng import Rng
@@ -75,6 +75,7 @@ class Tide:
             reach=state.reach,
             water=state.water,
             rounds=state.rounds,
+            left=ROUNDS - len(state.rounds),
             scores=scoring.scores(state),
             awaited=self.awaited(state),
             hand=() if seat is None else state.hands[seat],

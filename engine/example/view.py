@@ -28,6 +28,8 @@ class View:
     reach: int
     water: int
     rounds: tuple[Round, ...]
+    left: int
+    """How many more will be shown."""
     scores: tuple[int, ...]
     awaited: tuple[Seat, ...]
     """Who has not chosen yet."""

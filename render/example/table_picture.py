@@ -49,9 +49,9 @@ def rows(seats: int) -> tuple[Rect, ...]:
     return column(Rect(BAY.x, BAY.bottom + 56, BAY.w, seats * 68), [60] * seats, gap=8)
 
 
-def cells(within: Rect) -> tuple[Rect, ...]:
-    """Return the rectangles of a row: name, three rounds, points, the stone that is left."""
-    return row(within, (510, 150, 150, 150, 110, 70), gap=0)
+def cells(within: Rect, rounds: int) -> tuple[Rect, ...]:
+    """Return the rectangles of a row: name, so many rounds, points, the stone that is left."""
+    return row(within, (within.w - 150 * rounds - 180, *[150] * rounds, 110, 70), gap=0)
 
 
 def table(view: View, names: Sequence[str], words: Words, *, hand: Sequence[int] = ()) -> Image.Image:
@@ -65,8 +65,9 @@ def table(view: View, names: Sequence[str], words: Words, *, hand: Sequence[int]
         write(image, (at.middle[0], at.y + 20), str(number), face=Face.NUMERAL, size=30, fill=CREAM)
     for seat, number in enumerate(view.rounds[-1].stones if view.rounds else ()):
         centred(image, marker(identity(seat), 56), (stone(number).middle[0], stone(number).y - 34))
-    heads = [*(words.say("Round {number}", number=number) for number in (1, 2, 3)), words.say("Points")]
-    for head, cell in zip(heads, cells(Rect(BAY.x, BAY.bottom, BAY.w, 60))[1:], strict=False):
+    count = len(view.rounds) + view.left
+    heads = [*(words.say("Round {number}", number=number + 1) for number in range(count)), words.say("Points")]
+    for head, cell in zip(heads, cells(Rect(BAY.x, BAY.bottom, BAY.w, 60), count)[1:-1], strict=True):
         write(image, cell.middle, head, face=Face.NARROW, size=28, fill=FADED)
     for seat, place in enumerate(places):
         _draw_row(image, place, view, seat, name=names[seat])
@@ -101,9 +102,11 @@ def marker(who: Identity, size: int) -> Image.Image:
 def _draw_row(image: Image.Image, place: Rect, view: View, seat: int, *, name: str) -> None:
     """Write a seat's name, what its stones brought, its points and what it has left; frame a winner's row."""
     image.paste(identity(seat).wash, (place.x, place.y, place.right, place.bottom))
-    called, *rounds, points, last = (cell.middle for cell in cells(place))
-    centred(image, marker(identity(seat), 52), (place.x + 40, called[1]))
-    write(image, (place.x + 80, called[1]), name, face=Face.TITLE, size=34, align="left", room=420)
+    name_cell, *others = cells(place, len(view.rounds) + view.left)
+    *rounds, points, last = (cell.middle for cell in others)
+    centred(image, marker(identity(seat), 52), (place.x + 40, place.middle[1]))
+    at = place.x + 80, place.middle[1]
+    write(image, at, name, face=Face.TITLE, size=34, align="left", room=name_cell.w - 90)
     cells_text = [f"{one.stones[seat]}: +{one.points[seat]}" for one in view.rounds]
     if view.outcome is None:
         cells_text.append("\N{HORIZONTAL ELLIPSIS}" if seat in view.awaited else "?")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -59,6 +59,10 @@ class Conformance:
     """Pieces of what people type beside those that the kept matches hold."""
     picture_names: Callable[[Any], Sequence[str]] = one_picture
     """The names of the public pictures of a view."""
+    fixed: Mapping[str, str] = field(default_factory=dict)
+    """What a view lists and never one more of, and why: ``players[].slots`` are the slots of each player."""
+    along: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """What a view lists for each of something else: by that, the names of those lists."""
     foretold: Callable[[str, Any], bool] = lambda _text, _view: False
     """Whether there is a picture of what is certain about an action, given a view of whoever acts."""
 

@@ -23,4 +23,6 @@ def law(before, after, events):
     assert [event.round for event in events if isinstance(event, Shown)] == list(after.rounds[len(before.rounds) :])
 
 
-CONFORMANCE = Conformance(law)
+BY_SEAT = ("scores", "last", "rounds[].stones", "rounds[].points", "outcome.scores", "outcome.winners")
+
+CONFORMANCE = Conformance(law, fixed=dict.fromkeys(BY_SEAT, "one for each seat"))

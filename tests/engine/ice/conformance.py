@@ -9,6 +9,20 @@ from tests.conformance.games import Conformance
 from tests.engine.ice.endings import EXPECTED, kinds
 from tests.engine.ice.record_search import finished, positions
 
+FIXED = {
+    "box": "what is dealt, not what lies there",
+    **dict.fromkeys(("players", "lines", "outcome.scores", "outcome.winners"), "one for each seat"),
+    "cells": "one for each spot of the dig",
+    "cells[].leaders": "each seat has one",
+    "camps": "one for each seat, and the white ones",
+    "curses": "the steps of the track",
+    "players[].slots": "one for each type",
+    **dict.fromkeys(("players[].studies", "players[].turned"), "at most one of each type"),
+    "players[].validated[]": "card, day and RP",
+    "players[].worth": "one for each decree",
+}
+"""What a view lists and never one more of."""
+
 
 def law(before, after, events):
     """I2 to I5, I7, I10: figures, tiles, camps, cards, EP; what can be seen; how days follow each other."""
@@ -177,6 +191,8 @@ CONFORMANCE = Conformance(
     verbs=frozenset({"pay", *VERBS}),
     unmet=("destroy:s4c", "destroy"),
     typed=(*(f"{kind}{rest}" for kind in "oehpa" for rest in ("1a", "1b", "2c", "s")), "x1", "x2", *VERBS),
+    fixed=FIXED,
+    along={"decrees": ("players[].worth",)},
     picture_names=lambda _view: ("dig", "boards"),
     foretold=lambda text, view: text.startswith("camp:") or advice.foreseen(view, text) is not None,
 )

@@ -243,8 +243,27 @@ def known(before, after, events):
     assert all(first.turn < second.turn for first, second in pairwise(e for e in events if hasattr(e, "turn")))
 
 
+SQUARES = ("coins", "markers", "exploration.positions", "exploration.skipped", "exploration.unfilled")
+FIXED = {
+    **dict.fromkeys(("players", "order", "outcome.scores", "outcome.winners", "auction.tied"), "one for each seat"),
+    "lands": "the six places of the map",
+    **dict.fromkeys((*SQUARES, "exploration.blanks"), "the squares of the map"),
+    "markers[]": "a square holds one, or two where they are stacked",
+    **{
+        f"{card}.{part}": why
+        for card in ("players[].characters[].card", "lands[]", "next_land", "auction.card")
+        for part, why in {
+            "pattern.solid[]": "across and down",
+            "pattern.blank[]": "across and down",
+            "land.coins": "the six squares of a land",
+        }.items()
+    },
+}
+"""What a view lists and never one more of."""
+
 CONFORMANCE = Conformance(
     law,
+    fixed=FIXED,
     tables=((4, {"outpost": "on", "stacked": "on", "animals": "on"}), (2, {})),
     kinds=endings.kinds,
     kept=tuple(f"roam-{seats}-{kind}" for seats in (2, 3, 4) for kind in (*endings.WAYS, *endings.VARIANTS)),
