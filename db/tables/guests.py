@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from db.tables import interactions
 from db.tables.due import about_due, add_due
 from db.tables.pings import grant
-from db.tables.standing import FOLLOW, stand, turn_key
+from db.tables.standing import FOLLOW, require_lobby, stand, turn_key
 
 if TYPE_CHECKING:
     from db.tables.due import Due
@@ -44,6 +44,8 @@ class GuestTable:
 
         def work(db: Transaction) -> None:
             interactions.note(db, interaction, match)
+            if standing is not None:
+                require_lobby(db, match, standing.seq - 1)
             db.execute(_INVITE, (match, user, asker, at))
             add_due(db, (due,))
             grant(db, pings, about_due(due))

@@ -12,7 +12,7 @@ from db.errors import Conflict
 from db.tables import boards, interactions, people, proposals, stored
 from db.tables.breaks import end_rest
 from db.tables.pings import LOBBY, grant
-from db.tables.standing import since_by_seat, stand
+from db.tables.standing import require_lobby, since_by_seat, stand
 from db.tables.stored import NO_OPTIONS
 from db.transaction import among
 
@@ -155,7 +155,7 @@ class MatchTable:
 
         def work(db: Transaction) -> tuple[int, ...]:
             interactions.note(db, interaction, match)
-            _require_lobby(db, match, None if standing is None else standing.seq - 1)
+            require_lobby(db, match, None if standing is None else standing.seq - 1)
             renamed: tuple[int, ...] = ()
             if named is not None:
                 (guild,) = db.execute("SELECT guild FROM matches WHERE id = ?", (match,)).fetchone()
@@ -186,7 +186,7 @@ class MatchTable:
 
         def work(db: Transaction) -> None:
             interactions.note(db, interaction, match)
-            _require_lobby(db, match, revision)
+            require_lobby(db, match, revision)
             of_rules = (opening.rules, opening.seed, opening.salt, opening.digest)
             with stored.changing(db, match):
                 db.execute(
@@ -334,13 +334,6 @@ class MatchTable:
 
     async def _ids(self, query: str, *values: object) -> tuple[int, ...]:
         return await self._db.read(lambda db: tuple(row[0] for row in db.execute(query, values)))
-
-
-def _require_lobby(db: Transaction, match: int, revision: int | None) -> None:
-    """Raise Conflict unless it is a lobby after so many changes; None: of any number, as of one from before."""
-    row = db.execute("SELECT seq FROM matches WHERE id = ? AND status = 'lobby'", (match,)).fetchone()
-    if row is None or (revision is not None and row[0] not in (None, revision)):
-        raise Conflict("lobby", f"the lobby of match {match} is another by now")
 
 
 def _replace_options(db: Transaction, match: int, options: Mapping[str, str]) -> None:

@@ -9,6 +9,7 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from db.errors import Conflict
 from db.seals import piece
 from db.tables.due import Due, add_due, due_of_turn, replace_due
 
@@ -28,7 +29,8 @@ _SHORTLY: Final = 10
 """Seconds until a follower is told of a turn: it may be taken back, and its message is to be there."""
 _LOG_END: Final = (
     "SELECT head, EXISTS (SELECT 1 FROM proposals WHERE match = matches.id AND state = 'open'),"
-    " EXISTS (SELECT 1 FROM followers WHERE match = matches.id) FROM matches WHERE id = ?"
+    " EXISTS (SELECT 1 FROM followers WHERE match = matches.id), status IN ('finished', 'cancelled')"
+    " FROM matches WHERE id = ?"
 )
 _KNOWN: Final = (
     "UPDATE matches SET turn = ?1, seq = ?2, awaited = ?3, acted = ?4, since = ?5, head = coalesce(?6, head),"
@@ -86,11 +88,20 @@ class LogEnd(NamedTuple):
     """What is due of its turn; see ``due_of_turn``."""
 
 
+def require_lobby(db: Transaction, match: int, revision: int | None) -> None:
+    """Raise Conflict unless it is a lobby after so many changes; None: of any number, as of one from before."""
+    row = db.execute("SELECT seq FROM matches WHERE id = ? AND status = 'lobby'", (match,)).fetchone()
+    if row is None or (revision is not None and row[0] not in (None, revision)):
+        raise Conflict("lobby", f"the lobby of match {match} is another by now")
+
+
 def log_end(db: Transaction, match: int) -> LogEnd:
-    """Return how it is around a match; one that is not there has nothing."""
+    """Return how it is around a match, one that is not there has nothing; raise Conflict when it is over."""
     # a server is asked both at once, and waited for once
     found, of_turn = db.execute(_LOG_END, (match,)), due_of_turn(db, match)
-    head, asked, followed = found.fetchone() or ("", False, False)
+    head, asked, followed, over = found.fetchone() or ("", False, False, False)
+    if over:
+        raise Conflict("status", f"match {match} is over by now")
     return LogEnd(head, bool(asked), bool(followed), of_turn.fetchall())
 
 

@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from db import WHOLE, open_store
+from db import WHOLE, Store, open_store
 from host import Host, Refusal
 from tests.support.hosting import ANN, BOB, CARA, DAN, EVE, GAMES, NAMES, Chance, FirstOnes, refused, whole
 
@@ -152,3 +152,106 @@ async def test_of_what_two_look_after_nothing_stays_in_memory(rivals):
     one.look_after(WHOLE)
     await one.submit(match, ANN, None, ["done"], interaction=9)
     assert len(one._cache) == 1
+
+
+class Meanwhile:
+    """The database of a host; before its next write another process does something."""
+
+    def __init__(self, database):
+        self._database = database
+        self.first = None
+
+    def __getattr__(self, name):
+        return getattr(self._database, name)
+
+    async def write(self, work):
+        if self.first is not None:
+            first, self.first = self.first, None
+            await first()
+        return await self._database.write(work)
+
+
+def due(kind, ask):
+    """Return what asks something of what is due of a match by itself."""
+
+    async def asked(host, match, interaction):
+        (row,) = [one for one in await host._store.due.due_of_match(match) if one.kind == kind][:1] or [None]
+        return await getattr(host, ask)(row, **({"channel": 7} if ask == "mark_due" else {}))
+
+    return asked
+
+
+def ask(name, *values, **named):
+    """Return what asks something of a match by an interaction."""
+    return lambda host, match, interaction: getattr(host, name)(match, *values, interaction=interaction, **named)
+
+
+JOIN = ask("join", CARA, "Cara")
+START, CANCEL, CLOSE, MOVE = ask("start", ANN), ask("cancel", ANN), ask("close"), ask("move", 99)
+OPEN = lambda host, _match, interaction: host.create(1, 99, EVE, "Eve", "heaps", interaction=interaction)  # noqa: E731
+AGAIN = ask("rematch", ANN, "Ann"), ask("rematch", BOB, "Bob")
+CLAIM = lambda host, match, interaction: host.claim(interaction, match)  # noqa: E731
+TAKE = ask("submit", ANN, 0, ["take:1"])
+PAUSE = ask("propose", BOB, "pause", wanted="7")
+RACES = {
+    # what is asked, what another process does meanwhile, by the same interaction, in which match: what is told
+    "two join": (JOIN, ask("join", DAN, "Dan"), False, "lobby", "done"),
+    "one joins twice": (JOIN, JOIN, True, "lobby", "done"),
+    "one joins and it starts": (JOIN, START, False, "lobby", "started"),
+    "it starts and one joins": (START, JOIN, False, "lobby", "done"),
+    "it starts and one leaves": (START, ask("leave", BOB), False, "lobby", "too-few"),
+    "it starts twice": (START, START, True, "lobby", "done"),
+    "it starts and is given up": (START, CANCEL, False, "lobby", "not-running"),
+    "it is given up and starts": (CANCEL, START, False, "lobby", "started"),
+    "two choose the same": (
+        ask("choose", ANN, "edge", "south"), ask("choose", BOB, "edge", "south"), False, "lobby", "seat-taken"),
+    "it is moved to where one opens": (MOVE, OPEN, False, "lobby", "match-here"),
+    "one opens to where it is moved": (OPEN, MOVE, False, "lobby", "match-here"),
+    "one invites twice": (ask("invite", ANN, EVE), ask("invite", ANN, EVE), True, "lobby", "done"),
+    "two invite the same": (ask("invite", ANN, EVE), ask("invite", BOB, EVE), False, "lobby", "invited-already"),
+    "one claims twice": (CLAIM, CLAIM, True, "lobby", "done"),
+    "one acts twice": (TAKE, TAKE, True, "running", "done"),
+    "one acts in two": (TAKE, ask("submit", ANN, 0, ["take:2"]), False, "running", "stale"),
+    "one acts and it is closed": (TAKE, CLOSE, False, "running", "closed"),
+    "it is closed and all leave": (CLOSE, ask("resign", BOB), False, "running", "finished"),
+    "one leaves twice": (ask("resign", ANN), ask("resign", ANN), True, "running", "done"),
+    "two ask the same": (PAUSE, ask("propose", ANN, "pause", wanted="3"), False, "running", "asked-already"),
+    "one asks twice": (PAUSE, PAUSE, True, "running", "done"),
+    "one follows twice": (ask("follow", EVE), ask("follow", EVE), True, "running", "done"),
+    "two are called": (due("reminder", "mark_due"), due("reminder", "mark_due"), False, "running", "done"),
+    "two open it again": (*AGAIN, False, "over", "done"),
+}  # fmt: skip
+
+
+@pytest.mark.slow
+async def test_whoever_comes_second_is_told_how_it_stands_by_then(rivals, caplog):
+    """At each write another process is quicker, in one way or another."""
+    one, other = rivals
+    between = Meanwhile(one._store.database)
+    one._store = Store(between, one._store.origin)
+    for number, (name, (asked, quicker, same, where, told)) in enumerate(RACES.items()):
+        channel, interaction = 20 + number, 1000 + 2 * number
+        match = await (lobby(one, channel=channel) if where == "lobby" else begun(one, other, channel=channel))
+        if where == "over":
+            await other.resign(match, BOB)
+        done = []
+
+        async def first(quicker=quicker, match=match, interaction=interaction + (not same), done=done):
+            done.append(await quicker(other, match, interaction))
+
+        between.first = first
+        try:
+            await asked(one, match, interaction)
+            code = "done"
+        except Refusal as refusal:
+            code = refusal.code
+        assert (code, len(done)) == (told, 1), name
+        fresh = Host(other._store, GAMES)
+        assert await fresh.info(match) == await one.info(match), name
+        if where == "lobby" and told == "done" and "join" in name:
+            assert {CARA, *([DAN] if name == "two join" else [])} <= {
+                seat.user for seat in (await fresh.info(match)).seats
+            }
+        if (open_there := await fresh.at(99)) is not None:
+            await other.cancel(open_there.id, open_there.host)
+    assert "ERROR" not in caplog.text
