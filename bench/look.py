@@ -112,7 +112,7 @@ def _drawn(scene: Scene) -> Iterator[tuple[str, bytes]]:
             drawn = [pictures.preview(game.view(timeline.state, scene.seat), events=thought)]
         case "places" if hasattr(pictures, "places"):
             legal = [game.encode(action) for action in game.legal(timeline.state, scene.seat)]
-            tokens = [renderer.actions.numbered(text) for text in legal if text.startswith(scene.texts[0])]
+            tokens = [renderer.actions.nature(text).place for text in legal if text.startswith(scene.texts[0])]
             drawn = [pictures.places(view, tuple(dict.fromkeys(tokens))).image]
         case "result" if "events" in signature(pictures.result).parameters:
             drawn = [pictures.result(view, events=told).image]

@@ -11,9 +11,10 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from engine.core import Event
+from render.action_groups import Nature, Offers
 from render.drawing import chances_chart
 from render.texts import ALT, choice, clipped
 from render.wearing import Dressed
@@ -24,14 +25,12 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
     from engine.core import Seat, Value
-    from render.action_groups import Kind, Shortcut
+    from render.action_groups import Beginning, Offer, Shortcut
     from render.drawing.chances_chart import ChancesChart
     from render.words import Words
 
 V = TypeVar("V")
 E = TypeVar("E", bound=Event)
-PanelPicture: TypeAlias = Literal["map", "best", "hand", "tableau", ""]
-"""The picture that helps to answer: the map, the map after the likeliest action, the seat's hand, its tableau, none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,10 +236,7 @@ class Sentences(Dressed, ABC, Generic[V, E]):
 
 @dataclass(frozen=True, slots=True)
 class Actions(Dressed, ABC, Generic[V]):
-    """The tree of actions: their labels, hints, places on the map and order.
-
-    Action texts may be cut short at a colon: ``explore`` is asked for as well as ``explore:maelo``.
-    """
+    """What a seat is offered: the actions in words, their places on the map and their order."""
 
     words: Words
     names: Sequence[str]
@@ -249,20 +245,25 @@ class Actions(Dressed, ABC, Generic[V]):
     """As in ``Names``."""
 
     @abstractmethod
-    def label(self, text: str, view: V, *, under: str | None = None) -> str:
-        """Return the label of an action, at most 80 characters; a button shows the first 38.
+    def offer(self, text: str, view: V) -> Offer:
+        """Return an action that is possible in the view, in words."""
 
-        It leaves out what the heading over its level says: ``explore:maelo`` is "Maelo". ``under`` is the level under
-        which the action is listed, if that is another one ("" is the root): then the label is "Explore with Maelo".
+    @abstractmethod
+    def beginning(self, prefix: str, view: V) -> Beginning:
+        """Return the words for what several actions begin with, up to a colon: ``explore`` for ``explore:maelo``.
+
+        "" is the top of the tree: its heading is "What will you do?".
         """
 
-    def level(self, prefix: str, view: V) -> str:
-        """Return the heading over the actions that begin with the prefix; "" is the root of the tree."""
-        return self.label(prefix, view, under="") if prefix else self.words.say("What will you do?")
+    def offers(self, view: V, legal: Sequence[str]) -> Offers:
+        """Return all these actions, which are what the seat of the view may do."""
+        pictured = bool(legal) and all(self.nature(text).pictured for text in legal)
+        return Offers(tuple(self.offer(text, view) for text in legal), picture="map" if pictured else "")
 
-    def hint(self, text: str, view: V) -> str:
-        """Return what the action gains or costs its player, in at most 100 characters; "" for nothing to say."""
-        return ""
+    def nature(self, text: str) -> Nature:
+        """Return what an action's text says by itself; one that names a place is shown before it is done."""
+        pictured = any(self.place(token) for token in text.split(":")[1:])
+        return Nature(pictured, role="ends" if text in {"done", "pass"} else "")
 
     def place(self, token: str) -> MapPlace | None:
         """Return the position of a token on the map; None for a token that is no place."""
@@ -272,84 +273,9 @@ class Actions(Dressed, ABC, Generic[V]):
         """Return the name of a region of the map: "Column C"."""
         return key
 
-    def has_preview(self, text: str) -> bool:
-        """Return whether a picture of the action is shown before it is done."""
-        return any(self.place(token) for token in text.split(":")[1:])
-
-    def told(self, text: str, view: V) -> bool:
-        """Return whether label and hint say all that is seen of an action, so that its button does it at once."""
-        return not self.has_preview(text)
-
-    def numbered(self, text: str) -> str:
-        """Return the token of the place by which an action is counted on the picture of ``places``; "" for none."""
-        return ""
-
-    def brief(self, text: str, view: V) -> str:
-        """Return the place or name of an action, at most 12 characters, for a button beside a list; "" for none."""
-        return ""
-
-    def said(self, text: str, view: V) -> str:
-        """Return what a button says among others, what is done and where, in at most 20 characters; "" for all."""
-        return ""
-
-    def titled(self, text: str, view: V) -> str:
-        """Return what a button says whose label is too long for it, in at most 34 characters: a verb and an object.
-
-        The label stands above it. "" where its beginning says as much.
-        """
-        return ""
-
-    def uncovers(self, text: str) -> bool:
-        """Return whether an action may itself bring something hidden to light, not only what others do after it."""
-        return True
-
-    def panel_picture(self, view: V, legal: Sequence[str]) -> PanelPicture:
-        """Return which picture the panel shows for choosing among these actions."""
-        return "map" if legal and all(map(self.has_preview, legal)) else ""
-
-    def ranked(self, view: V, legal: Sequence[str]) -> tuple[str, ...]:
-        """Return the same actions, the most useful of each kind first; () when none is better than others."""
-        return ()
-
-    def kinds(self, view: V, legal: Sequence[str]) -> tuple[Kind, ...]:
-        """Return the kinds of these actions, the most useful first; what is in none stands by its verb."""
-        return ()
-
-    def likeliest(self, view: V, legal: Sequence[str]) -> str:
-        """Return which of several actions most people take now; "" when none stands out."""
-        return ""
-
-    def gives_up(self, text: str, view: V) -> bool:
-        """Return whether the action loses something that its player need not lose; its hint says what."""
-        return False
-
-    def for_rivals(self, text: str, view: V) -> bool:
-        """Return whether an action brings something to others; its hint says what, and is never cut there."""
-        return False
-
-    def ends(self, text: str) -> bool:
-        """Return whether the action only ends what its player may do; it stands last."""
-        return text in {"done", "pass"}
-
-    def held(self, text: str) -> bool:
-        """Return whether an action uses what others cannot see: whether it is possible must show in nothing."""
-        return False
-
-    def surplus(self, text: str) -> bool:
-        """Return whether an action pays for doing more than a turn allows, so that most turns end without it."""
-        return False
-
-    def next_step(self, legal: Sequence[str]) -> str:
-        """Return what coming to where these are possible is mostly for; "" for nothing. ``said`` has a name for it."""
-        return ""
-
     def shortcuts(self, view: V, seat: Seat) -> tuple[Shortcut, ...]:
         """Return the series of actions that are offered as one, the nearest first."""
         return ()
-
-    def begins(self, text: str) -> str:
-        """Return what an action begins, as a key; "" if it is whole. ``shortcuts`` that go on to its end come first."""
-        return ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,8 +25,8 @@ from bench.measured import Measured, percentile
 from cogs.messages.message import Row, SelectSpec
 from cogs.messages.names import shown_names
 from cogs.panel import action_tree
+from cogs.panel.menu import KIND
 from cogs.panel.panel import Panel
-from cogs.panel.ways import KIND
 from engine.core import IllegalAction, MalformedAction
 from engine.record import parse
 from engine.registry import find
@@ -160,7 +160,7 @@ async def ways(turn: Sitting, number: int) -> dict[int, int]:
         for more, verb, to in controls(message):
             if not _leads_on(to, goal) and not (verb != "walk" and _done(panel, to, turn, number)):
                 continue
-            lead = ("act", to) if verb == "do" else ("level", to) if verb == "walk" else panel.lead(to)
+            lead = ("act", to) if verb == "do" else ("level", to) if verb == "walk" else panel.entries.lead(to)
             if lead[0] != "act" or _done(panel, lead[1], turn, number):
                 heapq.heappush(queue, (cost + more, *lead))
     return found
@@ -171,9 +171,10 @@ def _done(panel: Panel, tail: str, turn: Sitting, number: int) -> int:
     texts, goal = tail.split(action_tree.JOINED), turn.texts[number:]
     if goal[: len(texts)] == texts:
         return len(texts)
-    begins = panel.renderer.actions.begins
+    nature = panel.renderer.actions.nature
     # what goes to the end of the same thing may do so in another order
-    if texts[0] not in panel.legal or not begins(texts[0]) or begins(texts[0]) != begins(goal[0]):
+    begun = nature(texts[0]).begins
+    if texts[0] not in panel.legal or not begun or begun != nature(goal[0]).begins:
         return 0
     if (result := _carried_out(panel.update.info.game, turn, number, texts)) is None:
         return 0

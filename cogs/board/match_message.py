@@ -199,5 +199,6 @@ def _ahead(update: Update, renderer: AnyMatchRenderer) -> str | None:
     for seated in update.info.seats:
         if seated.present and seated.seat not in update.awaited and (legal := update.legal(seated.seat)):
             # the public's view: the label must not differ between those who know more
-            return renderer.actions.label(legal[0].split(":")[0], update.view(None))
+            beginning = renderer.actions.beginning(legal[0].split(":")[0], update.view(None))
+            return beginning.short or beginning.label
     return None

@@ -99,7 +99,7 @@ def shown(context: AnySeatContext, level: str = "") -> list[NamedAction]:
     prefix, part = action_tree.split(level)
     legal = context.ordered
     prefix = prefix if part else action_tree.narrowed(prefix, legal)
-    entries = action_tree.shown(prefix, part, legal, place=context.renderer.actions.place, ranked=bool(context.ranked))
+    entries = action_tree.shown(prefix, part, legal, place=context.renderer.actions.place, ranked=context.offers.ranked)
     found = [_named(entry, context) for entry in entries]
     return (found if level else [*found, *_shortcuts(context)])[: action_tree.LIMIT]
 
@@ -124,13 +124,13 @@ def _entries(context: AnySeatContext, prefix: str = "") -> Iterator[TreeEntry]:
 
 def _named(entry: TreeEntry, context: AnySeatContext) -> NamedAction:
     actions, view, words = context.renderer.actions, context.view, context.words
-    label = actions.label(entry.text, view, under="") if entry.text else ""
+    found = context.by_text[entry.text] if entry.leaf else actions.beginning(entry.text, view)
+    label = found.label if entry.text else ""
     size = words.count("{n} possibility", "{n} possibilities", entry.size)
     if entry.part:
         part = words.say(PART, page=entry.part) if entry.part.isdecimal() else actions.region(entry.part)
         return NamedAction(entry.tail, f"{label}: {part}" if label else part, size, leaf=False)
-    hint = actions.hint(entry.text, view)
-    return NamedAction(entry.tail, label, hint if entry.leaf else hint or size, entry.leaf)
+    return NamedAction(entry.tail, label, found.hint if entry.leaf else found.hint or size, entry.leaf)
 
 
 def _shortcuts(context: AnySeatContext) -> list[NamedAction]:

@@ -68,7 +68,7 @@ def _doing(update: Update, texts: Sequence[str]) -> Control:
 
 def steps(plan: PlanAhead, renderer: AnyMatchRenderer) -> list[str]:
     """Return the actions of a plan in words, each as it is called when its turn comes."""
-    return [escaped(renderer.actions.label(text, view, under="")) for view, text in plan.steps]
+    return [escaped(renderer.actions.offer(text, view).label) for view, text in plan.steps]
 
 
 def numbered(labels: Sequence[str]) -> list[str]:
@@ -83,11 +83,11 @@ async def picture(
 ) -> list[Block]:
     """Return the picture that the panel would show of a plan before it is done; none where there is none."""
     pictures, (now, first) = renderer.pictures, plan.steps[0]
-    if plan.events and any(map(renderer.actions.has_preview, plan.texts)):
+    if plan.events and any(renderer.actions.nature(text).pictured for text in plan.texts):
         drawing = partial(preview, pictures, plan.view, events=tuple(plan.events), name=name)
         return await or_text(render_pool.answer(drawing, end=end), renderer.words.say(NOT_DRAWN))
     drawing_now = render_pool.answer(partial(forecast, pictures, first, now, name=name), end=end)
-    hint, drawn = renderer.actions.hint(first, now), await or_text(drawing_now, renderer.words.say(NOT_DRAWN))
+    hint, drawn = renderer.actions.offer(first, now).hint, await or_text(drawing_now, renderer.words.say(NOT_DRAWN))
     return [replace(one, alt=hint) if isinstance(one, Picture) else one for one in drawn]
 
 

@@ -103,10 +103,10 @@ class CardCommands(IceTopic):
 
         def found(context: IceContext) -> Iterable[tuple[str, str]]:
             if ways := context.below("rescue:token" if token else "rescue:slot"):
-                return [(context.offer(ways[0], at=ways[0].rpartition(":")[0]), "philosophical")]
+                return [(context.name(ways[0], at=ways[0].rpartition(":")[0]), "philosophical")]
             verbs = ("spark",) if token else ("use", "slot", "shift", "learn")
             starts = dict.fromkeys(":".join(text.split(":")[:2]) for verb in verbs for text in context.below(verb))
-            return context.offers(starts)
+            return context.listed(starts)
 
         return await self.cog.suggest(interaction, typed, found)
 
@@ -116,7 +116,7 @@ class CardCommands(IceTopic):
 
         def found(context: IceContext) -> Iterable[tuple[str, str]]:
             starts = ("spark:obliteration", "rescue:token") if token else ("use:obliteration", "rescue:slot")
-            return [one for start in starts for one in context.offers(context.below(start))]
+            return [one for start in starts for one in context.listed(context.below(start))]
 
         return await self.cog.suggest(interaction, typed, found)
 
@@ -126,7 +126,7 @@ class CardCommands(IceTopic):
 
         def found(context: IceContext) -> Iterable[tuple[str, str]]:
             starts = [text.rpartition(":")[0] for text in context.below(f"shift:{context.kind(source)}")]
-            return context.offers(dict.fromkeys(starts))
+            return context.listed(dict.fromkeys(starts))
 
         return await self.cog.suggest(interaction, typed, found)
 
@@ -139,12 +139,12 @@ class CardCommands(IceTopic):
         def found(context: IceContext) -> Iterable[tuple[str, str]]:
             deed = wanted or _BY_PHASE.get(context.phase, "")
             if deed in {TAKE, VALIDATE}:
-                return context.offers(context.below(deed))
+                return context.listed(context.below(deed))
             if deed == KEEP and context.phase == "keep":
                 hand = enumerate(context.view.own.requests if context.view.own else (), 1)
                 offers = [(_card(context, card), str(number)) for number, card in hand]
             else:
-                offers = context.offers(context.below(deed)) if deed in {DROP, KEEP} else []
+                offers = context.listed(context.below(deed)) if deed in {DROP, KEEP} else []
             return [(label, f"{start} {number}".strip()) for label, number in offers if number not in start.split()]
 
         return await self.cog.suggest(interaction, typed if start else end, found)
@@ -159,7 +159,7 @@ class CardCommands(IceTopic):
                 # the request is not revealed yet: use the engine's list of what could pay it, made from the view
                 card = context.view.box.request_cards[context.request(wanted)]
                 ways = [list(way) for way in advice.payments(context.view, context.seat, card)]
-            return [(context.offer(":".join([PAY, *way])), " ".join(way)) for way in ways]
+            return [(context.name(":".join([PAY, *way])), " ".join(way)) for way in ways]
 
         return await self.cog.suggest(interaction, typed, found)
 

@@ -62,15 +62,15 @@ class DigCommands(IceTopic):
         def found(context: IceContext) -> Iterable[tuple[str, str]]:
             for text in context.below(start):
                 if text == start:
-                    yield context.offer(text), "0"
+                    yield context.name(text), "0"
                 elif (number := text.removeprefix(f"{start}:")).isdecimal():
-                    yield context.offer(text), number
+                    yield context.name(text), number
 
         return await self.cog.suggest_numbers(interaction, typed, found)
 
     @allocate.autocomplete("even")
     async def _evenly(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        return await self.cog.suggest(interaction, typed, lambda context: context.offers(context.below("even")))
+        return await self.cog.suggest(interaction, typed, lambda context: context.listed(context.below("even")))
 
     @allocate.autocomplete("to")
     async def _singly(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -80,11 +80,12 @@ class DigCommands(IceTopic):
         def found(context: IceContext) -> Iterable[tuple[str, str]]:
             if context.phase in _PLACING:
                 texts: Iterable[str] = context.below(_PLACING[context.phase])
-                return [(offer, f"{start} {value}".strip()) for offer, value in context.offers(texts)]
+                return [(offer, f"{start} {value}".strip()) for offer, value in context.listed(texts)]
             view = _after(context, start)
             texts = context.below("put") if not start else advice.next_placed(view)
             return [
-                (context.offer(text, under="", view=view), f"{start} {_token(context, text)}".strip()) for text in texts
+                (context.name(text, whole=True, view=view), f"{start} {_token(context, text)}".strip())
+                for text in texts
             ]
 
         offers = await self.cog.suggest(interaction, "", found)

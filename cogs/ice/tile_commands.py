@@ -91,14 +91,14 @@ class TileCommands(IceTopic):
         def found(context: IceContext) -> Iterable[tuple[str, str]]:
             deed = given(interaction, "do") or _BY_PHASE.get(context.phase, PLAY)
             if deed in {DESTROY, LAY, RESCUE}:
-                return context.offers(context.below(deed))
+                return context.listed(context.below(deed))
             front = context.front(given(interaction, "tile"))
             texts = context.below(f"{PLAY}:{front}", deep=2) or [
                 text
                 for text in context.below(f"{PLAY}:{front}", deep=3)
                 if text.endswith(f":{companions(interaction)}")
             ]
-            return [(context.offer(text, at=":".join(text.split(":")[:3])), text.split(":")[2]) for text in texts]
+            return [(context.name(text, at=":".join(text.split(":")[:3])), text.split(":")[2]) for text in texts]
 
         return await self.cog.suggest(interaction, typed, found)
 
@@ -108,7 +108,7 @@ class TileCommands(IceTopic):
             if context.phase in AIMED:
                 # for the whistle only the largest number is offered, so that each spot is listed once
                 texts = reversed(context.below("to"))
-                return [(context.offer(text, at=":".join(text.split(":")[:2])), text.split(":")[1]) for text in texts]
+                return [(context.name(text, at=":".join(text.split(":")[:2])), text.split(":")[1]) for text in texts]
             front = context.front(given(interaction, "tile"))
             goals = advice.targets(context.view, front, BY_NAME[context.spot(given(interaction, "at"))])
             return [(context.describe(spot), NAMES[spot]) for spot in goals]
@@ -121,7 +121,7 @@ class TileCommands(IceTopic):
             front = context.front(given(interaction, "tile"))
             if context.phase == "caravan":
                 start = f"{SWAP}:{front}"
-                return [(context.offer(text), text.removeprefix(f"{start}:")) for text in context.below(start)]
+                return [(context.name(text), text.removeprefix(f"{start}:")) for text in context.below(start)]
             texts = context.below(f"{PLAY}:sailer", deep=2) if front == "sailer" else ()
             seats = [int(text.rpartition(":")[2]) for text in texts]
             return [(context.names[seat], str(seat + 1)) for seat in seats]
@@ -191,11 +191,11 @@ def _tiles(context: IceContext, deed: str) -> Iterable[tuple[str, str]]:
     """Return an autocomplete list of the snow tiles that can be used, with their uses."""
     if context.phase == "caravan":
         deeds = [deed] if deed in {BUY, SELL, SWAP} else [BUY, SELL, SWAP]
-        return [(context.offer(start, under=""), front) for one in deeds for start, front in _fronts(context, one)]
+        return [(context.name(start, whole=True), front) for one in deeds for start, front in _fronts(context, one)]
     deed = deed or _BY_PHASE.get(context.phase, PLAY)
-    found = [(context.offer(start), front) for start, front in _fronts(context, deed)]
+    found = [(context.name(start), front) for start, front in _fronts(context, deed)]
     gem = context.below("rescue:gem")
-    return [*found, (context.offer(gem[0], at="rescue:gem"), "gem")] if gem and deed in {PLAY, RESCUE} else found
+    return [*found, (context.name(gem[0], at="rescue:gem"), "gem")] if gem and deed in {PLAY, RESCUE} else found
 
 
 def _fronts(context: IceContext, verb: str) -> list[tuple[str, str]]:

@@ -15,7 +15,7 @@ from engine.ice.advice import Route
 from engine.ice.board import BY_NAME, NAMES
 from host import Refusal
 from render.ice.lexicon import ep
-from render.ice.prompts import series
+from render.ice.prompts import labels, series
 from render.words import msg
 
 if TYPE_CHECKING:
@@ -92,9 +92,9 @@ class TravelCommands(IceTopic):
     async def _sites(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         def found(context: IceContext) -> Iterable[tuple[str, str]]:
             if context.phase in _PITCHING:
-                return context.offers(context.below("camp"))
+                return context.listed(context.below("camp"))
             start = "build:white" if interaction.namespace.white else "build"
-            return context.offers(context.below(start, deep=start.count(":") + 1))
+            return context.listed(context.below(start, deep=start.count(":") + 1))
 
         return await self.cog.suggest(interaction, typed, found)
 
@@ -105,7 +105,7 @@ class TravelCommands(IceTopic):
         def found(context: IceContext) -> Iterable[tuple[str, str]]:
             if context.phase == "ascent":
                 texts = [text for text in context.below("move") if text.endswith(f":{number}")]
-                return [(context.offer(text, at=text.rpartition(":")[0]), text.split(":")[1]) for text in texts]
+                return [(context.name(text, at=text.rpartition(":")[0]), text.split(":")[1]) for text in texts]
             ways = advice.routes(context.view) if context.below("move") else ()
             return [(_way(context, route, number, cost=route.cost), NAMES[route.spot]) for route in ways]
 
@@ -117,8 +117,8 @@ class TravelCommands(IceTopic):
 
         def found(context: IceContext) -> Iterable[tuple[str, str]]:
             if context.phase == "walk":
-                here = [(context.offer("stay"), NAMES[context.me.leader])] if context.below("stay") else []
-                return [*here, *context.offers(context.below("step"))]
+                here = [(context.name("stay"), NAMES[context.me.leader])] if context.below("stay") else []
+                return [*here, *context.listed(context.below("step"))]
             ways = advice.strolls(context.view) if context.below("walk") else ()
             return [(_way(context, route, number, cost=1), NAMES[route.spot]) for route in ways]
 
@@ -149,7 +149,7 @@ class TravelCommands(IceTopic):
             route = _route_to(context, context.spot(to), ways(context.view)) if to else None
             for number in range(advice.company(context.view, context.seat), -1, -1):
                 text = f"move:{NAMES[context.me.leader]}:{number}"
-                label = context.renderer.actions.label(text, context.view)
+                label = labels.label(text, context.seen)
                 if route is not None:
                     hint = series.route_hint(route, number, context.seen, cost=cost)
                     label += f": {hint}"
@@ -159,11 +159,11 @@ class TravelCommands(IceTopic):
 
     @sail.autocomplete("to")
     async def _harbours(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        return await self.cog.suggest(interaction, typed, lambda context: context.offers(context.below("sail", deep=1)))
+        return await self.cog.suggest(interaction, typed, lambda context: context.listed(context.below("sail", deep=1)))
 
     @recruit.autocomplete("at")
     async def _recruits(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        return await self.cog.suggest(interaction, typed, lambda context: context.offers(context.below("recruit")))
+        return await self.cog.suggest(interaction, typed, lambda context: context.listed(context.below("recruit")))
 
 
 # ---- what a command means

@@ -70,7 +70,7 @@ class TurnCommands(IceTopic):
         return await self.cog.suggest(
             interaction,
             typed,
-            lambda context: [one for verb in _WITH_SPOT.values() for one in context.offers(context.below(verb))],
+            lambda context: [one for verb in _WITH_SPOT.values() for one in context.listed(context.below(verb))],
         )
 
 

@@ -12,18 +12,20 @@ from typing import TYPE_CHECKING, Final
 
 from cogs.messages.message import ROW, SEEN, ButtonSpec
 from cogs.messages.names import escaped
-from cogs.panel import action_tree
-from cogs.panel.pictures import PanelPictures
+from cogs.panel.action_tree import JOINED
+from cogs.panel.entries import LOOK
+from cogs.panel.menu import FEW
 from cogs.panel.room import LINE, briefly, high
-from cogs.panel.ways import FEW
-from cogs.panel.whole_series import LOOK
 from render.texts import clipped
 from render.words import msg
 
 if TYPE_CHECKING:
     from cogs.app.ids import Control
     from cogs.messages.message import Tone
-    from cogs.panel.level_offer import LevelOffer, Way
+    from cogs.panel.chains import LevelOffer
+    from cogs.panel.entries import Entries, Way
+    from cogs.panel.seat_context import AnySeatContext
+    from render.action_groups import Offer
 
 BUTTONS: Final = 2 * ROW
 """The most buttons on one panel, two rows of them."""
@@ -41,19 +43,22 @@ TITLE: Final = SEEN - 4
 
 
 @dataclass(frozen=True)
-class PanelButtons(PanelPictures):
+class Buttons:
     """What the buttons of one seat's panel say at one moment of a match."""
 
-    def _hints(self, offer: LevelOffer, *, room: int) -> str:
+    context: AnySeatContext
+    entries: Entries
+
+    def lines(self, offer: LevelOffer, *, room: int) -> str:
         """Return what the buttons bring, a line each, in small letters: the screen of a phone is short."""
         always: list[str] = []
         first: list[str] = []
         brief: list[str] = []
         more: list[str] = []
-        actions, ways = self.renderer.actions, (*offer.buttons, *offer.beside, *offer.last)
+        ways = (*offer.buttons, *offer.beside, *offer.last)
         for number, way in enumerate(ways, 1):
-            loses, rivals = way.leaf and actions.gives_up(way.tail, self.view), way.leaf and self.for_rivals(way)
-            if len(ways) > FEW and actions.ends(way.tail) and not (loses or rivals):
+            loses, rivals = self.entries.loses(way), way.leaf and self.entries.for_rivals(way)
+            if len(ways) > FEW and self.entries.ends(way.tail) and not (loses or rivals):
                 continue  # there is more to be said of the others
             short = self._shown(way, number)
             if way.hint or short != way.label:
@@ -75,26 +80,24 @@ class PanelButtons(PanelPictures):
                 said.append(line)
         return "\n".join(said)
 
-    def for_rivals(self, way: Way) -> bool:
-        """Return whether an entry brings something to somebody else."""
-        return any(self.renderer.actions.for_rivals(text, self.view) for text in way.tail.split(action_tree.JOINED)[:1])
-
     @cached_property
     def _rivals(self) -> tuple[str, ...]:
         """Return the names of the others."""
-        return tuple(name for seat, name in enumerate(self.renderer.names.plain) if seat != self.seat and name)
+        return tuple(
+            name for seat, name in enumerate(self.context.renderer.names.plain) if seat != self.context.seat and name
+        )
 
     def _line(self, way: Way, short: str, *, few: bool, room: int) -> tuple[str, str]:
         """Return the line about a button, and what of the whole label the button does not say."""
         whole = f" {escaped(way.label)}" if short != way.label and way.label else ""
-        final = way.main and way.leaf and self.final(way.tail.split(action_tree.JOINED))
+        final = way.main and way.leaf and self.entries.final(way.tail.split(JOINED))
         told = way.hint.removeprefix(f"{short}: ")  # where it begins with all that the only action is called
         if not (few or (final and room > LEAST)):
             told = briefly(told, LINE - len(short) - len(whole), self._rivals)
         hint = escaped(told)
         if final and hint:
             # Translators: after what an action brings: "a snow tile, 2 to allocate; cannot be taken back"
-            hint = self.words.say("{hint}; cannot be taken back", hint=hint)
+            hint = self.context.words.say("{hint}; cannot be taken back", hint=hint)
         # a label may end with its cost already
         both = f"{whole[:-1]}, {hint})" if whole.endswith(")") else f"{whole} ({hint})"
         return f"-# **{escaped(short)}**{both if hint else whole}", whole
@@ -104,12 +107,13 @@ class PanelButtons(PanelPictures):
             return way.brief
         if len(way.label) <= SEEN:
             return way.label
-        alone = way.leaf and action_tree.JOINED not in way.tail
+        alone = way.leaf and JOINED not in way.tail
         # what is done stands at its beginning
-        title = (alone and self.renderer.actions.titled(way.tail, self.view)) or clipped(way.label, TITLE)
-        return self.words.say(TITLED, title=title, letter=LETTERS[number - 1])
+        title = (alone and self.context.by_text[way.tail].title) or clipped(way.label, TITLE)
+        return self.context.words.say(TITLED, title=title, letter=LETTERS[number - 1])
 
-    def _button(self, way: Way, number: int) -> ButtonSpec:
+    def button(self, way: Way, number: int) -> ButtonSpec:
+        """Return the button of an entry, the so-manieth of a panel."""
         known, key = self._pressed, (way.tail, way.leaf, way.main)
         if key not in known:
             known[key] = self._control_of(way)
@@ -123,31 +127,33 @@ class PanelButtons(PanelPictures):
 
     def _control_of(self, way: Way) -> tuple[Control, Tone]:
         """Return what a button carries out, and its colour."""
-        to, tail = self.lead(way.tail) if way.leaf else ("level", way.tail)
+        to, tail = self.entries.lead(way.tail) if way.leaf else ("level", way.tail)
         if to == "act" or (to == "preview" and self._told(tail)):
-            return self.control("do", tail), self._tone(way)
-        tone: Tone = "good" if way.main else "plain"
-        return self.control("walk", tail) if to == "level" else self.control("see", f"{LOOK}/{tail}"), tone
+            return self.entries.control("do", tail), self._tone(way)
+        verb, tail = ("walk", tail) if to == "level" else ("see", f"{LOOK}/{tail}")
+        return self.entries.control(verb, tail), "good" if way.main else "plain"
 
     def _told(self, tail: str) -> bool:
         """Return whether a button says all that is seen of an action, so that nobody needs to look at it first."""
-        *before, last = tail.split(action_tree.JOINED)
+        *before, last = tail.split(JOINED)
         if not before:
-            return self.renderer.actions.told(last, self.view)
+            return self._said(self.context.by_text[last])
         # what is seen of the last one is seen from where the others lead
-        found = self.update.preview(self.seat, before)
+        found = self.context.update.preview(self.context.seat, before)
         if found is None:
-            return all(self.renderer.actions.told(text, self.view) for text in (*before, last))
-        return self.renderer.actions.told(last, found[0])
+            return self._said(self.context.by_text[before[0]])
+        return self._said(self.context.renderer.actions.offer(last, found[0]))
+
+    def _said(self, offer: Offer) -> bool:
+        return offer.told or not self.context.renderer.actions.nature(offer.text).pictured
 
     def _tone(self, way: Way) -> Tone:
         """Return the colour of a button that carries an action out: one means one thing on all panels."""
-        actions = self.renderer.actions
-        if actions.gives_up(way.tail, self.view):
+        if self.entries.loses(way):
             return "bad"
         if way.main:
             return "good"
-        *before, last = way.tail.split(action_tree.JOINED)
+        *before, last = way.tail.split(JOINED)
         # what ends the turn is as quiet as the button that only ends it
-        texts = before if actions.ends(last) else [*before, last]
-        return "bad" if texts and self.final(texts) else "plain"
+        texts = before if self.entries.ends(last) else [*before, last]
+        return "bad" if texts and self.entries.final(texts) else "plain"

@@ -17,10 +17,10 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from worker_processes import PYTHON, NoProcess, Work, Workers, WorkFailed
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
-    from cogs.messages.message import ButtonSpec
-    from cogs.panel.panel import LaidOut, Panel
+    from cogs.panel.layout import LaidOut, PanelLevel
+    from cogs.panel.seat_context import AnySeatContext
     from host.match.present import SeatPresent
     from host.types import AnyGame
     from render.base import AnyRenderer, Names
@@ -34,16 +34,6 @@ and no panel would be ready sooner."""
 
 _LONGEST: Final = 20.0
 """Seconds that a panel may take, for all others wait behind it; most take a hundredth of one."""
-
-
-@dataclass(frozen=True, slots=True)
-class PanelLevel:
-    """Which level of a panel, and what else stands on it; see ``Panel.level_message``."""
-
-    tail: str
-    more: tuple[ButtonSpec, ...] = ()
-    together: int = 1
-    refused: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,8 +71,10 @@ class PanelLayouts:
         """None: in a thread."""
         self._process = process
 
-    async def laid_out(self, panel: Panel, level: PanelLevel) -> LaidOut:
-        """Return a level of a panel without its picture."""
+    async def laid_out(
+        self, panel: AnySeatContext, level: PanelLevel, *, here: Callable[[PanelLevel], LaidOut]
+    ) -> LaidOut:
+        """Return a level of a seat's panel without its picture; ``here`` makes it without another process."""
         if self._process is not None and self._process.ready():
             renderer = panel.renderer
             asked = PanelAsked(panel.update.alone(panel.seat), renderer.words, renderer.names, level)
@@ -92,7 +84,7 @@ class PanelLayouts:
                 pass
             except WorkFailed as error:
                 log.warning("a panel was not laid out, and a thread does it: %s", error)
-        laying = partial(contextvars.copy_context().run, panel.laid_out, level)
+        laying = partial(contextvars.copy_context().run, here, level)
         return await asyncio.get_running_loop().run_in_executor(_THREAD, laying)
 
 

@@ -115,7 +115,7 @@ async def _carried_out(responder: Responder, update: Update, texts: Sequence[str
         services.publisher.refresh(match)
     renderer = services.match_renderer(update.info, responder.words)
     lines = renderer.sentences.events(events)
-    drawn = events if any(map(renderer.actions.has_preview, texts)) else ()
+    drawn = events if any(renderer.actions.nature(text).pictured for text in texts) else ()
     told = ["\n".join(f"- {line}" for line in lines)] if lines else []
     await panel(responder, update, *told, events=drawn, together=len(texts))
 
@@ -241,7 +241,7 @@ async def choose(responder: Responder, update: Present, tail: str, *, seq: int |
     ``careful``: what was typed may mean something else, so that a preview comes first wherever there is one.
     """
     try:
-        to, tail = _panel(responder, update).lead(tail, careful=careful)
+        to, tail = _panel(responder, update).entries.lead(tail, careful=careful)
     except Refusal as refusal:
         await show_refusal(responder, update.info.id, refusal)
         return

@@ -8,18 +8,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from cogs.board.match_message import NOT_DRAWN, hand_button
 from cogs.messages.message import COLOUR, SEEN, ButtonSpec, Choice, Message, Picture, SelectSpec, Text, rows
 from cogs.messages.names import escaped
 from cogs.panel import action_tree
-from cogs.panel.buttons import BUTTONS, LEAST
-from cogs.panel.layouts import IN_THREAD, PanelLevel
-from cogs.panel.level_offer import LevelOffer, Way
-from cogs.panel.rows import PanelRows
-from cogs.panel.ways import ARROWS, FEW, REST
-from cogs.panel.whole_series import LOOK
+from cogs.panel.buttons import BUTTONS, LEAST, Buttons
+from cogs.panel.chains import Chains, LevelOffer
+from cogs.panel.entries import LOOK, Entries, Way
+from cogs.panel.layout import LaidOut, Layout, PanelLevel
+from cogs.panel.layouts import IN_THREAD
+from cogs.panel.menu import ARROWS, FEW, REST, Menu
+from cogs.panel.pictures import PanelPictures
+from cogs.panel.seat_context import SeatContext
 from cogs.runtime.render_pool import or_text
 from render.drawing.encoding import forecast, preview
 from render.words import msg
@@ -29,7 +31,6 @@ if TYPE_CHECKING:
 
     from cogs.messages.message import Block, Tone
     from cogs.panel.layouts import PanelLayouts
-    from cogs.panel.pictures import PictureWanted
     from cogs.runtime.render_pool import RenderPool
     from engine.core import Event
     from host.match.present import Beyond
@@ -48,18 +49,39 @@ BEYOND_ALONE: Final[Mapping[Beyond, str]] = {
 """The same for whoever plays against computers only, and needs nobody's leave."""
 
 
-@dataclass(frozen=True, slots=True)
-class LaidOut:
-    """A level of a panel without its picture, which stands between the two."""
-
-    question: Text
-    picture: PictureWanted
-    below: tuple[Block, ...]
-
-
 @dataclass(frozen=True)
-class Panel(PanelRows):
-    """One seat's panel at one moment of a match."""
+class Panel(SeatContext[Any]):
+    """One seat's panel at one moment of a match: a menu of entries, laid out as buttons and a list, and pictures."""
+
+    @cached_property
+    def entries(self) -> Entries:
+        """Return what single entries say and lead to."""
+        return Entries(self)
+
+    @cached_property
+    def chains(self) -> Chains:
+        """Return the series of actions that are one entry."""
+        return Chains(self, self.entries)
+
+    @cached_property
+    def menu(self) -> Menu:
+        """Return what the levels offer."""
+        return Menu(self, self.entries, self.chains)
+
+    @cached_property
+    def buttons(self) -> Buttons:
+        """Return what the buttons say."""
+        return Buttons(self, self.entries)
+
+    @cached_property
+    def layout(self) -> Layout:
+        """Return where the buttons stand."""
+        return Layout(self, self.entries, self.chains, self.menu, self.buttons)
+
+    @cached_property
+    def pictures(self) -> PanelPictures:
+        """Return what stands above the buttons."""
+        return PanelPictures(self, self.menu)
 
     async def level_message(
         self,
@@ -77,49 +99,50 @@ class Panel(PanelRows):
         ``more`` are further buttons; ``events`` are what the seat has just done, which the picture shows, by so many
         actions ``together`` that one press takes all of them back. ``refused``: nobody can be mentioned for now.
         """
-        laid_out = await layouts.laid_out(self, PanelLevel(tail, tuple(more), together, refused))
-        picture = await self.picture_block(render_pool, laid_out.picture, events)
+        laid_out = await layouts.laid_out(self, PanelLevel(tail, tuple(more), together, refused), here=self.laid_out)
+        picture = await self.pictures.block(render_pool, laid_out.picture, events)
         return Message((laid_out.question, *picture, *laid_out.below), COLOUR)
 
     def laid_out(self, level: PanelLevel) -> LaidOut:
         """Return all of a level but its picture."""
-        tail = level.tail if self.known(level.tail) else ""
+        tail = level.tail if self.menu.known(level.tail) else ""
         own = [*self._own_buttons(tail, level.together), *level.more]
-        # the top has the same ways, whether or not it has something new to tell
-        idle = self.update.idle(self.seat)
-        room = BUTTONS - len(self._own_buttons(tail))
-        offer = self._going_on() if idle else self.offered(tail, room=room, top=self._top_room) if tail else self._first
-        fits = self.looks and len(offer.buttons) + len(offer.beside) + len(own) + len(ARROWS) <= BUTTONS
-        arrows = self._arrows(self.likeliest) if fits else []
+        offer = self._offered(tail)
+        fits = self.menu.looks and len(offer.buttons) + len(offer.beside) + len(own) + len(ARROWS) <= BUTTONS
         headed = "" if offer.listed or offer.tail == tail else action_tree.split(tail)[0]
-        question, typed = (
-            self._question(headed, refused=level.refused),
-            self._long and (tail != REST if tail else not self.named),
+        typed = self.menu.long and (tail != REST if tail else not self.menu.named)
+        question = self._question(headed, refused=level.refused)
+        arrange = partial(
+            self.layout.arranged,
+            question=question,
+            arrows=self._arrows(self.entries.likeliest) if fits else [],
+            own=own,
+            typed=headed if typed else None,
         )
-        typing = headed if typed else None
-        arrange = partial(self.arranged, question=question, arrows=arrows, own=own, typed=typing)
-        arranged = self.filled(offer, arrange)
-        hints = self._hidden if idle else self._hints(arranged.offer, room=arranged.left)
-        below = (*rows(arranged.upper), *self._list(arranged.offer), *rows(arranged.lower))
-        return LaidOut(Text(question), self.wanted(arranged.tokens), (*([Text(hints)] if hints else []), *below))
+        arranged = self.layout.filled(offer, arrange)
+        idle = self.update.idle(self.seat)
+        told = self._hidden if idle else self.buttons.lines(arranged.offer, room=arranged.left)
+        lines = [Text(told)] if told else []
+        below = (*lines, *rows(arranged.upper), *self._list(arranged.offer), *rows(arranged.lower))
+        return LaidOut(Text(question), self.pictures.wanted(arranged.tokens), below)
 
-    @property
-    def _top_room(self) -> int:
-        return self._beginning[0]
-
-    @property
-    def _first(self) -> LevelOffer:
-        return self._beginning[1]
+    def _offered(self, tail: str) -> LevelOffer:
+        """Return what a level offers; the top the same, whether or not it has something new to tell."""
+        if self.update.idle(self.seat):
+            return self._going_on()
+        room, top = self._top
+        return self.menu.offered(tail, room=BUTTONS - len(self._own_buttons(tail)), top=room) if tail else top
 
     @cached_property
-    def _beginning(self) -> tuple[int, LevelOffer]:
+    def _top(self) -> tuple[int, LevelOffer]:
         """Return how many buttons the top has room for, and what it offers: less where a phone's screen is full."""
         own = self._own_buttons("")
         room = BUTTONS - len(own) - 1
-        offer = self.offered("", room=room, top=room)
-        while self.named and room > FEW and self.arranged(offer, self._question(), (), own, typed=None).left < LEAST:
+        arrange = partial(self.layout.arranged, question=self._question(), arrows=(), own=own, typed=None)
+        offer = self.menu.offered("", room=room, top=room)
+        while self.menu.named and room > FEW and arrange(offer).left < LEAST:
             room -= 1
-            offer = self.offered("", room=room, top=room)
+            offer = self.menu.offered("", room=room, top=room)
         return room, offer
 
     def _going_on(self) -> LevelOffer:
@@ -141,22 +164,24 @@ class Panel(PanelRows):
         if not offer.listed:
             return []
         choices = tuple(Choice(way.tail, way.label, way.hint) for way in offer.listed)
-        return [SelectSpec(self.control("pick", offer.tail), offer.heading, choices)]
+        return [SelectSpec(self.entries.control("pick", offer.tail), offer.heading, choices)]
 
     def _own_buttons(self, tail: str, together: int = 1) -> list[ButtonSpec]:
         """Return the buttons that are no actions: the way back, undo and redo, the hand."""
         update, words = self.update, self.words
         found: list[ButtonSpec] = []
         if tail:
-            found.append(ButtonSpec(self.control("walk", self.above(tail)), words.say("Back")))
+            found.append(ButtonSpec(self.entries.control("walk", self.menu.above(tail)), words.say("Back")))
         if update.can_undo(self.seat):
-            found.append(ButtonSpec(self.control("undo", str(together) if together > 1 else ""), words.say("Undo")))
+            found.append(
+                ButtonSpec(self.entries.control("undo", str(together) if together > 1 else ""), words.say("Undo"))
+            )
         if update.redo(self.seat) is not None and not tail:
-            found.append(ButtonSpec(self.control("redo"), words.say("Redo")))
+            found.append(ButtonSpec(self.entries.control("redo"), words.say("Redo")))
         if self.renderer.hands and not tail:
             found.append(hand_button(update, words))
         if not tail and update.info.hints and self.seat in update.awaited and self._may_choose:
-            found.append(ButtonSpec(self.control("hint"), words.say("What would you do?")))
+            found.append(ButtonSpec(self.entries.control("hint"), words.say("What would you do?")))
         return found
 
     @property
@@ -166,13 +191,15 @@ class Panel(PanelRows):
 
     def heading(self, texts: Sequence[str]) -> str:
         """Return a line with label and hint of an action, or of several joined ones."""
-        view, actions = self.view, self.renderer.actions
         if len(texts) == 1:
-            label, hint = actions.label(texts[0], view, under=""), actions.hint(texts[0], view)
-        elif known := next((one for one in self.joined if one.texts == tuple(texts)), None):
+            label, hint = self.by_text[texts[0]].label, self.by_text[texts[0]].hint
+        elif known := next((one for one in self.chains.joined if one.texts == tuple(texts)), None):
             label, hint = known.label, known.hint
         else:
-            label, hint = self.words.listed([actions.label(text, view, under="") for text in texts]), ""
+            before = [self.update.preview(self.seat, texts[:number]) for number in range(1, len(texts))]
+            views = [self.view, *(self.view if found is None else found[0] for found in before)]
+            labels = [self.renderer.actions.offer(*one).label for one in zip(texts, views, strict=True)]
+            label, hint = self.words.listed(labels), ""
         return f"### {escaped(label)}" + (f"\n{escaped(hint)}" if hint else "")
 
     async def preview_message(self, render_pool: RenderPool, tail: str) -> Message:
@@ -185,27 +212,27 @@ class Panel(PanelRows):
         buttons = self._arrows(tail) if len(texts) == 1 else []
         siblings = action_tree.siblings(tail, legal) if len(texts) == 1 else ()
         buttons += [self._sibling(text, chosen=text == tail) for text in siblings[: BUTTONS - len(buttons) - 2]]
-        back = self.above(tail.rpartition(":")[0] if siblings else tail) if len(texts) == 1 else ""
-        buttons.append(ButtonSpec(self.control("walk", back), self.words.say("Back")))
-        if self.control("do", tail).fits:
-            tone: Tone = "bad" if self.final(texts) else "good"
-            buttons.append(ButtonSpec(self.control("do", tail), self.words.say("Do it"), tone))
+        back = self.menu.above(tail.rpartition(":")[0] if siblings else tail) if len(texts) == 1 else ""
+        buttons.append(ButtonSpec(self.entries.control("walk", back), self.words.say("Back")))
+        if self.entries.control("do", tail).fits:
+            tone: Tone = "bad" if self.entries.final(texts) else "good"
+            buttons.append(ButtonSpec(self.entries.control("do", tail), self.words.say("Do it"), tone))
         return Message((*blocks, *rows(buttons)), COLOUR)
 
     def _arrows(self, text: str) -> list[ButtonSpec]:
         """Return the buttons that look at the nearest places instead, in each direction; none without another place."""
         ways = action_tree.neighbours(text, self.legal, place=self.renderer.actions.place)
         return [
-            ButtonSpec(self.control("see", f"{slot}/{ways.get(slot, '')}"), sign, disabled=slot not in ways)
+            ButtonSpec(self.entries.control("see", f"{slot}/{ways.get(slot, '')}"), sign, disabled=slot not in ways)
             for slot, sign in (ARROWS.items() if ways else ())
         ]
 
     def _sibling(self, text: str, *, chosen: bool) -> ButtonSpec:
         """Return the button for the same action with another number; the ``chosen`` one is disabled."""
         level, _, number = text.rpartition(":")
-        label = self.renderer.actions.label(text, self.view, under=level)
+        label = self.by_text[text].under(level)
         label = label if len(label) <= SEEN else number
-        return ButtonSpec(self.control("see", f"{LOOK}/{text}"), label, disabled=chosen)
+        return ButtonSpec(self.entries.control("see", f"{LOOK}/{text}"), label, disabled=chosen)
 
     async def _result(self, render_pool: RenderPool, texts: Sequence[str]) -> list[Block]:
         """Return picture and sentences of the result of these actions; raise Refusal if they are not possible."""
@@ -225,10 +252,10 @@ class Panel(PanelRows):
         if len(texts) == 1:
             looking = partial(forecast, pictures, foreseen, now, name="look")
             drawn = await or_text(render_pool.answer(looking, end=end), self.words.say(NOT_DRAWN))
-            hint = actions.hint(foreseen, now)
+            hint = self.by_text[foreseen].hint
             blocks += [replace(one, alt=hint) if isinstance(one, Picture) else one for one in drawn]
         beyond = update.beyond(self.seat, texts)
-        if beyond == "reveals" and not any(map(actions.uncovers, texts)):
+        if beyond == "reveals" and all(actions.nature(text).role == "opens" for text in texts):
             # others go on after it, and what they bring to light is not this one's
             beyond = "passes"
         return [*blocks, Text(self.words.say((BEYOND_ALONE if update.info.practice else BEYOND)[beyond]))]
@@ -239,7 +266,7 @@ class Panel(PanelRows):
         if self.seat in update.awaited:
             prompt = sentences.prompt(self.view, self.seat)
             if level:
-                heading = escaped(self.title(level))
+                heading = escaped(self.menu.title(level))
                 return f"### {heading}\n{prompt.partition(chr(10))[0]}"
             return f"### {prompt}"
         if not update.awaited:

@@ -10,7 +10,6 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from cogs.board.match_message import NOT_DRAWN, fenced, hand_pictures
-from cogs.panel.ways import PanelWays
 from cogs.runtime.render_pool import or_text
 from render.drawing.encoding import preview
 
@@ -18,9 +17,11 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from cogs.messages.message import Block
+    from cogs.panel.menu import Menu
+    from cogs.panel.seat_context import AnySeatContext
     from cogs.runtime.render_pool import RenderPool
     from engine.core import Event
-    from render.base import PanelPicture
+    from render.action_groups import PanelPicture
     from render.drawing.encoding import Drawing
 
 
@@ -36,32 +37,32 @@ class PictureWanted:
 
 
 @dataclass(frozen=True)
-class PanelPictures(PanelWays):
+class PanelPictures:
     """The pictures of one seat's panel at one moment of a match."""
 
-    async def pictures(self, render_pool: RenderPool) -> list[Block]:
+    context: AnySeatContext
+    menu: Menu
+
+    async def needed(self, render_pool: RenderPool) -> list[Block]:
         """Return what the seat needs to see to answer: the picture of its panel, else that of the table."""
-        return await self.picture_block(render_pool, self.wanted()) or await self._map(render_pool)
+        return await self.block(render_pool, self.wanted()) or await self._map(render_pool)
 
     def wanted(self, tokens: tuple[str, ...] = ()) -> PictureWanted:
         """Return which picture the panel shows, with these places on it."""
-        kind = self.renderer.actions.panel_picture(self.view, self.ordered)
-        return PictureWanted(kind, self.likeliest if self.looks else "", tokens)
+        return PictureWanted(
+            self.context.offers.picture, self.menu.entries.likeliest if self.menu.looks else "", tokens
+        )
 
-    async def _place_picture(
-        self, render_pool: RenderPool, events: Sequence[Event], tokens: tuple[str, ...]
-    ) -> list[Block]:
+    async def _places(self, render_pool: RenderPool, events: Sequence[Event], tokens: tuple[str, ...]) -> list[Block]:
         """Return the part of the map with the places that are offered; nothing where the game draws none."""
         if not tokens:
             return []
-        pictures = self.renderer.pictures
-        return await self._drawn(render_pool, partial(pictures.places, self.view, tokens, events=tuple(events)))
+        pictures = self.context.renderer.pictures
+        return await self._drawn(render_pool, partial(pictures.places, self.context.view, tokens, events=tuple(events)))
 
-    async def picture_block(
-        self, render_pool: RenderPool, wanted: PictureWanted, events: Sequence[Event] = ()
-    ) -> list[Block]:
+    async def block(self, render_pool: RenderPool, wanted: PictureWanted, events: Sequence[Event] = ()) -> list[Block]:
         """Return the picture that the seat needs to answer, or to see what it has just done."""
-        if numbered := await self._place_picture(render_pool, events, wanted.tokens):
+        if numbered := await self._places(render_pool, events, wanted.tokens):
             return numbered
         match wanted.kind:
             case "map":
@@ -69,29 +70,31 @@ class PanelPictures(PanelWays):
             case "best":
                 return await self._best(render_pool, wanted.best)
             case "hand":
-                hand = hand_pictures(self.update, self.seat, self.renderer, render_pool)
-                return await or_text(hand, self.renderer.sentences.hand(self.view))
+                hand = hand_pictures(self.context.update, self.context.seat, self.context.renderer, render_pool)
+                return await or_text(hand, self.context.renderer.sentences.hand(self.context.view))
             case "tableau":
-                pictures = self.renderer.pictures
-                said = fenced(pictures.tableau_text(self.view, self.seat))
-                return await self._drawn(render_pool, partial(pictures.tableau, self.view, self.seat), instead=said)
+                pictures = self.context.renderer.pictures
+                said = fenced(pictures.tableau_text(self.context.view, self.context.seat))
+                return await self._drawn(
+                    render_pool, partial(pictures.tableau, self.context.view, self.context.seat), instead=said
+                )
         return await self._map(render_pool, events) if events else []
 
     async def _best(self, render_pool: RenderPool, text: str) -> list[Block]:
         """Return the map as an action would leave it."""
-        found = self.update.preview(self.seat, [text]) if text else None
+        found = self.context.update.preview(self.context.seat, [text]) if text else None
         if found is None:
             return await self._map(render_pool)
         return await self._preview(render_pool, f"best-{text.replace(':', '-')}", *found)
 
     async def _map(self, render_pool: RenderPool, events: Sequence[Event] = ()) -> list[Block]:
-        return await self._preview(render_pool, "map", self.view, events)
+        return await self._preview(render_pool, "map", self.context.view, events)
 
     async def _preview(self, render_pool: RenderPool, name: str, view: object, events: Sequence[Event]) -> list[Block]:
-        drawing = partial(preview, self.renderer.pictures, view, events=tuple(events), name=name)
+        drawing = partial(preview, self.context.renderer.pictures, view, events=tuple(events), name=name)
         return await self._drawn(render_pool, drawing)
 
     async def _drawn(self, render_pool: RenderPool, drawing: Drawing, *, instead: str = "") -> list[Block]:
         """Return the picture, as it was drawn last when nothing that it hangs on has changed; else a text."""
-        picture = render_pool.answer(drawing, end=f"{self.update.info.id}-{self.update.seq}")
-        return await or_text(picture, instead or self.words.say(NOT_DRAWN))
+        picture = render_pool.answer(drawing, end=f"{self.context.update.info.id}-{self.context.update.seq}")
+        return await or_text(picture, instead or self.context.words.say(NOT_DRAWN))

@@ -17,8 +17,8 @@ from worker_processes import serve
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from cogs.panel.layout import LaidOut
     from cogs.panel.layouts import PanelAsked
-    from cogs.panel.panel import LaidOut
     from host.types import AnyGame
     from render.base import AnyRenderer
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from cogs.messages.message import ButtonSpec
-    from cogs.panel.level_offer import LevelOffer
+    from cogs.panel.chains import LevelOffer
 
 LINE: Final = 46
 """Characters that a phone shows in one line of small letters."""

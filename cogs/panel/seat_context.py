@@ -15,10 +15,11 @@ from cogs.panel.action_tree import below
 from render.words import msg
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from engine.core import Seat
     from host import Present
+    from render.action_groups import Beginning, Offer, Offers
     from render.base import AnyMatchRenderer
     from render.words import Words
 
@@ -55,14 +56,19 @@ class SeatContext(Generic[View]):
         return self.update.legal(self.seat)
 
     @cached_property
-    def ranked(self) -> tuple[str, ...]:
-        """Return the seat's legal actions, the most useful first; () where none is better than the rest."""
-        return self.renderer.actions.ranked(self.view, self.legal)
+    def offers(self) -> Offers:
+        """Return the seat's legal actions, in words."""
+        return self.renderer.actions.offers(self.view, self.legal)
 
-    @property
+    @cached_property
+    def by_text(self) -> Mapping[str, Offer]:
+        """Return the seat's legal actions by text, in the order of lists: ranked if possible, else the game's."""
+        return {offer.text: offer for offer in self.offers.every}
+
+    @cached_property
     def ordered(self) -> tuple[str, ...]:
-        """Return the seat's legal actions in the order of lists: ranked if possible, else the game's."""
-        return self.ranked or self.legal
+        """Return the texts of the seat's legal actions in the order of lists."""
+        return tuple(self.by_text)
 
     def below(self, start: str, *, deep: int = 0) -> tuple[str, ...]:
         """Return the legal actions that begin with a text, comparing whole tokens; ``deep``: with so many colons."""
@@ -71,16 +77,24 @@ class SeatContext(Generic[View]):
 
     # -- what may be typed -----------------------------------------------------------------------------------------
 
-    def offer(self, text: str, *, at: str = "", under: str | None = None, view: View | None = None) -> str:
-        """Return label and hint of an action; ``at`` is the beginning of it that the list is about."""
-        view = self.view if view is None else view
-        label = self.renderer.actions.label(at or text, view, under=under)
-        hint = self.renderer.actions.hint(text, view)
-        return f"{label}: {hint}" if hint else label
+    def name(self, text: str, *, at: str = "", whole: bool = False, view: View | None = None) -> str:
+        """Return label and hint of an action, or of the beginning of several; ``at`` is that which the list is about.
 
-    def offers(self, texts: Iterable[str], *, view: View | None = None) -> list[tuple[str, str]]:
+        ``whole``: no heading says a part of it. ``view``: the action is one in that, not in the present one.
+        """
+        actions = self.renderer.actions
+        found: Offer | Beginning
+        if view is not None:
+            found = actions.offer(text, view)
+        else:
+            found = self.by_text.get(text) or actions.beginning(text, self.view)
+        called = actions.beginning(at, self.view) if at else found
+        label = called.label if whole else called.short or called.label
+        return f"{label}: {found.hint}" if found.hint else label
+
+    def listed(self, texts: Iterable[str], *, view: View | None = None) -> list[tuple[str, str]]:
         """Return actions as (label and hint, last token), for a list."""
-        return [(self.offer(text, view=view), text.rpartition(":")[2]) for text in texts]
+        return [(self.name(text, view=view), text.rpartition(":")[2]) for text in texts]
 
     # -- what was typed --------------------------------------------------------------------------------------------
 

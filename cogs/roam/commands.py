@@ -11,6 +11,7 @@ from cogs.commands.autocomplete import given
 from cogs.roam.context import RoamContext, RoamTopic
 from engine.roam import squares
 from engine.roam.view import Phase
+from render.roam.prompts import labels
 from render.words import msg
 
 if TYPE_CHECKING:
@@ -117,10 +118,10 @@ class TurnCommands(RoamTopic):
         def offers(context: RoamContext) -> list[tuple[str, str]]:
             view = context.view
             if view.phase is not Phase.PLACE or view.exploration is None:
-                return context.offers(context.below("explore"))
+                return context.listed(context.below("explore"))
             # the character is chosen already
             character = view.exploration.character
-            return [(context.renderer.actions.label(f"explore:{character}", view), character)]
+            return [(labels.label(f"explore:{character}", view, context.words), character)]
 
         return await self.cog.suggest(interaction, typed, offers)
 
@@ -147,26 +148,26 @@ class TurnCommands(RoamTopic):
         def offers(context: RoamContext) -> list[tuple[str, str]]:
             if kind not in {"free", "replace", "slide", "flip"}:
                 return []
-            return context.offers(dict.fromkeys(":".join(text.split(":")[:2]) for text in context.below(kind)))
+            return context.listed(dict.fromkeys(":".join(text.split(":")[:2]) for text in context.below(kind)))
 
         return await self.cog.suggest(interaction, typed, offers)
 
     @artifact.autocomplete("to")
     async def _to(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         start = f"slide:{_token(given(interaction, 'on'))}"
-        return await self.cog.suggest(interaction, typed, lambda context: context.offers(context.below(start, deep=2)))
+        return await self.cog.suggest(interaction, typed, lambda context: context.listed(context.below(start, deep=2)))
 
     @blank.autocomplete("square")
     async def _blanks(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         verb = "free" if interaction.namespace.pay == "artifact" else "blank"
-        return await self.cog.suggest(interaction, typed, lambda context: context.offers(context.below(verb, deep=1)))
+        return await self.cog.suggest(interaction, typed, lambda context: context.listed(context.below(verb, deep=1)))
 
     @buy.autocomplete("artifact")
     async def _wares(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         return await self.cog.suggest(
             interaction,
             typed,
-            lambda context: [*context.offers(context.below("buy")), (context.words.say("Nothing"), NOTHING)],
+            lambda context: [*context.listed(context.below("buy")), (context.words.say("Nothing"), NOTHING)],
         )
 
 
@@ -182,7 +183,7 @@ def _after(context: RoamContext, interaction: Interaction, verb: Literal["at", "
     if view is None or view.exploration is None:
         return []
     spots = view.exploration.positions if verb == "at" else view.exploration.unfilled
-    return context.offers((f"{verb}:{squares.name(spot)}" for spot in spots), view=view)
+    return context.listed((f"{verb}:{squares.name(spot)}" for spot in spots), view=view)
 
 
 def _explore(view: View, character: str, turns: int) -> list[str]:
@@ -221,11 +222,11 @@ class AuctionCommands(RoamTopic):
 
     @bid.autocomplete("amount")
     async def _bids(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
-        return await self.cog.suggest_numbers(interaction, typed, lambda context: context.offers(context.below("bid")))
+        return await self.cog.suggest_numbers(interaction, typed, lambda context: context.listed(context.below("bid")))
 
     @limit.autocomplete("amount")
     async def _limits(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        return await self.cog.suggest(interaction, typed, lambda context: context.offers(context.below("limit")))
+        return await self.cog.suggest(interaction, typed, lambda context: context.listed(context.below("limit")))
 
 
 class ReadingCommands(RoamTopic):

@@ -54,7 +54,7 @@ async def turn(context: DueContext, due: Due) -> Outgoing | None:
     await host.note_call(update, due.user or 0, way=NEWS)
     tongue = words(liked.language) if liked.language else context.words(update.info)
     panel = Panel(update, wait.seat, context.renderer(update.info, tongue))
-    pictures = await panel.pictures(context.render_pool)
+    pictures = await panel.pictures.needed(context.render_pool)
     link = address(update.info, board)
     clocks = await host.running_out(update.info, update.clocks, now=host.now())
     left = clock_texts.own(clocks, wait.seat, tongue, cut_off=await host.cut_off(update.info.id) if clocks else None)

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Final
 from engine.example.advice import from_the_water
 from engine.example.events import Chosen, Picked, Shown, TideEvent
 from engine.example.view import View
-from render.base import Actions, Drawn, LobbyTexts, PanelPicture, Pictures, Sentences
+from render.action_groups import Beginning, Offer, Offers
+from render.base import Actions, Drawn, LobbyTexts, Pictures, Sentences
 from render.example import table_picture
 from render.texts import latest, won
 from render.words import msg
@@ -137,17 +138,19 @@ class TideSentences(Sentences[View, TideEvent]):
 class TideActions(Actions[View]):
     """Labels and hints for choosing a stone."""
 
-    def label(self, text: str, view: View, *, under: str | None = None) -> str:
-        stone = text.partition(":")[2]
-        return self.words.say("Stone {stone}", stone=stone) if stone else self.words.say("Choose a stone")
+    def offer(self, text: str, view: View) -> Offer:
+        stone = int(text.partition(":")[2])
+        return Offer(text, self.words.say("Stone {stone}", stone=stone), self._hint(stone, view))
 
-    def hint(self, text: str, view: View) -> str:
-        stone = int(text.partition(":")[2] or 0)
+    def beginning(self, prefix: str, view: View) -> Beginning:
+        return Beginning(self.words.say("Choose a stone"))
+
+    def offers(self, view: View, legal: Sequence[str]) -> Offers:
+        return Offers(tuple(self.offer(text, view) for text in legal), picture="hand")
+
+    def _hint(self, stone: int, view: View) -> str:
         if stone <= view.water:
-            return self.words.say("under water: 0 points") if stone else ""
+            return self.words.say("under water: 0 points")
         if n := from_the_water(view, stone):
             return self.words.count("{n} point, if nobody stands below", "{n} points, if nobody stands below", n)
         return self.words.say("0 points, unless somebody stands up to {reach} below", reach=view.reach)
-
-    def panel_picture(self, view: View, legal: Sequence[str]) -> PanelPicture:
-        return "hand"

@@ -5,12 +5,13 @@ Knows which module does what. Must not know how.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from engine.ice import advice
 from engine.ice.events.dig import CampRehomed
+from render.action_groups import Beginning, Nature, Offer, Offers
 from render.base import Actions, Drawn, LobbyTexts, Renderer, Sentences
 from render.drawing.table_parts import PicturesInParts, TablePart
 from render.ice import lexicon, picture_views, places
@@ -36,8 +37,8 @@ if TYPE_CHECKING:
     from engine.ice.components import Box
     from engine.ice.events.days import IceEvent
     from engine.ice.view import View
-    from render.action_groups import Kind, Shortcut
-    from render.base import MapPlace, PanelPicture
+    from render.action_groups import Shortcut
+    from render.base import MapPlace
     from render.ice.boards.touched import Touched
     from render.ice.dig.changes import Changes
 
@@ -174,14 +175,30 @@ class IceSentences(Sentences["View", "IceEvent"]):
 class IceActions(Actions["View"]):
     """Labels and hints of the actions, and the positions of spots."""
 
-    def label(self, text: str, view: View, *, under: str | None = None) -> str:
-        return labels.label(text, self._seen(view), under=under)
+    def offer(self, text: str, view: View) -> Offer:
+        return self._offer(text, Seen(view, self.names, self.words))
 
-    def level(self, prefix: str, view: View) -> str:
-        return labels.level(prefix, self._seen(view))
+    def beginning(self, prefix: str, view: View) -> Beginning:
+        seen = Seen(view, self.names, self.words)
+        heading = labels.level(prefix, seen)
+        if not prefix:
+            return Beginning(heading)
+        whole, short = labels.label(prefix, seen, under=""), labels.label(prefix, seen)
+        return Beginning(whole, heading, short, hints.hint(prefix, seen))
 
-    def hint(self, text: str, view: View) -> str:
-        return hints.hint(text, self._seen(view))
+    def offers(self, view: View, legal: Sequence[str]) -> Offers:
+        seen, order = Seen(view, self.names, self.words), ranks.ranked(view, legal)
+        open_ = tuple(text for text in order if self.nature(text).role != "ends")
+        return Offers(
+            tuple(self._offer(text, seen) for text in order),
+            ranked=True,
+            kinds=kinds.kinds(open_, seen),
+            likeliest=kinds.likeliest(order, seen),
+            picture=places.panel_picture(view, legal),
+        )
+
+    def nature(self, text: str) -> Nature:
+        return Nature(places.has_preview(text), places.numbered(text), series.begins(text), kinds.role(text))
 
     def place(self, token: str) -> MapPlace | None:
         return places.place(token)
@@ -189,59 +206,25 @@ class IceActions(Actions["View"]):
     def region(self, key: str) -> str:
         return places.region(key, self.words)
 
-    def uncovers(self, text: str) -> bool:
-        return text.partition(":")[0] != "camp"
-
-    def has_preview(self, text: str) -> bool:
-        return places.has_preview(text)
-
-    def told(self, text: str, view: View) -> bool:
-        return places.told(text, view)
-
-    def numbered(self, text: str) -> str:
-        return places.numbered(text)
-
-    def brief(self, text: str, view: View) -> str:
-        return places.brief(text) or labels.brief(text, self._seen(view))
-
-    def said(self, text: str, view: View) -> str:
-        return labels.said(text, self._seen(view))
-
-    def titled(self, text: str, view: View) -> str:
-        return labels_cards.titled(text.split(":"), self._seen(view))
-
-    def panel_picture(self, view: View, legal: Sequence[str]) -> PanelPicture:
-        return places.panel_picture(view, legal)
-
-    def ranked(self, view: View, legal: Sequence[str]) -> tuple[str, ...]:
-        return ranks.ranked(view, legal)
-
-    def kinds(self, view: View, legal: Sequence[str]) -> tuple[Kind, ...]:
-        return kinds.kinds(legal, self._seen(view))
-
-    def likeliest(self, view: View, legal: Sequence[str]) -> str:
-        return kinds.likeliest(legal, self._seen(view))
-
-    def gives_up(self, text: str, view: View) -> bool:
-        return kinds.gives_up(text, self._seen(view))
-
-    def held(self, text: str) -> bool:
-        return text.startswith("play:")
-
-    def surplus(self, text: str) -> bool:
-        return text == "overwork"
-
-    def next_step(self, legal: Sequence[str]) -> str:
-        return kinds.next_step(legal)
-
     def shortcuts(self, view: View, seat: Seat) -> tuple[Shortcut, ...]:
-        return series.shortcuts(seat, self._seen(view))
+        seen = Seen(view, self.names, self.words)
+        found = series.shortcuts(seat, seen)
+        return tuple(replace(one, said=one.said or labels.said_of(one.texts, seen)) for one in found)
 
-    def begins(self, text: str) -> str:
-        return series.begins(text)
-
-    def _seen(self, view: View) -> Seen:
-        return Seen(view, self.names, self.words)
+    def _offer(self, text: str, seen: Seen) -> Offer:
+        above = ":".join(text.split(":")[:-2])
+        return Offer(
+            text,
+            labels.label(text, seen, under=""),
+            hints.hint(text, seen),
+            short=labels.label(text, seen),
+            aside=labels.label(text, seen, under=above) if above else "",
+            brief=places.brief(text) or labels.brief(text, seen),
+            said=labels.said(text, seen),
+            title=labels_cards.titled(text.split(":"), seen),
+            told=places.told(text, seen.view),
+            loses=kinds.gives_up(text, seen),
+        )
 
 
 def for_box(box: Box) -> Renderer[View, IceEvent]:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from engine.roam.deck import released
 from engine.roam.view import Phase
+from render.action_groups import Beginning, Offer, Offers
 from render.base import Actions, Drawn, LobbyTexts, Renderer, Sentences
 from render.drawing.table_parts import PicturesInParts, TablePart
 from render.roam import lexicon
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     from engine.roam.deck import Deck
     from engine.roam.events import RoamEvent
     from engine.roam.view import View
-    from render.base import MapPlace, PanelPicture
+    from render.base import MapPlace
     from render.roam.pictures.changes import Changes
     from render.words import Words
 
@@ -145,32 +146,31 @@ class RoamSentences(Sentences["View", "RoamEvent"]):
 class RoamActions(Actions["View"]):
     """Labels and hints of the actions, and the positions of squares."""
 
-    def label(self, text: str, view: View, *, under: str | None = None) -> str:
-        return labels.label(text, view, self.words, under=under)
+    def offer(self, text: str, view: View) -> Offer:
+        return Offer(
+            text,
+            labels.label(text, view, self.words, under=""),
+            hints.hint(text, view, self.names, self.words),
+            short=labels.label(text, view, self.words),
+            brief=choosing.brief(text) or labels.brief(text, view, self.words),
+            for_rivals=hints.for_rivals(text, view, self.words),
+        )
 
-    def level(self, prefix: str, view: View) -> str:
-        return labels.level(prefix, view, self.words)
+    def beginning(self, prefix: str, view: View) -> Beginning:
+        heading = labels.level(prefix, view, self.words)
+        if not prefix:
+            return Beginning(heading)
+        whole, short = labels.label(prefix, view, self.words, under=""), labels.label(prefix, view, self.words)
+        return Beginning(whole, heading, short, hints.hint(prefix, view, self.names, self.words))
 
-    def hint(self, text: str, view: View) -> str:
-        return hints.hint(text, view, self.names, self.words)
-
-    def for_rivals(self, text: str, view: View) -> bool:
-        return hints.for_rivals(text, view, self.words)
+    def offers(self, view: View, legal: Sequence[str]) -> Offers:
+        order = choosing.ranked(view, legal)
+        every = tuple(self.offer(text, view) for text in order or legal)
+        best, picture = choosing.likeliest(view, order or legal), choosing.panel_picture(view, legal)
+        return Offers(every, ranked=bool(order), likeliest=best, picture=picture)
 
     def place(self, token: str) -> MapPlace | None:
         return choosing.place(token)
 
     def region(self, key: str) -> str:
         return choosing.region(key, self.words)
-
-    def likeliest(self, view: View, legal: Sequence[str]) -> str:
-        return choosing.likeliest(view, legal)
-
-    def brief(self, text: str, view: View) -> str:
-        return choosing.brief(text) or labels.brief(text, view, self.words)
-
-    def ranked(self, view: View, legal: Sequence[str]) -> tuple[str, ...]:
-        return choosing.ranked(view, legal)
-
-    def panel_picture(self, view: View, legal: Sequence[str]) -> PanelPicture:
-        return choosing.panel_picture(view, legal)

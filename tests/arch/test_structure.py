@@ -46,21 +46,12 @@ CYCLES: list[set[str]] = [
         "bench.balance.kept_counts",
         "bench.balance.self_play",
     },
-    {
-        "cogs.panel.layouts",
-        "cogs.panel.panel",
-    },
 ]
 """Modules that import each other in a circle, imports for types included."""
 
 LONG: dict[str, int] = {
     "bench.bots.here.NotingHost": 3371,
     "bench.month.days.Month": 450,
-    "cogs.panel.buttons.PanelButtons": 769,
-    "cogs.panel.panel.Panel": 1123,
-    "cogs.panel.pictures.PanelPictures": 659,
-    "cogs.panel.rows.PanelRows": 929,
-    "cogs.panel.ways.PanelWays": 600,
     "host.absence.pauses.Pauses": 1928,
     "host.absence.resting.Resting": 537,
     "host.absence.stand_ins.VacationStandIns": 1565,
@@ -96,7 +87,6 @@ LONG: dict[str, int] = {
 
 WIDE: dict[str, int] = {
     "bench.bots.here.NotingHost": 165,
-    "cogs.panel.panel.Panel": 42,
     "host.absence.pauses.Pauses": 95,
     "host.absence.stand_ins.VacationStandIns": 70,
     "host.absence.vacations.Vacations": 51,
@@ -118,11 +108,6 @@ WIDE: dict[str, int] = {
 
 DEEP: dict[str, int] = {
     "bench.bots.here.NotingHost": 10,
-    "cogs.panel.buttons.PanelButtons": 6,
-    "cogs.panel.panel.Panel": 8,
-    "cogs.panel.pictures.PanelPictures": 5,
-    "cogs.panel.rows.PanelRows": 7,
-    "cogs.panel.ways.PanelWays": 4,
     "host.absence.pauses.Pauses": 8,
     "host.absence.stand_ins.VacationStandIns": 8,
     "host.absence.vacations.Vacations": 5,

@@ -58,6 +58,19 @@ def empty(text, *_):
     return type(text)()
 
 
+def said(**otherwise):
+    """Return what says something else of an action, or of the beginning of several, by the fields of that."""
+    return lambda right, *_: replace(right, **{name: wrong(getattr(right, name)) for name, wrong in otherwise.items()})
+
+
+def _below_the_top(right, prefix, *_):
+    return replace(right, label="") if prefix else right
+
+
+def _without_the_first(right, *_):
+    return replace(right, every=right.every[1:])
+
+
 def number(view):
     """Return a number that hangs on all that a view holds."""
     return crc32(repr(view).encode())
@@ -144,12 +157,14 @@ _PLANTED = {
         "a name that is escaped": ("pictures.alt", lambda text, *_: f"{text} aNN", "wrong form"),
     },
     "actions": {
-        "a label of 81": ("actions.label", longer(80), "label .*: longer"),
-        "no label": ("actions.label", empty, "label .*: empty"),
-        "a hint of 101": ("actions.hint", longer(100), "hint .*: longer"),
-        "no heading": ("actions.level", empty, "level '': empty"),
-        _TOP: ("actions.level", lambda text, prefix, *_: "" if prefix else text, "level '[a-z]+': empty"),
-        "an action lost in the ranks": ("actions.ranked", lambda _, __, legal: tuple(legal[1:]), "ranked: other"),
+        "a label of 81": ("actions.offer", said(label=longer(80)), "label of [a-z]+.*: longer"),
+        "no label": ("actions.offer", said(label=empty), "label of [a-z]+.*: empty"),
+        "a short label of 81": ("actions.offer", said(short=longer(80)), "short of [a-z]+.*: longer"),
+        "a hint of 101": ("actions.offer", said(hint=longer(100)), "hint of .*: longer"),
+        "a title of 35": ("actions.offer", said(title=longer(34)), "title of .*: longer"),
+        "no heading": ("actions.beginning", said(heading=empty, label=empty), "label of '.*': empty"),
+        _TOP: ("actions.beginning", _below_the_top, "label of '[a-z]+': empty"),
+        "an action lost in the order": ("actions.offers", _without_the_first, "offers: other"),
         "a shortcut of 81": ("actions.shortcuts", lambda *_: (Shortcut(("a",), "x" * 81, ""),), "shortcut: longer"),
     },
     "same": {

@@ -16,6 +16,9 @@ from render.texts import MOST
 from tests.conformance.test_contract import heard
 from tests.support.positions import Position
 
+BRIEF, SAID, TITLE = 20, 20, 34
+"""Characters of the labels for narrow buttons."""
+
 HAND = 3000
 HEADLINE = 256
 """The names of five people, and as much again."""
@@ -135,13 +138,37 @@ def check_actions(shown):
         if not legal:
             continue
         for prefix in levels(legal):
-            check_named(actions.level(prefix, view), LABEL, f"level {prefix!r}")
             for entry in action_tree.level(prefix, legal):
-                for under in (None, "", prefix):
-                    check_named(actions.label(entry.text, view, under=under), LABEL, f"label {entry.text}")
-                if hint := actions.hint(entry.text, view):
-                    check_named(hint, ENTRY, f"hint {entry.text}")
+                if not entry.leaf:
+                    check_beginning(actions.beginning(entry.text, view), entry.text)
+        for verb in {"", *(text.partition(":")[0] for text in legal)}:
+            for eyes in (view, shown.view(None)):
+                check_beginning(actions.beginning(verb, eyes), verb)
+        for offer in (*actions.offers(view, legal).every, *(actions.offer(text, view) for text in legal)):
+            check_offer(offer)
         check_beside(shown, seat, legal)
+
+
+def check_beginning(beginning, prefix):
+    check_named(beginning.label, LABEL, f"label of {prefix!r}")
+    check_hinted(beginning.hint, prefix)
+    for optional, what in ((beginning.heading, "heading"), (beginning.short, "short label")):
+        if optional:
+            check_named(optional, LABEL, f"{what} of {prefix!r}")
+
+
+def check_offer(offer):
+    check_named(offer.label, LABEL, f"label of {offer.text}")
+    check_hinted(offer.hint, offer.text)
+    widths = {"short": LABEL, "aside": LABEL, "brief": BRIEF, "said": SAID, "title": TITLE}
+    for what, most in widths.items():
+        if optional := getattr(offer, what):
+            check_named(optional, most, f"{what} of {offer.text}")
+
+
+def check_hinted(hint, text):
+    if hint:
+        check_named(hint, ENTRY, f"hint of {text}")
 
 
 def check_named(text, most, what):
@@ -153,8 +180,10 @@ def check_named(text, most, what):
 def check_beside(shown, seat, legal):
     """Hold that order, places and shortcuts of these actions are of these actions, and have words."""
     actions, view = shown.bound.actions, shown.view(seat)
-    ranked = actions.ranked(view, legal)
-    assert ranked == () or sorted(ranked) == sorted(legal), "ranked: other actions"
+    offers = actions.offers(view, legal)
+    assert sorted(one.text for one in offers.every) == sorted(legal), "offers: other actions"
+    assert {text for kind in offers.kinds for text in kind.texts} <= {*legal}, "kinds: other actions"
+    assert offers.likeliest in {"", *legal}, "likeliest: another action"
     for token in {token for text in legal for token in text.split(":")[1:]}:
         if place := actions.place(token):
             assert re.fullmatch("[a-z][a-z0-9]{0,3}", place.region), f"region {place.region}"
@@ -284,10 +313,10 @@ def check_panel_pictures(shown):
     check_picture(pictures.preview(view), "map")
     assert repr(view) == before, "map: the view was changed"
     check_drawn(pictures.hand(view), pictures.tableau(view, seat))
-    if tokens := tuple(dict.fromkeys(token for text in legal if (token := shown.bound.actions.numbered(text)))):
+    if tokens := tuple(dict.fromkeys(token for text in legal if (token := shown.bound.actions.nature(text).place))):
         check_drawn(pictures.places(view, tokens[:25]))
     assert repr(view) == before, "places: the view was changed"
-    for text in [text for text in legal if shown.bound.actions.has_preview(text)][:2]:
+    for text in [text for text in legal if shown.bound.actions.nature(text).pictured][:2]:
         step = game.apply(state, seat, game.decode(text))
         events = heard(step.events, seat)
         if not step.barrier:

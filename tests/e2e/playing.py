@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from cogs.app.ids import parse
 from cogs.panel.action_tree import split
-from cogs.panel.whole_series import SINGLY
+from cogs.panel.chains import SINGLY
 from engine.record import parse as parsed
 from engine.timeline import Timeline, replay
 from host.match.live_match import TURNS

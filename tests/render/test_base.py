@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 from PIL import Image
 
+from render.action_groups import Beginning, Nature, Offer, Offers
 from render.base import Actions, Drawn, LobbyTexts, MapPlace, Names, Pictures, Renderer, Sentences
 from render.words import words
 
@@ -57,8 +58,11 @@ class Told(Sentences[int, "Event"]):
 
 
 class Named(Actions[int]):
-    def label(self, text: str, _view: int, *, under: str | None = None) -> str:
-        return f"{text} {self.names[0]}" if under == "" else text
+    def offer(self, text: str, view: int) -> Offer:
+        return Offer(text, f"{text} {self.names[0]} {view}")
+
+    def beginning(self, prefix: str, view: int) -> Beginning:
+        return Beginning(f"{prefix} {view}")
 
 
 class Placed(Named):
@@ -71,7 +75,7 @@ SHOWN = Renderer(Lobby, Shown, Told, Named).for_match(words(), NAMES)
 
 def test_names_stand_as_they_are_on_pictures_and_controls_and_escaped_in_sentences() -> None:
     assert SHOWN.pictures.alt(7) == "*Ann* 7 0"
-    assert SHOWN.actions.label("go", 7, under="") == "go *Ann*"
+    assert SHOWN.actions.offer("go", 7).label == "go *Ann* 7"
     assert SHOWN.sentences.headline(0) == "\\*Ann\\*'s turn"
 
 
@@ -80,22 +84,27 @@ def test_what_a_game_may_do_without_has_an_answer() -> None:
     assert pictures.preview(7).size == (1200, 7), "the last of the public pictures"
     assert [pictures.forecast("go", 7), pictures.result(7), pictures.hand(7), pictures.tableau(7, 0)] == [None] * 4
     assert not SHOWN.hands
-    assert SHOWN.sentences.hand(7) == pictures.tableau_text(7, 0) == actions.hint("go", 7) == ""
-    assert actions.level("", 7) == "What will you do?"
-    assert actions.level("go", 7) == "go *Ann*"
+    assert SHOWN.sentences.hand(7) == pictures.tableau_text(7, 0) == ""
     assert actions.place("a1") is None
-    assert actions.ranked(7, ("go",)) == actions.shortcuts(7, 0) == ()
-    assert not actions.has_preview("go:a1")
-    assert not actions.panel_picture(7, ("go:a1",))
+    assert actions.shortcuts(7, 0) == ()
+    assert actions.offers(7, ("go:a1", "pass")) == Offers((actions.offer("go:a1", 7), actions.offer("pass", 7)))
+    assert [actions.nature(text) for text in ("go:a1", "pass")] == [Nature(), Nature(role="ends")]
 
 
 def test_an_action_that_names_a_place_is_shown_before_it_is_done() -> None:
     actions = Placed(words(), NAMES.plain)
-    assert actions.has_preview("go:a1")
-    assert not actions.has_preview("a1")
-    assert actions.panel_picture(7, ("go:a1", "dig:a1")) == "map"
-    assert not actions.panel_picture(7, ("go:a1", "stay"))
-    assert not actions.panel_picture(7, ())
+    assert actions.nature("go:a1").pictured
+    assert not actions.nature("a1").pictured
+    assert actions.offers(7, ("go:a1", "dig:a1")).picture == "map"
+    assert not actions.offers(7, ("go:a1", "stay")).picture
+    assert not actions.offers(7, ()).picture
+
+
+def test_a_list_says_what_its_heading_does_not() -> None:
+    offer = Offer("move:a1:2", "Move to A1 with 2", short="With 2", aside="A1 with 2")
+    assert [offer.under(level) for level in ("move:a1", "move", "")] == ["With 2", "A1 with 2", "Move to A1 with 2"]
+    plain = Offer("go:a1", "Go to A1")
+    assert {plain.under(level) for level in ("go", "")} == {"Go to A1"}
 
 
 def test_who_begins_and_switches_have_names_in_every_lobby() -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from render.base import AnyRenderer
+    from render.base import Actions, AnyRenderer
 
 
 class _Otherwise:
@@ -39,3 +39,27 @@ def otherwise(renderer: AnyRenderer, group: str, /, **methods: Callable[..., Any
         return _Otherwise(right(*given), methods)
 
     return replace(renderer, **{group: made})
+
+
+class Said:
+    """What a game says of an action, or of the beginning of several, wherever that stands."""
+
+    def __init__(self, actions: Actions[Any]) -> None:
+        self.actions = actions
+
+    def label(self, text: str, view: object, *, under: str | None = None) -> str:
+        """Return the label in a list below ``under``; None is the level just above."""
+        level = text.rpartition(":")[0] if under is None else under
+        if level and level == text.rpartition(":")[0].rpartition(":")[0]:
+            return self.actions.offer(text, view).under(level)
+        found = self.actions.beginning(text, view)
+        return (found.short if level == text.rpartition(":")[0] else "") or found.label
+
+    def hint(self, text: str, view: object) -> str:
+        """Return what it brings."""
+        return self.actions.beginning(text, view).hint
+
+    def level(self, prefix: str, view: object) -> str:
+        """Return the heading over the actions that begin so."""
+        found = self.actions.beginning(prefix, view)
+        return found.heading or found.label

@@ -23,6 +23,7 @@ from render.words import msg
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from render.action_groups import Role
     from render.ice.prompts.spots import Seen
 
 _KINDS: Final = {
@@ -131,9 +132,18 @@ def likeliest(legal: Sequence[str], seen: Seen) -> str:
     return next((move if verb == "move" else verbs[verb] for verb in (*coming, "sail", "build") if verb in verbs), "")
 
 
-def next_step(legal: Sequence[str]) -> str:
-    """Return digging where one has come to, if it is possible."""
-    return _DIGS[0] if _DIGS[0] in legal else ""
+def role(text: str) -> Role:
+    """Return what an action is to its turn: one comes somewhere to dig there."""
+    match text.split(":"):
+        case ["done" | "pass"]:
+            return "ends"
+        case ["play", _, *_]:
+            return "secret"
+        case ["overwork"]:
+            return "extra"
+        case ["camp", *_]:
+            return "opens"
+    return "aim" if text == _DIGS[0] else ""
 
 
 def gives_up(text: str, seen: Seen) -> bool:

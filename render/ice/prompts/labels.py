@@ -15,7 +15,7 @@ from render.texts import LABEL, clipped
 from render.words import msg
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from render.ice.prompts.spots import Seen
 
@@ -88,6 +88,13 @@ def said(text: str, seen: Seen) -> str:
             sentence = _SAID.get(":".join(tokens[:2])) or _SAID.get(tokens[0], "")
             found = words.say(sentence, spot=numbered(text).upper()) if sentence else ""
     return found if len(found) <= _BUTTON else ""
+
+
+def said_of(texts: Sequence[str], seen: Seen) -> str:
+    """Return the same of a series: what is done first, and where it ends."""
+    verb = texts[0].rpartition(":")[0]
+    spot = next((spot for text in reversed(texts) if (spot := numbered(text))), "")
+    return said(f"{verb}:{spot}", seen) if verb and spot else ""
 
 
 def level(prefix: str, seen: Seen) -> str:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from engine.roam.view import View
-    from render.base import PanelPicture
+    from render.action_groups import PanelPicture
     from render.words import Words
 
 

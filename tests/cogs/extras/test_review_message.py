@@ -21,7 +21,7 @@ STATE = EXAMPLE.setup(2, 5, {option.key: option.default for option in EXAMPLE.in
 TEXT = EXAMPLE.encode(EXAMPLE.legal(STATE, 0)[0])
 CAST = (Playing("Ann", False), Playing("Bob", True))
 TURN = ReviewedTurn(3, 2, (), foreseen(EXAMPLE, STATE, 0, (TEXT,)), same=False, lost=0.124, cast=CAST)
-INSTEAD = RENDERER.actions.label(TEXT, EXAMPLE.view(STATE, 0), under="")
+INSTEAD = RENDERER.actions.offer(TEXT, EXAMPLE.view(STATE, 0)).label
 
 
 @pytest.mark.parametrize(

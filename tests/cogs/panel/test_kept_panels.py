@@ -9,7 +9,8 @@ import pytest
 from cogs.messages.message import ButtonSpec, Row, SelectSpec, Text
 from cogs.panel import action_tree
 from cogs.panel.buttons import LINES
-from cogs.panel.panel import Panel, PanelLevel
+from cogs.panel.layout import PanelLevel
+from cogs.panel.panel import Panel
 from engine.timeline import UNDO
 from host import Update
 from host.lobby.table_options import HINTS
@@ -89,8 +90,10 @@ def test_what_is_recommended_is_on_the_map():
         for press in buttons(laid_out):
             if press.tone != "good" or not tokens:
                 continue
-            texts = tail_of(press).split(action_tree.JOINED) if press.control.verb != "walk" else [panel.likeliest]
-            places = [place for text in texts if (place := panel.renderer.actions.numbered(text))]
+            texts = (
+                tail_of(press).split(action_tree.JOINED) if press.control.verb != "walk" else [panel.entries.likeliest]
+            )
+            places = [place for text in texts if (place := panel.renderer.actions.nature(text).place)]
             assert not places or set(places) & set(tokens), (press.label, tokens)
             seen += bool(places)
     assert seen > 100
@@ -109,10 +112,10 @@ def test_what_is_told_alike_looks_alike():
             way = offer.get(tail_of(press))
             if way is None or not way.hint or press.control.verb == "walk" or way.at:
                 continue
-            if panel.looks or action_tree.JOINED in way.tail:
+            if panel.menu.looks or action_tree.JOINED in way.tail:
                 continue  # the map shows it as if it were done; series say themselves in what they differ
-            gives = panel.renderer.actions.gives_up(way.tail, panel.view)
-            key = (way.tail.partition(":")[0], way.hint, panel.final([way.tail]), gives)
+            gives = way.tail in panel.by_text and panel.by_text[way.tail].loses
+            key = (way.tail.partition(":")[0], way.hint, panel.entries.final([way.tail]), gives)
             looks.setdefault(key, set()).add(press.tone)
             seen += len(looks[key])
         assert all(len(tones) == 1 for tones in looks.values()), looks
@@ -120,7 +123,7 @@ def test_what_is_told_alike_looks_alike():
 
 
 def every_way(panel):
-    offer = panel._first
+    offer = panel._top[1]
     return (*offer.listed, *offer.buttons, *offer.beside, *offer.last)
 
 
@@ -175,7 +178,7 @@ def test_what_goes_to_a_rival_is_never_cut():
                 continue
             renderer = shown(update, "roam")
             view = update.view(seat)
-            hints = {one: renderer.actions.hint(one, view) for one in legal}
+            hints = {one: renderer.actions.offer(one, view).hint for one in legal}
             if not any(map(RIVAL.search, hints.values())):
                 continue
             laid_out = Panel(update, seat, renderer).laid_out(PanelLevel(""))
@@ -196,7 +199,7 @@ def moments(count):
             if text == UNDO or "done" not in legal or len(legal) < 3:
                 continue
             renderer = shown(update, "roam")
-            hints = {one: renderer.actions.hint(one, update.view(seat)) for one in legal}
+            hints = {one: renderer.actions.offer(one, update.view(seat)).hint for one in legal}
             if any(map(RIVAL.search, hints.values())):
                 yield Panel(update, seat, renderer), hints
 
@@ -213,7 +216,8 @@ LOSING = {
 def test_what_goes_to_a_rival_is_told_however_much_else_there_is_to_tell(monkeypatch, loses):
     seen = most = 0
     for panel, hints in moments(12):
-        monkeypatch.setattr(type(panel.renderer.actions), "gives_up", lambda _self, text, _view: LOSING[loses](text))
+        every = tuple(replace(one, loses=LOSING[loses](one.text)) for one in panel.offers.every)
+        monkeypatch.setattr(type(panel), "offers", replace(panel.offers, every=every))
         laid_out = panel.laid_out(PanelLevel(""))
         lines = told(laid_out)
         for press in buttons(laid_out):
@@ -243,9 +247,9 @@ def test_what_goes_to_a_rival_is_in_a_hint_however_long_names_are(name):
             renderer = shown(Update(update._game, replace(update._live, info=called)), "roam")
             view = update.view(seat)
             for one in legal[:8]:
-                plain = shown(update, "roam").actions.hint(one, view)
+                plain = shown(update, "roam").actions.offer(one, view).hint
                 rivals = set(re.findall(r"Person (\d)", plain))
-                hint = renderer.actions.hint(one, view)
+                hint = renderer.actions.offer(one, view).hint
                 assert len(hint) <= HINT
                 assert all(f"{rival}{name[:4]}" in hint for rival in rivals), (plain, hint)
                 seen += bool(rivals)

@@ -137,12 +137,12 @@ async def test_no_label_of_a_panel_is_cut_off_in_any_kept_match(language: str) -
     for update, seat in decisions(known):
         game = update.info.game
         renderer = RENDERERS[game].for_match(told, shown_names(update.info, told))
-        panel, looks = Panel(update, seat, renderer), renderer.actions.has_preview
+        panel, nature = Panel(update, seat, renderer), renderer.actions.nature
         for tail, message in await levels(panel):
             hold(message, told, f"{game} {tail}")
         for text in update.legal(seat):
             form = (game, *text.split(":")[:2])
-            if looks(text) and (key := (form[0], form[1], str(text.count(":")))) not in looked:
+            if nature(text).pictured and (key := (form[0], form[1], str(text.count(":")))) not in looked:
                 looked.add(key)
                 hold(await panel.preview_message(RENDER_POOL, text), told, f"{game} {text}")
     for game, renderer in RENDERERS.items():
@@ -151,7 +151,7 @@ async def test_no_label_of_a_panel_is_cut_off_in_any_kept_match(language: str) -
         assert met, f"{game}: no match is kept"
         assert asked.verbs in (met, frozenset()), f"of {game}: {asked.verbs ^ met}"
         view, actions = next(kept(records(find(game))[0]))[0].view(0), renderer.for_match(told, Names()).actions
-        assert all(0 < len(actions.label(text, view, under="")) <= LONGEST for text in asked.unmet)
+        assert all(0 < len(actions.beginning(text, view).label) <= LONGEST for text in asked.unmet)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -48,13 +48,13 @@ def found(key, kind):
     """Return the first moment in which who is asked is shown such a picture."""
     for update in moments(key, 2, 2, {}):
         panel = Studio(key).panel(update)
-        if panel.renderer.actions.panel_picture(panel.view, panel.ordered) == kind:
+        if panel.offers.picture == kind:
             return update
     raise AssertionError(kind)
 
 
 async def block(panel, studio, *, tokens=(), events=()):
-    return await panel.picture_block(studio.pool, panel.wanted(tokens), events)
+    return await panel.pictures.block(studio.pool, panel.pictures.wanted(tokens), events)
 
 
 @pytest.mark.parametrize(("key", "kind"), [("roam", "best"), ("roam", ""), ("ice", "")])

@@ -15,7 +15,8 @@ import pytest
 
 from bench.bots.blank_pictures import BlankPool
 from cogs.messages.names import shown_names
-from cogs.panel.layouts import PanelAsked, PanelLayouts, PanelLevel, PanelProcess, panel_process
+from cogs.panel.layout import PanelLevel
+from cogs.panel.layouts import PanelAsked, PanelLayouts, PanelProcess, panel_process
 from cogs.panel.panel import Panel
 from cogs.panel.process import answer
 from engine.package import CardSet
@@ -97,7 +98,7 @@ async def test_cards_of_ones_own_are_known_there(process: Callable[..., Awaitabl
     for update in islice(moments("roam", 2, 2, {}, game=game), 0, 40, 8):
         texts = renderer.for_match(words(), shown_names(update.info, words()))
         panel = Panel(update, update.awaited[0], texts)
-        assert await there.laid_out(panel, PanelLevel("")) == panel.laid_out(PanelLevel(""))
+        assert await there.laid_out(panel, PanelLevel(""), here=panel.laid_out) == panel.laid_out(PanelLevel(""))
 
 
 @pytest.mark.parametrize(("key", "digest"), [("roam", "5a0c0df4"), ("ice", "1d46af93")])
@@ -118,7 +119,9 @@ async def test_one_that_was_killed_is_replaced(process: Callable[..., Awaitable[
     (first,) = one.pids
     os.kill(first, signal.SIGKILL)
     panel = a_panel()
-    assert await PanelLayouts(one).laid_out(panel, PanelLevel("")) == panel.laid_out(PanelLevel(""))
+    assert await PanelLayouts(one).laid_out(panel, PanelLevel(""), here=panel.laid_out) == panel.laid_out(
+        PanelLevel("")
+    )
     await one.settle()
     (second,) = one.pids
     assert second != first
@@ -131,7 +134,9 @@ async def test_while_the_process_begins_a_thread_does_it(process: Callable[..., 
     while not one.pids:
         await asyncio.sleep(0.01)
     for _ in range(2):
-        assert await PanelLayouts(one).laid_out(panel, PanelLevel("")) == panel.laid_out(PanelLevel(""))
+        assert await PanelLayouts(one).laid_out(panel, PanelLevel(""), here=panel.laid_out) == panel.laid_out(
+            PanelLevel("")
+        )
     assert len(one.pids) == 1
 
 
@@ -142,10 +147,11 @@ async def test_a_panel_that_cannot_be_laid_out_there_is_laid_out_in_a_thread(
     one = await process({key: found for key, found in RENDERERS.items() if key != "ice"})
     update = next(moments("ice", 2, 2, {}))
     ice = Panel(update, update.awaited[0], shown(update, "ice"))
-    assert await PanelLayouts(one).laid_out(ice, PanelLevel("")) == ice.laid_out(PanelLevel(""))
+    assert await PanelLayouts(one).laid_out(ice, PanelLevel(""), here=ice.laid_out) == ice.laid_out(PanelLevel(""))
     assert "KeyError at" in caplog.text
     assert "panel/process.py" in caplog.text
-    assert await PanelLayouts(one).laid_out(a_panel(), PanelLevel(""))
+    again = a_panel()
+    assert await PanelLayouts(one).laid_out(again, PanelLevel(""), here=again.laid_out)
 
 
 @pytest.mark.slow
@@ -155,7 +161,7 @@ async def test_without_a_process_a_thread_does_it_and_the_log_says_so_once(
     caplog.set_level(logging.INFO)
     there, panel = PanelLayouts(await process(command=("/bin/false",))), a_panel()
     for _ in range(2):
-        assert await there.laid_out(panel, PanelLevel("")) == panel.laid_out(PanelLevel(""))
+        assert await there.laid_out(panel, PanelLevel(""), here=panel.laid_out) == panel.laid_out(PanelLevel(""))
     assert len([one for one in caplog.records if "laid out in a thread" in one.getMessage()]) == 1
 
 

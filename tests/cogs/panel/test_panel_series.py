@@ -9,9 +9,9 @@ import pytest
 from bench.bots.blank_pictures import BlankPool
 from cogs.messages.message import Row, SelectSpec, Text
 from cogs.panel import action_tree
-from cogs.panel.level_offer import LevelOffer, Way
+from cogs.panel.chains import SINGLY, LevelOffer
+from cogs.panel.entries import Way
 from cogs.panel.panel import Panel
-from cogs.panel.whole_series import SINGLY
 from engine.ice import advice
 from tests.cogs.panel.test_panels import hold, kept, moments, panels, shown, ways
 
@@ -27,13 +27,13 @@ async def test_an_allocation_is_offered_whole_and_one_by_one():
             continue
         message = await panel.level_message(BlankPool())
         first = next(block for block in message.blocks if isinstance(block, Row)).buttons[0]
-        whole = {action_tree.JOINED.join(one.texts) for one in panel.joined}
+        whole = {action_tree.JOINED.join(one.texts) for one in panel.chains.joined}
         told = {tail for _, tail in ways(message)}
         if "@place|w2" in told:
             told |= {tail for _, tail in ways(await panel.level_message(BlankPool(), "@place|w2"))}
         assert whole <= told
         assert first.tone == "good"
-        assert first.control.tail == action_tree.JOINED.join(panel.joined[0].texts), "the best"
+        assert first.control.tail == action_tree.JOINED.join(panel.chains.joined[0].texts), "the best"
         singly = {tail for _, tail in ways(message) if tail == f"@place|{SINGLY}"}
         assert singly == (set() if set(legal) <= whole else {"@place|one"})
         if singly:
@@ -51,7 +51,9 @@ async def test_the_longest_allocations_are_one_press() -> None:
     for update in moments("ice", 5, 305, {}):
         for seat in update.awaited:
             panel = Panel(update, seat, shown(update, "ice"))
-            if allocating(panel.legal) and any(len(action_tree.JOINED.join(one.texts)) > 77 for one in panel.joined):
+            if allocating(panel.legal) and any(
+                len(action_tree.JOINED.join(one.texts)) > 77 for one in panel.chains.joined
+            ):
                 message = await panel.level_message(BlankPool())
                 hold(message)
                 presses = [press for block in message.blocks if isinstance(block, Row) for press in block.buttons]
@@ -63,11 +65,11 @@ async def test_the_longest_allocations_are_one_press() -> None:
 
 async def test_what_no_control_has_room_for_is_not_offered_as_one(monkeypatch: pytest.MonkeyPatch) -> None:
     panel = next(panel for panel, legal in panels("ice", 3, {}) if allocating(legal))
-    known = panel.joined
+    known = panel.chains.joined
     long = replace(known[0], texts=tuple(f"put:lead:a{n}c:{n}" for n in range(1, 12)))
     monkeypatch.setattr(type(panel.renderer.actions), "shortcuts", lambda *_: (long, *known))
     anew = Panel(panel.update, panel.seat, panel.renderer)
-    assert anew.joined == known
+    assert anew.chains.joined == known
     hold(await anew.level_message(BlankPool()))
 
 
@@ -75,14 +77,16 @@ async def test_what_only_begins_something_is_listed_to_its_end():
     seen = set()
     for panel, legal in panels("ice", 2, {}):
         for level in ("walk", "play:spiders"):
-            if any(one.texts[0].startswith(level) and one.texts[0] in legal for one in panel.joined if one.whole):
+            if any(
+                one.texts[0].startswith(level) and one.texts[0] in legal for one in panel.chains.joined if one.whole
+            ):
                 message = await panel.level_message(BlankPool(), level)
                 found = [tail for verb, tail in ways(message) if verb in {"pick", "do"}]
                 # the last one leads to the same one by one, where there is no button for that
                 assert all(action_tree.JOINED in tail or tail == f"{level}|{SINGLY}" for tail in found)
                 # one press takes a move back, while a tile that was played is played
-                assert panel.lead(found[0]) == ("act" if level == "walk" else "preview", found[0])
-                assert panel.lead(found[0], careful=True) == ("preview", found[0])
+                assert panel.entries.lead(found[0]) == ("act" if level == "walk" else "preview", found[0])
+                assert panel.entries.lead(found[0], careful=True) == ("preview", found[0])
                 seen.add(level)
     assert "walk" in seen
 
@@ -90,7 +94,7 @@ async def test_what_only_begins_something_is_listed_to_its_end():
 async def test_digging_takes_one_press_where_words_say_all_that_is_certain_of_it():
     seen = set()
     for panel, legal in panels("ice", 2, {}):
-        if "excavate" not in legal or panel.likeliest != "excavate":
+        if "excavate" not in legal or panel.entries.likeliest != "excavate":
             continue
         message = await panel.level_message(BlankPool())
         told = " ".join(block.content for block in message.blocks if isinstance(block, Text))
@@ -145,7 +149,7 @@ async def test_an_act_that_leaves_nothing_else_is_offered_with_the_end_of_the_tu
         presses = [press for block in message.blocks if isinstance(block, Row) for press in block.buttons]
         for press in presses:
             *texts, last = press.control.tail.split(action_tree.JOINED)
-            if press.control.verb != "do" or not texts or not panel.renderer.actions.ends(last):
+            if press.control.verb != "do" or not texts or panel.renderer.actions.nature(last).role != "ends":
                 continue
             left = panel.update.leaves(panel.seat, texts)
             rest = [text for text in left if not text.startswith("play:") and text != "overwork"]
@@ -185,18 +189,18 @@ def test_what_has_a_button_already_is_not_offered_once_more() -> None:
     seen = 0
     for update, seat, _ in kept("played/played-ice-4-journal"):
         panel = Panel(update, seat, shown(update, "ice"))
-        if {"overwork+excavate"} <= {action_tree.JOINED.join(one.texts) for one in panel.joined}:
+        if {"overwork+excavate"} <= {action_tree.JOINED.join(one.texts) for one in panel.chains.joined}:
             alone, whole = Way("overwork", "Overwork"), Way("overwork+excavate", "Overwork: Dig")
-            (found,) = panel.followed(LevelOffer((alone,)), most=5, surplus=True)
+            (found,) = panel.chains.followed(LevelOffer((alone,)), most=5, surplus=True)
             assert found.tail == whole.tail
-            assert not panel.followed(LevelOffer((alone,), beside=(whole,)), most=5, surplus=True)
+            assert not panel.chains.followed(LevelOffer((alone,), beside=(whole,)), most=5, surplus=True)
             seen += 1
     assert seen
 
 
 async def test_more_series_than_one_list_holds_are_on_pages() -> None:
     for panel, _ in panels("ice", 2, {}):
-        walks = {action_tree.JOINED.join(one.texts) for one in panel.joined if one.texts[0].startswith("walk")}
+        walks = {action_tree.JOINED.join(one.texts) for one in panel.chains.joined if one.texts[0].startswith("walk")}
         if len(walks) <= action_tree.LIMIT:
             continue
         pages = [tail for _, tail in ways(await panel.level_message(BlankPool(), "walk")) if tail.startswith("walk|w")]

@@ -20,7 +20,8 @@ from cogs.messages import names
 from cogs.messages.message import ButtonSpec, Message, Picture, Row, SelectSpec, Text, layout
 from cogs.messages.names import shown_names
 from cogs.panel import action_tree
-from cogs.panel.panel import ARROWS, BEYOND, BEYOND_ALONE, Panel
+from cogs.panel.menu import ARROWS
+from cogs.panel.panel import BEYOND, BEYOND_ALONE, Panel
 from cogs.panel.room import PICTURE, lines_left
 from engine.ice import advice
 from engine.record import Record
@@ -164,7 +165,7 @@ async def test_who_plays_alone_is_never_told_that_something_cannot_be_taken_back
         assert not [one for one in told if "cannot be taken back" in one]
         found |= {key for key, message in BEYOND_ALONE.items() if words().say(message) in told}
         tones = [press.tone for block in messages[-1].blocks if isinstance(block, Row) for press in block.buttons]
-        assert len(messages) == 1 or "bad" not in tones or panel.renderer.actions.gives_up(text, panel.view)
+        assert len(messages) == 1 or "bad" not in tones or panel.by_text[text].loses
     assert found
 
 
@@ -181,9 +182,9 @@ async def test_every_action_is_reached_within_the_limits(key: str, seats: int, o
             panel = Panel(update, seat, shown(update, key))
             if (legal := update.legal(seat)) and chance.random() < 0.5:
                 text = chance.choice(legal)
-                if panel.renderer.actions.has_preview(text):
+                if panel.renderer.actions.nature(text).pictured:
                     hold(await panel.preview_message(BlankPool(), text))
-                for one in panel.joined:
+                for one in panel.chains.joined:
                     hold(await panel.preview_message(BlankPool(), action_tree.JOINED.join(one.texts)))
             assert await reached(panel) == set(legal), f"{number}: {seat}"
 
@@ -282,7 +283,7 @@ async def test_the_map_is_in_sight_where_places_are_chosen_and_the_list_counts_a
         numbers = [int(found[1]) for one in listed if (found := re.match(r"(\d+)\. ", one.label))]
         assert not numbers or "map" in shown
         assert set(numbers) == set(range(1, max(numbers, default=0) + 1)), numbers
-        if any(map(panel.renderer.actions.has_preview, legal)) and panel.view.decision.phase != "turn":
+        if any(panel.renderer.actions.nature(text).pictured for text in legal) and panel.view.decision.phase != "turn":
             assert shown
 
 
@@ -359,7 +360,7 @@ async def test_every_kind_of_question_fits_and_one_colour_means_one_thing(crowde
         assert not re.search(r"\*\*(.+?)\*\* \(\1: ", told), "what a button says is not said once more beside it"
         if not update.idle(seat):
             hold_colours(panel, message)
-            offer = panel._first
+            offer = panel._top[1]
             green = any(press.tone == "good" for one in message.blocks if isinstance(one, Row) for press in one.buttons)
             best = [way for way in (*offer.buttons, *offer.beside) if way.main]
             same = panel._fair(offer)
@@ -383,7 +384,10 @@ def test_who_asks_for_a_hint_tells_nobody_that_their_hand_holds_something() -> N
 
 def hold_colours(panel: Panel, message: Message) -> None:
     """Hold that green is the likeliest step, red gives something up, grey is the rest, and a turn ends last."""
-    ends = panel.renderer.actions.ends
+
+    def ends(text: str) -> bool:
+        return panel.renderer.actions.nature(text).role == "ends"
+
     buttons = [press for block in message.blocks if isinstance(block, Row) for press in block.buttons]
     done = [press for press in buttons if press.control.verb == "do" and ends(press.control.tail)]
     with_end = [press for press in buttons if ends(press.control.tail.rpartition(action_tree.JOINED)[2])]
@@ -394,11 +398,13 @@ def hold_colours(panel: Panel, message: Message) -> None:
     for press in buttons:
         tail = press.control.tail.partition("/")[2] if press.control.verb == "see" else press.control.tail
         if press.tone == "good":
-            assert tail.partition(action_tree.JOINED)[0] == panel.likeliest or press.control.verb == "walk", press.label
+            assert tail.partition(action_tree.JOINED)[0] == panel.entries.likeliest or press.control.verb == "walk", (
+                press.label
+            )
         if press.control.verb != "do":
             assert press.tone != "bad", press.label
             continue
-        loses = panel.renderer.actions.gives_up(tail, panel.view)
+        loses = tail in panel.by_text and panel.by_text[tail].loses
         assert not loses or f"**{press.label}**" in told, "what is lost is said"
         if loses or (press.tone != "good" and not ends(tail)):
             *before, last = tail.split(action_tree.JOINED)
@@ -486,7 +492,7 @@ async def test_the_positions_that_bring_most_stand_first():
         message = await panel.level_message(BlankPool())
         listed = next(block for block in message.blocks if isinstance(block, SelectSpec))
         brings = [int(found[1]) if (found := re.search(r"(\d+) coin", one.hint)) else 0 for one in listed.choices]
-        assert listed.choices[0].value == panel.likeliest
+        assert listed.choices[0].value == panel.entries.likeliest
         assert brings == sorted(brings, reverse=True)
         rest = [press for block in message.blocks if isinstance(block, Row) for press in block.buttons]
         assert (
@@ -501,10 +507,10 @@ async def test_the_positions_that_bring_most_stand_first():
 def test_a_kind_is_called_after_what_it_leads_to():
     called: dict[str, set[str]] = {}
     for panel, legal in panels("ice", 3, {}):
-        for kind in panel.renderer.actions.kinds(panel.view, legal):
+        for kind in panel.offers.kinds:
             verbs = {text.partition(":")[0] for text in kind.texts}
             called.setdefault("+".join(sorted(verbs)), set()).add(kind.label.partition(" (")[0].partition(" ")[0])
-        best = panel.likeliest
+        best = panel.entries.likeliest
         if best.startswith("move:") and "study" in legal:
             spent = advice.arrival(panel.view, best).digging
             assert spent
@@ -518,7 +524,7 @@ def test_a_kind_is_called_after_what_it_leads_to():
 async def test_no_place_is_loud_where_the_turn_may_as_well_end():
     seen = 0
     for panel, legal in panels("ice", 3, {}):
-        if panel.likeliest or "done" not in legal or panel.view.decision.phase != "turn":
+        if panel.entries.likeliest or "done" not in legal or panel.view.decision.phase != "turn":
             continue
         message = await panel.level_message(BlankPool())
         labels = [press.label for block in message.blocks if isinstance(block, Row) for press in block.buttons]

@@ -12,9 +12,11 @@ from engine.roam.view import ArtifactView, Phase
 from render.texts import COMMA, HINT, LABEL
 from render.words import words
 from tests.support.names import NAMES
+from tests.support.renderers import Said
 from tests.support.roam_moments import bidding, moments, roam, table
 
 ROAM = roam()
+SAID = Said(ROAM.actions)
 WORDS = words()
 # A name as long as Discord allows, for the limits.
 LONG = ("Maximiliane von und zu Greifenst", "Bartholomäus Quirinus Feuerstein", "W" * 32, "Ж" * 32)
@@ -81,22 +83,22 @@ def awake(view):
 @pytest.mark.parametrize(("text", "short", "whole"), LABELS)
 def test_a_label_says_what_its_heading_does_not(text, short, whole):
     view = awake(VIEW)
-    assert ROAM.actions.label(text, view) == short
-    assert ROAM.actions.label(text, view, under="elsewhere") == (whole or short)
-    assert ROAM.actions.label(text, view, under=text.rpartition(":")[0]) == short
+    assert SAID.label(text, view) == short
+    assert SAID.label(text, view, under="elsewhere") == (whole or short)
+    assert SAID.label(text, view, under=text.rpartition(":")[0]) == short
 
 
 def test_every_verb_has_labels_a_level_and_a_hint():
     table = "".join(line for line in actions.__doc__.splitlines() if line.startswith("| ``"))
     assert {text.partition(":")[0] for text, _, _ in LABELS} == set(re.findall(r"``([a-z]+)[:`]", table))
     for text, _, _ in LABELS:
-        assert ROAM.actions.level(text, VIEW)
-        assert isinstance(ROAM.actions.hint(text, VIEW), str)
+        assert SAID.level(text, VIEW)
+        assert isinstance(SAID.hint(text, VIEW), str)
 
 
 def test_an_action_of_another_game_has_no_label():
     with pytest.raises(ValueError, match="no action of Roam"):
-        ROAM.actions.label("castle:c4:d4", VIEW, under="")
+        SAID.label("castle:c4:d4", VIEW, under="")
 
 
 @pytest.mark.parametrize(
@@ -114,12 +116,12 @@ def test_an_action_of_another_game_has_no_label():
     ],
 )
 def test_levels_have_headings(prefix, heading):
-    assert ROAM.actions.level(prefix, awake(VIEW)) == heading
+    assert SAID.level(prefix, awake(VIEW)) == heading
 
 
 def test_the_root_of_an_auction_and_of_buying():
-    assert ROAM.actions.level("", bidding()) == "Auction"
-    assert ROAM.actions.label("done", BUYING) == "Buy nothing"
+    assert SAID.level("", bidding()) == "Auction"
+    assert SAID.label("done", BUYING) == "Buy nothing"
 
 
 @pytest.mark.slow
@@ -130,9 +132,9 @@ def test_all_labels_and_hints_keep_the_limits():
             for end in range(1, len(parts) + 1):
                 start = ":".join(parts[:end])
                 for under in (None, ""):
-                    assert 0 < len(ROAM.actions.label(start, moment.view, under=under)) <= LABEL
-                assert len(roam(LONG).actions.hint(start, moment.view)) <= HINT
-                assert 0 < len(ROAM.actions.level(start, moment.view)) <= LABEL
+                    assert 0 < len(SAID.label(start, moment.view, under=under)) <= LABEL
+                assert len(Said(roam(LONG).actions).hint(start, moment.view)) <= HINT
+                assert 0 < len(SAID.level(start, moment.view)) <= LABEL
 
 
 def placed(events, kind=Placed):
@@ -151,7 +153,7 @@ def test_the_hint_of_a_position_is_what_happens():
             if not text.startswith("at:"):
                 continue
             step = GAME.apply(moment.state, moment.seat, GAME.decode(text))
-            said = ROAM.actions.hint(text, moment.view)
+            said = SAID.hint(text, moment.view)
             event = placed(step.events)
             if event is None:
                 assert "you choose" in said
@@ -170,7 +172,7 @@ def test_the_hint_of_a_claim_is_what_happens():
     for moment in moments():
         if moment.chosen != "done" or moment.view.phase is not Phase.AFTER:
             continue
-        said = ROAM.actions.hint("done", moment.view)
+        said = SAID.hint("done", moment.view)
         first = placed(moment.events, Claimed | AuctionOpened)
         if first is None:
             assert said == ""
@@ -188,7 +190,7 @@ def test_the_hint_of_a_claim_is_what_happens():
 def test_a_position_that_completes_a_land_says_so():
     seen = 0
     for moment in moments():
-        said = ROAM.actions.hint(moment.chosen, moment.view)
+        said = SAID.hint(moment.chosen, moment.view)
         if moment.chosen.startswith(("at:", "blank:", "free:")) and placed(moment.events):
             before = sum(all(moment.view.markers[at] for at in land) for land in LANDS)
             after = sum(all(moment.after.markers[at] for at in land) for land in LANDS)
@@ -209,7 +211,7 @@ def test_hints_of_blanks_and_replaced_markers_count_their_coins():
             if text.startswith(("blank:", "free:", "replace:")):
                 events = GAME.apply(moment.state, moment.seat, GAME.decode(text)).events
                 event = placed(events, Placed | Replaced)
-                said = ROAM.actions.hint(text, moment.view)
+                said = SAID.hint(text, moment.view)
                 assert coins_said(said) == event.gained, (text, said)
 
 
@@ -219,44 +221,44 @@ def test_hints_by_hand():
         markers[parse(at)] = (1,)
     view = replace(awake(VIEW), markers=tuple(markers), coins=(0,) * 36)
     land = view.lands[3].land.terrain.value
-    fill = ROAM.actions.hint("blank:b6", view)
+    fill = SAID.hint("blank:b6", view)
     assert fill == f"completes the {land} for Bob"
     for at in ("a5", "a6"):
         markers[parse(at)] = (0,)
     tied = replace(view, markers=tuple(markers))
-    assert ROAM.actions.hint("fill:b6", tied) == f"completes the {land}{COMMA}tied with Bob"
+    assert SAID.hint("fill:b6", tied) == f"completes the {land}{COMMA}tied with Bob"
     markers[parse("a4")] = (0,)
     own = replace(view, markers=tuple(markers), coins=(1,) * 36)
-    assert ROAM.actions.hint("free:b6", own) == f"with {TOOLS['free']}: 1 coin, completes the {land} for you"
-    assert ROAM.actions.hint("replace:b4", own) == "sends back Bob's marker, gains 1 coin"
-    assert ROAM.actions.hint("slide:b5:c5", own) == "Bob's marker"
-    assert ROAM.actions.hint("slide:a4:b6", own) == "your marker"
+    assert SAID.hint("free:b6", own) == f"with {TOOLS['free']}: 1 coin, completes the {land} for you"
+    assert SAID.hint("replace:b4", own) == "sends back Bob's marker, gains 1 coin"
+    assert SAID.hint("slide:b5:c5", own) == "Bob's marker"
+    assert SAID.hint("slide:a4:b6", own) == "your marker"
     markers[parse("b6")] = (2,)
     whole = replace(view, markers=tuple(markers))
-    assert ROAM.actions.hint("slide:b5:c5", whole) == f"Bob's marker, opens the {land}"
-    assert ROAM.actions.hint("replace:b6", whole) == "sends back Cy's marker"
+    assert SAID.hint("slide:b5:c5", whole) == f"Bob's marker, opens the {land}"
+    assert SAID.hint("replace:b6", whole) == "sends back Cy's marker"
     assert view.players[0].coins == 0
-    assert ROAM.actions.hint("coin", view) == "makes 1 coin"
-    assert ROAM.actions.hint(f"flip:{FIRST.id}", view) == "flip: falls asleep"
+    assert SAID.hint("coin", view) == "makes 1 coin"
+    assert SAID.hint(f"flip:{FIRST.id}", view) == "flip: falls asleep"
     price = f"wake a character, or put one to sleep, {SOLD.price} coins, {SOLD.points} points"
-    assert ROAM.actions.hint(f"buy:{SOLD.id}", view) == price
+    assert SAID.hint(f"buy:{SOLD.id}", view) == price
     solid, blank = len(FIRST.pattern.solid), len(FIRST.pattern.blank)
-    assert ROAM.actions.hint(f"explore:{FIRST.id}", view) == f"{solid} squares, {blank} blank"
+    assert SAID.hint(f"explore:{FIRST.id}", view) == f"{solid} squares, {blank} blank"
 
 
 def test_hints_of_an_auction():
     view = bidding()
     purse = view.players[view.auction.speaker].coins
-    assert ROAM.actions.hint("bid:3", view) == f"leaves you {purse - 3} coins"
-    assert ROAM.actions.hint("pass", view) == "1 coin for you when another claims it"
-    assert ROAM.actions.hint("limit:4", view) == "bids as little as wins, passes above"
-    assert ROAM.actions.hint("limit:none", view) == "you will be asked when it is your turn"
+    assert SAID.hint("bid:3", view) == f"leaves you {purse - 3} coins"
+    assert SAID.hint("pass", view) == "1 coin for you when another claims it"
+    assert SAID.hint("limit:4", view) == "bids as little as wins, passes above"
+    assert SAID.hint("limit:none", view) == "you will be asked when it is your turn"
     first = replace(view, auction=replace(view.auction, spoken=(), best=None, speaker=0))
-    assert ROAM.actions.hint("pass", first) == "if all pass, the land is yours for 0 coins"
+    assert SAID.hint("pass", first) == "if all pass, the land is yours for 0 coins"
 
 
 def test_the_map_is_shown_where_squares_may_be_filled():
     after = replace(VIEW, phase=Phase.AFTER)
-    assert ROAM.actions.panel_picture(after, ("blank:c4", "done")) == "map"
-    assert ROAM.actions.panel_picture(after, ("free:c4", "rest")) == "map"
-    assert not ROAM.actions.panel_picture(after, ("coin", "done"))
+    assert ROAM.actions.offers(after, ("blank:c4", "done")).picture == "map"
+    assert ROAM.actions.offers(after, ("free:c4", "rest")).picture == "map"
+    assert not ROAM.actions.offers(after, ("coin", "done")).picture

@@ -12,6 +12,7 @@ from engine.roam.view import Phase
 from render.renderers import RENDERERS
 from render.words import words
 from tests.support.names import NAMELESS, NAMES, PSEUDO
+from tests.support.renderers import Said
 from tests.support.roam_moments import bidding, matches, moments, roam, table
 
 RENDERER = RENDERERS["roam"]
@@ -145,8 +146,8 @@ def test_nothing_in_the_texts_of_a_match_bypasses_the_catalogue():
         said += ODD.sentences.ending(moment.after)
         for text in moment.legal[:40]:
             for part in (text, text.partition(":")[0]):
-                said += [ODD.actions.label(part, view), ODD.actions.label(part, view, under="")]
-                said += [ODD.actions.hint(part, view), ODD.actions.level(part, view)]
+                said += [Said(ODD.actions).label(part, view), Said(ODD.actions).label(part, view, under="")]
+                said += [Said(ODD.actions).hint(part, view), Said(ODD.actions).level(part, view)]
         for line in said:
             assert untranslated(line) == [], line
 

@@ -16,7 +16,7 @@ def test_a_camp_that_moves_is_shown_at_its_new_place():
     shown = RENDERER.for_match(words(), Names(PEOPLE, PEOPLE))
     one, other = (shown.pictures.forecast(f"camp:{NAMES[spot]}", view) for spot in spots[:2])
     assert one.tobytes() != other.tobytes()
-    assert not shown.actions.uncovers(f"camp:{NAMES[spots[0]]}")
+    assert shown.actions.nature(f"camp:{NAMES[spots[0]]}").role == "opens"
     seat = view.decision.seats[0]
     moved, spot = camp_moved(view, f"camp:{NAMES[spots[0]]}")
     assert [cell.spot for cell in moved.cells if cell.camp == seat] == [spot] == [spots[0]]

@@ -14,13 +14,13 @@ from engine.ice.events.dig import Collapsed, Excavated
 from engine.ice.hidden.from_view import from_view
 from engine.ice.table import explorers, ready
 from engine.ice.turn import dig
-from render.ice.renderer import IceActions
 from render.words import words
 from tests.support.ice_moments import EVERY, VIEW, decisions, moments
+from tests.support.ice_said import IceSaid
 from tests.support.names import NAMES as PEOPLE
 
 WORDS = words()
-ACTIONS = IceActions(WORDS, PEOPLE)
+ACTIONS = IceSaid(WORDS, PEOPLE)
 
 # ---- hints that come true
 

@@ -24,15 +24,15 @@ from engine.ice.pending import (
     Whistle,
 )
 from render.ice.prompts import question
-from render.ice.renderer import IceActions
 from render.words import words
 from tests.support.ice_moments import EVERY, RAW, VIEW, asking, decisions, moments
+from tests.support.ice_said import IceSaid
 from tests.support.ice_table import table
 from tests.support.names import LONG, NAMELESS, PSEUDO
 from tests.support.names import NAMES as PEOPLE
 
 WORDS = words()
-ACTIONS = IceActions(WORDS, PEOPLE)
+ACTIONS = IceSaid(WORDS, PEOPLE)
 LABEL, HINT, TITLE = 80, 100, 30
 IDS = {key for key in BOX.request_cards if key != "prismatic"}
 
@@ -67,10 +67,10 @@ def test_every_action_and_beginning_has_label_heading_and_hint():
             said = [ACTIONS.label(text, view), ACTIONS.label(text, view, under="")]
             said.append(ACTIONS.level(text, view))
             assert all(0 < len(one) <= LABEL for one in said), (text, said)
-            brought = IceActions(WORDS, LONG).hint(text, view)
+            brought = IceSaid(WORDS, LONG).hint(text, view)
             assert len(brought) <= HINT, (text, brought)
             assert not brought.startswith(","), (text, brought)
-            for one in (*said, IceActions(WORDS, NAMELESS).hint(text, view)):
+            for one in (*said, IceSaid(WORDS, NAMELESS).hint(text, view)):
                 assert not RAW.search(one), (text, one)
                 assert not IDS & set(one.split()), (text, one)
 
@@ -88,7 +88,7 @@ def test_every_word_is_looked_up():
     plain = re.compile(r"\b[SAD]\d[A-I]\b|\bZ\d\b|\([ABC]\)|№\d")
     for _, seat, view, texts in decisions(5 * EVERY):
         names = NAMELESS[: len(view.players)]
-        odd = IceActions(PSEUDO, names)
+        odd = IceSaid(PSEUDO, names)
         said = [question.headline(view, names, PSEUDO), question.prompt(view, seat, names, PSEUDO)]
         for text in texts:
             said += [odd.label(text, view), odd.label(text, view, under="")]
@@ -209,7 +209,7 @@ def test_a_label_says_what_its_heading_does_not(text, short, whole):
 
 def test_the_longest_name_of_a_person_who_left_stands_whole_in_a_label():
     name = f"{'W' * 32}'s stand-in"
-    actions = IceActions(WORDS, (name,) * 3)
+    actions = IceSaid(WORDS, (name,) * 3)
     for text in ("play:sailer:1", "put:lead:d3a:1"):
         assert f"{name}'s leader" in actions.label(text, VIEW)
         assert f"{name}'s leader" in actions.label(text, VIEW, under="")

@@ -10,14 +10,14 @@ from engine.ice.board import NAMES, SPOTS
 from render.ice import places
 from render.ice.documents import options
 from render.ice.prompts import ranks
-from render.ice.renderer import IceActions
 from render.words import words
 from tests.support.ice_moments import decisions
+from tests.support.ice_said import IceSaid
 from tests.support.ice_table import table
 from tests.support.names import NAMES as PEOPLE
 
 WORDS = words()
-ACTIONS = IceActions(WORDS, PEOPLE)
+ACTIONS = IceSaid(WORDS, PEOPLE)
 
 
 # ---- places and options

@@ -11,15 +11,40 @@ from typing import TYPE_CHECKING
 
 from cogs.messages.message import ButtonSpec
 from cogs.messages.names import escaped
-from cogs.panel import action_tree
-from cogs.panel.buttons import BUTTONS, LEAST, LINES, PanelButtons
+from cogs.panel.action_tree import JOINED
+from cogs.panel.buttons import BUTTONS, LEAST, LINES
+from cogs.panel.menu import FEW, KIND
 from cogs.panel.room import LIST, NUMBERED, PICTURE, in_rows, lines_left
-from cogs.panel.ways import FEW, KIND
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from cogs.panel.level_offer import LevelOffer, Way
+    from cogs.messages.message import Block, Text
+    from cogs.panel.buttons import Buttons
+    from cogs.panel.chains import Chains, LevelOffer
+    from cogs.panel.entries import Entries, Way
+    from cogs.panel.menu import Menu
+    from cogs.panel.pictures import PictureWanted
+    from cogs.panel.seat_context import AnySeatContext
+
+
+@dataclass(frozen=True, slots=True)
+class PanelLevel:
+    """Which level of a panel, and what else stands on it; see ``Panel.level_message``."""
+
+    tail: str
+    more: tuple[ButtonSpec, ...] = ()
+    together: int = 1
+    refused: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LaidOut:
+    """A level of a panel without its picture, which stands between the two."""
+
+    question: Text
+    picture: PictureWanted
+    below: tuple[Block, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,27 +61,32 @@ class Arranged:
 
 
 @dataclass(frozen=True)
-class PanelRows(PanelButtons):
+class Layout:
     """One seat's panel at one moment of a match, with its buttons in rows."""
+
+    context: AnySeatContext
+    entries: Entries
+    chains: Chains
+    menu: Menu
+    buttons: Buttons
 
     def arranged(
         self,
         offer: LevelOffer,
+        *,
         question: str,
         arrows: Sequence[ButtonSpec],
         own: Sequence[ButtonSpec],
-        *,
         typed: str | None,
     ) -> Arranged:
         """Return the offer with its buttons in rows, as many of its first entries as a phone has room for."""
         shown, tokens = self._numbered(self._fair(offer))
         ways = (*shown.buttons, *shown.beside, *shown.last)
-        acts, more = [self._button(way, number) for number, way in enumerate(ways, 1)], list(own)
+        acts, more = [self.buttons.button(way, number) for number, way in enumerate(ways, 1)], list(own)
         if typed is not None and len(acts) + len(arrows) + len(own) < BUTTONS:
-            more.append(ButtonSpec(self.control("type", typed), self.words.say("Type it")))
+            more.append(ButtonSpec(self.entries.control("type", typed), self.context.words.say("Type it")))
         upper, lower = in_rows(acts, shown, arrows, more)
-        drawn = self.renderer.actions.panel_picture(self.view, self.ordered)
-        other = (NUMBERED if tokens else PICTURE * bool(drawn)) + LIST * bool(shown.listed)
+        other = (NUMBERED if tokens else PICTURE * bool(self.context.offers.picture)) + LIST * bool(shown.listed)
         left = lines_left(question, upper, lower, beside=other)
         # what most people do keeps its button however full the screen is
         near = [way for way in offer.beside if way.leaf and way.brief and not way.main]
@@ -64,7 +94,7 @@ class PanelRows(PanelButtons):
         if fits or not near or not offer.listed:
             return Arranged(shown, tuple(tokens), upper, lower, left)
         fewer = replace(offer, beside=tuple(way for way in offer.beside if way is not near[-1]))
-        return self.arranged(fewer, question, arrows, own, typed=typed)
+        return self.arranged(fewer, question=question, arrows=arrows, own=own, typed=typed)
 
     def filled(self, offer: LevelOffer, arrange: Callable[[LevelOffer], Arranged]) -> Arranged:
         """Return an offer in rows; where there is room left, with more buttons, those that most people want first.
@@ -84,7 +114,7 @@ class PanelRows(PanelButtons):
         untold = {
             way.tail
             for way in arranged.offer.beside
-            if way.leaf and escaped(way.brief or way.label) not in told and self.for_rivals(way)
+            if way.leaf and escaped(way.brief or way.label) not in told and self.entries.for_rivals(way)
         }
         if not untold:
             return arranged
@@ -101,16 +131,16 @@ class PanelRows(PanelButtons):
         tails = {way.tail for way in arranged.offer.beside}
         kept = replace(offer, beside=tuple(way for way in offer.beside if way.tail in tails))
         needed = self._needed(arranged.offer)
-        more = self.followed(kept, most=BUTTONS - len(arranged.upper) - len(arranged.lower), surplus=surplus)
+        more = self.chains.followed(kept, most=BUTTONS - len(arranged.upper) - len(arranged.lower), surplus=surplus)
         for count in range(len(more), 0, -1):
             together = replace(offer, last=(*more[:count], *offer.last))
             found = arrange(together)
             shown = {way.tail for way in (*found.offer.buttons, *found.offer.beside)}
-            texts = [way.tail.rpartition(action_tree.JOINED) for way in more[:count]]
+            texts = [way.tail.rpartition(JOINED) for way in more[:count]]
             # one that can be taken back stands beside each
             beside = all(before in shown for before, _, _ in texts)
             # what cannot be taken back must leave room to say what the others bring
-            final = not all(self.renderer.actions.ends(then) for _, _, then in texts)
+            final = not all(self.entries.ends(then) for _, _, then in texts)
             roomy = not final or found.left >= min(arranged.left, LINES)
             enough = found.left >= LEAST and (roomy or self._told_of(arranged) <= self._told_of(found))
             if beside and enough and self._needed(found.offer) == needed:
@@ -124,10 +154,10 @@ class PanelRows(PanelButtons):
         needed = self._needed(arranged.offer)
         shown = {way.tail for way in arranged.offer.beside}
         near = [way for way in offer.beside if way.tail in shown]
-        fewest = [way for way in near if self._surplus(way) and action_tree.JOINED in way.tail][FEW - 1 :]
+        fewest = [way for way in near if self.entries.surplus(way) and JOINED in way.tail][FEW - 1 :]
         kept = replace(offer, beside=tuple(way for way in near if way not in fewest))
         free = BUTTONS - len(arranged.upper) - len(arranged.lower) + len(fewest)
-        more, listed = self.further(kept, most=free), {way.tail for way in offer.listed}
+        more, listed = self.menu.further(kept, most=free), {way.tail for way in offer.listed}
         spare = self._spare(arranged.offer)
         for count in range(len(more), 0, -1):
             beside = tuple(way for way in more[:count] if way.tail in listed)
@@ -145,27 +175,24 @@ class PanelRows(PanelButtons):
 
     def _told_of(self, arranged: Arranged) -> set[str]:
         """Return the labels of the buttons about which there are lines."""
-        hints = self._hints(arranged.offer, room=arranged.left)
+        hints = self.buttons.lines(arranged.offer, room=arranged.left)
         return {line.split("**")[1] for line in hints.split("\n") if line}
 
     def _spare(self, offer: LevelOffer) -> set[str]:
         """Return the labels of buttons that need no line: of another level it names the first entry only."""
         ways = (*offer.buttons, *offer.beside)
-        return {escaped(way.brief or way.label) for way in ways if not way.leaf or self._surplus(way)}
+        return {escaped(way.brief or way.label) for way in ways if not way.leaf or self.entries.surplus(way)}
 
     def _needed(self, offer: LevelOffer) -> int:
         """Return how many entries have a button beside the list, without those that do more than a turn allows."""
-        return sum(not self._surplus(way) for way in offer.beside)
-
-    def _surplus(self, way: Way) -> bool:
-        return self.renderer.actions.surplus(way.tail.partition(action_tree.JOINED)[0])
+        return sum(not self.entries.surplus(way) for way in offer.beside)
 
     def _fair(self, offer: LevelOffer) -> LevelOffer:
         """Return the offer with nothing standing out of entries of which the same is told, so that they look equal.
 
         What the picture shows as if it were done stands out anyway.
         """
-        if self.looks:
+        if self.menu.looks:
             return offer
         ways = [way for way in (*offer.buttons, *offer.beside, *offer.listed) if way.leaf]
 
@@ -177,13 +204,13 @@ class PanelRows(PanelButtons):
 
     def _numbered(self, offer: LevelOffer) -> tuple[LevelOffer, list[str]]:
         """Return the offer with the numbers of its places on the picture of them, and these places, counted so."""
-        actions, tokens = self.renderer.actions, dict[str, int]()
+        nature, tokens = self.context.renderer.actions.nature, dict[str, int]()
 
         def marked(way: Way, *, known: bool = False) -> Way:
             # what most people do is on the picture, wherever its button leads
-            texts = way.tail.split(action_tree.JOINED) if way.leaf or not way.main else [self.likeliest]
-            places = "" if texts[-1].startswith(KIND) else actions.numbered(texts[-1])
-            token = way.at or places or (way.main and actions.numbered(texts[0])) or ""
+            texts = way.tail.split(JOINED) if way.leaf or not way.main else [self.entries.likeliest]
+            places = "" if texts[-1].startswith(KIND) else nature(texts[-1]).place
+            token = way.at or places or (way.main and nature(texts[0]).place) or ""
             if not token or (known and token not in tokens and not (way.main and tokens)):
                 return way
             number = tokens.setdefault(token, len(tokens) + 1)
@@ -203,6 +230,6 @@ def _alike(one: Way, other: Way) -> bool:
 
     Series differ in what they say themselves.
     """
-    if not one.hint or one.hint != other.hint or any(way.at or action_tree.JOINED in way.tail for way in (one, other)):
+    if not one.hint or one.hint != other.hint or any(way.at or JOINED in way.tail for way in (one, other)):
         return False
     return one.tail.partition(":")[0] == other.tail.partition(":")[0]

@@ -10,15 +10,14 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import zip_longest
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from cogs.commands.typed_action import PART
 from cogs.messages.message import ROW, SEEN
 from cogs.panel import action_tree
 from cogs.panel.action_tree import JOINED, LIMIT
-from cogs.panel.followed_ways import FollowedWays
-from cogs.panel.level_offer import LevelOffer, Way
-from cogs.panel.whole_series import SHORT, SINGLY
+from cogs.panel.chains import SHORT, SINGLY, LevelOffer
+from cogs.panel.entries import Way
 from render.action_groups import Kind
 from render.words import msg
 
@@ -26,6 +25,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from cogs.panel.action_tree import TreeEntry
+    from cogs.panel.chains import Chains
+    from cogs.panel.entries import Entries
+    from cogs.panel.seat_context import AnySeatContext
 
 KIND: Final = "@"
 """Begins the tail of a level that is a kind of action, and no beginning of actions; no game may use it in its texts."""
@@ -48,46 +50,24 @@ LONG: Final = 16
 MORE: Final = msg("Show more")
 
 
-class Lead(NamedTuple):
-    """What a choice leads to: another level of the tree, the preview of actions, or their being carried out."""
-
-    to: Literal["level", "preview", "act"]
-    tail: str
-
-
 @dataclass(frozen=True)
-class PanelWays(FollowedWays):
-    """One seat at one moment, with the ways through its panel."""
+class Menu:
+    """What one seat is offered at one moment, level by level."""
 
-    def lead(self, tail: str, *, careful: bool = False) -> Lead:
-        """Return what choosing an entry leads to.
-
-        What can be taken back by one press is carried out at once, unless one is ``careful``; a preview comes first of
-        what cannot be taken back and is seen on the map.
-        """
-        text, part = action_tree.split(tail)
-        several = JOINED in text
-        if not several and (part or text not in self.legal):
-            return Lead("level", tail)
-        seen = several or self.renderer.actions.has_preview(text)
-        looks = seen and (careful or not self.reversible(text.split(JOINED)))
-        return Lead("preview" if looks else "act", text)
-
-    def final(self, texts: Sequence[str]) -> bool:
-        """Return whether nobody can take these actions back alone; whoever plays against computers can."""
-        return not self.update.info.practice and not self.reversible(texts)
+    context: AnySeatContext
+    entries: Entries
+    chains: Chains
 
     @cached_property
     def looks(self) -> bool:
         """Return whether the panel shows the map as the likeliest action would leave it."""
-        picture = self.renderer.actions.panel_picture(self.view, self.ordered)
-        return picture == "best" and self.likeliest in self.legal
+        return self.context.offers.picture == "best" and self.entries.likeliest in self.context.legal
 
     @cached_property
     def _kinds(self) -> tuple[Kind, ...]:
         """Return the kinds of what can be done now, but for what ends the turn."""
-        open_ = tuple(text for text in self.ordered if not self.renderer.actions.ends(text))
-        found = self.renderer.actions.kinds(self.view, open_)
+        open_ = tuple(text for text in self.context.ordered if not self.entries.ends(text))
+        found = self.context.offers.kinds
         known = {text for kind in found for text in kind.texts}
         rest = [text for text in open_ if text not in known]
         return (*(kind for kind in found if kind.texts), *self._verbs(rest))
@@ -103,9 +83,8 @@ class PanelWays(FollowedWays):
         return any(kind.key for kind in self._kinds)
 
     def _verbs(self, texts: Sequence[str]) -> tuple[Kind, ...]:
-        actions = self.renderer.actions
         return tuple(
-            Kind("", actions.label(entry.text, self.view, under=""), "", action_tree.below(entry.text, texts))
+            Kind("", self.entries.entry(entry, "").label, "", action_tree.below(entry.text, texts))
             for entry in action_tree.level("", texts)
         )
 
@@ -115,7 +94,7 @@ class PanelWays(FollowedWays):
         if part or text.startswith(KIND):
             # what the top shows wholly needs no level of its own
             return text if part and not (part == SINGLY and self._alone) else ""
-        found = action_tree.above(text, self.legal)
+        found = action_tree.above(text, self.context.legal)
         return "" if found in {_tail(kind) for kind in self._kinds if len(kind.texts) <= FEW} else found
 
     def known(self, tail: str) -> bool:
@@ -123,19 +102,19 @@ class PanelWays(FollowedWays):
         prefix, _ = action_tree.split(tail)
         if prefix.startswith(KIND):
             return prefix == REST or any(_tail(kind) == prefix for kind in self._kinds)
-        return bool(prefix and action_tree.below(prefix, self.legal))
+        return bool(prefix and action_tree.below(prefix, self.context.legal))
 
     def title(self, level: str) -> str:
         """Return the heading over a level."""
         if level == REST:
-            return self.words.say(MORE)
+            return self.context.words.say(MORE)
         kind = next((kind for kind in self._kinds if level.startswith(KIND) and _tail(kind) == level), None)
-        return self.renderer.actions.level(level, self.view) if kind is None else kind.heading or kind.label
+        return self.entries.heading(level) if kind is None else kind.heading or kind.label
 
     @cached_property
-    def _long(self) -> bool:
+    def long(self) -> bool:
         """Return whether there is so much to choose from that typing is easier."""
-        return len(self.legal) > LIMIT
+        return len(self.context.legal) > LIMIT
 
     # -- levels ----------------------------------------------------------------------------------------------------
 
@@ -153,21 +132,21 @@ class PanelWays(FollowedWays):
             kind = next((kind for kind in self._kinds if _tail(kind) == prefix), None)
             if kind is not None:
                 return self._places(prefix, part, kind.texts, room=room, heading=kind.heading or kind.label)
-        elif prefix and (texts := action_tree.below(prefix, self.ordered)):
+        elif prefix and (texts := action_tree.below(prefix, self.context.ordered)):
             return self._places(prefix, part, texts, room=room)
         return self._top(top)
 
     def _top(self, room: int) -> LevelOffer:
-        last = tuple(self.leaf(text, "") for text in self.ordered if self.renderer.actions.ends(text))
+        last = tuple(self.entries.leaf(text, "") for text in self.context.ordered if self.entries.ends(text))
         kinds, rest = self._fitting(room)
         found = self._mixed(kinds, room - len(last) - bool(rest))
-        if not found.listed and (joined := self.routes()):
-            heading = self.words.say("Several steps in one go")
+        if not found.listed and (joined := self.chains.routes()):
+            heading = self.context.words.say("Several steps in one go")
             found = replace(found, listed=tuple(joined[:LIMIT]), heading=heading, tail=JOINED)
         if rest:
             hint = ", ".join(kind.label for kind in rest)
-            main = any(self.likeliest in kind.texts for kind in rest)
-            more = Way(REST, self.words.say(MORE), hint, leaf=False, main=main)
+            main = any(self.entries.likeliest in kind.texts for kind in rest)
+            more = Way(REST, self.context.words.say(MORE), hint, leaf=False, main=main)
             found = replace(found, buttons=(*found.buttons, more))
         chosen = next((way for way in found.buttons if way.main), None)
         # where one may as well end the turn, the places of a kind that nobody needs would be loud
@@ -185,7 +164,6 @@ class PanelWays(FollowedWays):
         """
         if most <= 0:
             return ()
-        series = {JOINED.join(one.texts): one.said for one in self.joined}
         known = {way.tail for way in (*offer.buttons, *offer.beside)}
         levels: list[tuple[int, list[Way]]] = []
         for way in offer.buttons:
@@ -195,15 +173,12 @@ class PanelWays(FollowedWays):
             ways = [
                 one._replace(brief=said)
                 for one in (*below.buttons, *below.beside)
-                if one.leaf
-                and one.tail not in known
-                and (said := series.get(one.tail) or self.renderer.actions.said(one.tail, self.view))
+                if one.leaf and one.tail not in known and (said := self.chains.said(one.tail))
             ]
             levels.append((len(below.listed or below.buttons), ways[:FEW]))
         levels.sort(key=lambda level: -level[0])
         listed = offer.listed if any(way.leaf for way in offer.beside) else ()
-        surplus = self.renderer.actions.surplus
-        near = [way for way in self._near(listed) if way.tail not in known and not surplus(way.tail.split(JOINED)[0])]
+        near = [way for way in self._near(listed) if way.tail not in known and not self.entries.surplus(way)]
         firsts = [ways[0] for _, ways in levels if ways]
         others = [way for some in zip_longest(*(ways[1:] for _, ways in levels)) for way in some if way is not None]
         return (*firsts, *near, *others)[:most]
@@ -214,7 +189,7 @@ class PanelWays(FollowedWays):
         Where the map shows it with arrows around it, it stays on a button of its own.
         """
         main = next((way for way in found.buttons if way.main and way.leaf), None)
-        known = "" if main is None else self._brief(main)
+        known = "" if main is None else self.entries.brief(main)
         places = self._near(found.listed)
         near = [way for way in places if way.brief != known]
         buttons = found.buttons
@@ -236,19 +211,20 @@ class PanelWays(FollowedWays):
         found: dict[str, Way] = {}
         how: str | None = None
         for way in ways:
-            brief = self._brief(way)
+            brief = self.entries.brief(way)
             # a series says itself how it is done, even where one action does it all
             series = way.near or JOINED in way.tail
-            before = JOINED if series else action_tree.before_place(way.tail, self.renderer.actions.place)
+            before = JOINED if series else action_tree.before_place(way.tail, self.context.renderer.actions.place)
             if not brief or (how is not None and before != how):
                 continue
             how = before
             if way.at:
                 found.setdefault(brief, way._replace(brief=brief))
                 continue
-            rest = self.renderer.actions.label(way.tail, self.view, under=how).removeprefix(brief).strip()
+            offer = self.context.by_text[way.tail]
+            rest = offer.under(how).removeprefix(brief).strip()
             # what the place alone does not say is said beside it
-            rest = self.renderer.actions.label(way.tail, self.view, under="") if rest and rest in brief else rest
+            rest = offer.label if rest and rest in brief else rest
             found.setdefault(brief, way._replace(label=rest, brief=brief))
         return list(found.values())
 
@@ -257,31 +233,26 @@ class PanelWays(FollowedWays):
         found = []
         for way in ways:
             single = not way.at and JOINED not in way.tail
-            said = self.renderer.actions.said(way.tail, self.view) if single else ""
+            said = self.chains.said(way.tail) if single else ""
             found.append(way._replace(brief=said or way.brief))
         return found
-
-    def _brief(self, way: Way) -> str:
-        """Return what a button beside a list says of an entry, "" when it has none."""
-        single = way.leaf and not way.at and JOINED not in way.tail
-        return self.renderer.actions.brief(way.tail, self.view) if single else way.near
 
     def _fitting(self, room: int) -> tuple[tuple[Kind, ...], tuple[Kind, ...]]:
         """Return the kinds for which the top has room, each with a button at least, and the rest."""
         kinds = self._kinds
-        room -= sum(map(self.renderer.actions.ends, self.legal))
+        room -= sum(map(self.entries.ends, self.context.legal))
         named = tuple(kind for kind in kinds if kind.key)
         if named and len(kinds) > len(named) + 1:
             # what has a name of its own is what people look for first
             kinds = (*named, *(kind for kind in kinds if not kind.key))
         if named:
-            main = next((kind for kind in kinds if self.likeliest in kind.texts), kinds[0])
+            main = next((kind for kind in kinds if self.entries.likeliest in kind.texts), kinds[0])
             room = min(room, KINDS - (len(main.texts) > 1) - (len(main.texts) > LIMIT))
         return (kinds, ()) if len(kinds) <= room else (kinds[: room - 1], kinds[room - 1 :])
 
     def _mixed(self, kinds: Sequence[Kind], room: int) -> LevelOffer:
         """Return kinds side by side: few actions as buttons, one kind as a list, the others as buttons that lead on."""
-        likely = self.likeliest
+        likely = self.entries.likeliest
         # what most people do has a button of its own, beside a list that holds it, too
         room = min(room, CALM) - len(kinds) - any(likely in kind.texts for kind in kinds)
         buttons: list[Way] = []
@@ -289,37 +260,39 @@ class PanelWays(FollowedWays):
         # where the game does not say what is most useful, the list is for what has most to choose from
         most = 0 if self.named else max((len(kind.texts) for kind in kinds if likely not in kind.texts), default=0)
         for kind in sorted(kinds, key=lambda kind: likely not in kind.texts):
-            count = len(kind.texts)
-            if (self._alone or count == 1) and (ways := self.few_series(kind.texts, _tail(kind), room)):
-                room -= len(ways) - 1
-                buttons += ways
-                continue
-            joined = self.instead(kind.texts) is not None
-            # what most people do needs no button beside those of its kind
-            own = likely in kind.texts
-            if (count == 1 and not joined) or (count - 1 - own <= room and self._short(kind, alone=len(kinds) == 1)):
-                room -= count - 1 - own
-                buttons += self._leaves(kind)
-                continue
-            # one list is enough, and to make another takes time
-            scarce = listed.listed or (not own and count < most)
-            found = LevelOffer() if scarce else self._roomy(kind, room)
-            singly = f"{_tail(kind)}|{SINGLY}"
-            if (
-                found.listed
-                and len(found.beside) - 1 <= room
-                and all(way.leaf or way.tail == singly for way in found.listed)
-            ):
-                listed = found
-                room -= len(found.beside) - 1
-                continue
             main = likely in kind.texts
-            buttons.append(Way(_tail(kind), kind.label, kind.hint, leaf=False, main=main))
+            ways, taken = self._few(kind, room, alone=len(kinds) == 1)
+            # one list is enough, and to make another takes time
+            if not ways and not listed.listed and (main or len(kind.texts) >= most):
+                found = self._whole(kind, room)
+                if found.listed:
+                    listed, room = found, room - len(found.beside) + 1
+                    continue
+            buttons += ways or [Way(_tail(kind), kind.label, kind.hint, leaf=False, main=main)]
+            room -= taken
         if (best := next((way for way in listed.listed if way.main), None)) and all(not way.main for way in buttons):
-            buttons.append(best if JOINED in best.tail or best.at else self.leaf(likely, ""))
+            buttons.append(best if JOINED in best.tail or best.at else self.entries.leaf(likely, ""))
         # what most people do comes first, then the rest of its kind
         buttons.sort(key=lambda way: not way.main)
         return replace(listed, buttons=tuple(buttons))
+
+    def _few(self, kind: Kind, room: int, *, alone: bool) -> tuple[Sequence[Way], int]:
+        """Return the actions of a kind as buttons, if few are enough, and how many more than one they take."""
+        count, main = len(kind.texts), self.entries.likeliest in kind.texts
+        if (self._alone or count == 1) and (ways := self.chains.few_series(kind.texts, _tail(kind), room)):
+            return ways, len(ways) - 1
+        # what most people do needs no button beside those of its kind
+        taken = count - 1 - main
+        single = count == 1 and self.chains.instead(kind.texts) is None
+        if single or (taken <= room and self._short(kind, alone=alone)):
+            return self._leaves(kind), taken
+        return (), 0
+
+    def _whole(self, kind: Kind, room: int) -> LevelOffer:
+        """Return a kind as a list that leads nowhere else; nothing where it has no room."""
+        found, singly = self._roomy(kind, room), f"{_tail(kind)}|{SINGLY}"
+        fits = len(found.beside) - 1 <= room and all(way.leaf or way.tail == singly for way in found.listed)
+        return found if fits else LevelOffer()
 
     def _roomy(self, kind: Kind, room: int) -> LevelOffer:
         """Return a kind as a list; what it has no room for in small parts, which have buttons, if these have room."""
@@ -330,12 +303,12 @@ class PanelWays(FollowedWays):
 
     def _leaves(self, kind: Kind) -> list[Way]:
         """Return the actions of a kind as buttons, with short labels where the question says the rest."""
-        ways = [self.leaf(text, "") for text in kind.texts]
+        ways = [self.entries.leaf(text, "") for text in kind.texts]
         if len(ways) == 1 and kind.key:
             return [ways[0]._replace(label=kind.label, hint=kind.hint)]
         if self.named and len(ways) > 1:
-            return [way._replace(brief=self.renderer.actions.said(way.tail, self.view)) for way in ways]
-        numbered = all(map(self.renderer.actions.numbered, kind.texts))
+            return [way._replace(brief=self.chains.said(way.tail)) for way in ways]
+        numbered = all(self.context.renderer.actions.nature(text).place for text in kind.texts)
         if not (len(ways) > FEW or (len(ways) > 1 and numbered)):
             return ways
         near = self._near(ways)
@@ -343,7 +316,7 @@ class PanelWays(FollowedWays):
 
     def _short(self, kind: Kind, *, alone: bool) -> bool:
         """Return whether the actions of a kind may all be buttons at the top: few, or little to be said of them."""
-        if self.instead(kind.texts):
+        if self.chains.instead(kind.texts):
             return False
         long = any(len(way.brief or way.label) > SEEN for way in self._leaves(kind))
         if long and (not alone or len(kind.texts) > FEW):
@@ -351,7 +324,7 @@ class PanelWays(FollowedWays):
         return len(kind.texts) <= FEW or (len(kind.texts) <= SHORT and self._little(kind.texts))
 
     def _little(self, texts: Sequence[str]) -> bool:
-        hints = [self.renderer.actions.hint(text, self.view) for text in texts]
+        hints = [self.context.by_text[text].hint for text in texts]
         return sum(map(len, hints)) <= LITTLE * len(texts)
 
     def _places(self, prefix: str, part: str, texts: Sequence[str], *, room: int, heading: str = "") -> LevelOffer:
@@ -369,21 +342,21 @@ class PanelWays(FollowedWays):
         self, prefix: str, part: str, texts: Sequence[str], *, heading: str = "", split: bool = False
     ) -> LevelOffer:
         """Return the actions as a list; if it cannot hold all, buttons lead to its parts, ``split``: small ones."""
-        start, place = action_tree.shared(texts), self.renderer.actions.place
+        start, place = action_tree.shared(texts), self.context.renderer.actions.place
         if not heading or ":" in start:
-            heading = self.renderer.actions.level(start, self.view)
+            heading = self.entries.heading(start)
         # one by one they may need parts, too
         singly = SINGLY if part.startswith(SINGLY) else ""
         chosen = part.removeprefix(singly)
-        series = None if singly else self.instead(texts)
-        if series is not None and (found := self.series_list(series, texts, prefix, part=part)):
+        series = None if singly else self.chains.instead(texts)
+        if series is not None and (found := self.chains.series_list(series, texts, prefix, part=part)):
             return replace(found, heading=heading, tail=f"{prefix}|{part}" if part else prefix)
         small = chosen.startswith(action_tree.SMALL) or (split and not part)
         entries, parts = action_tree.paged(texts, place=place, small=small)
-        ways = [self.entry(entry, start) for entry in parts.get(chosen, entries)]
+        ways = [self.entries.entry(entry, start) for entry in parts.get(chosen, entries)]
         if not parts:
-            ways += self.routes(texts)[: LIMIT - len(ways)]
-        rest = self.words.count("Show {n} more", "Show {n} more", len(texts) - LIMIT) if len(parts) == 1 else ""
+            ways += self.chains.routes(texts)[: LIMIT - len(ways)]
+        rest = self.context.words.count("Show {n} more", "Show {n} more", len(texts) - LIMIT) if len(parts) == 1 else ""
         others = tuple(
             Way(f"{prefix}|{singly}{number}", rest or self._region(number, some), leaf=False)
             for number, some in parts.items()
@@ -391,13 +364,13 @@ class PanelWays(FollowedWays):
         )
         if parts:
             # Translators: over a list that has no room for all: "Move where? (25 of 40)"
-            heading = self.words.say("{heading} ({n} of {all})", heading=heading, n=len(ways), all=len(texts))
+            heading = self.context.words.say("{heading} ({n} of {all})", heading=heading, n=len(ways), all=len(texts))
         tail = f"{prefix}|{part}" if part else prefix
         return LevelOffer(listed=tuple(ways), heading=heading, tail=tail, beside=others)
 
     def _region(self, number: str, entries: Sequence[TreeEntry]) -> str:
         """Return the name of a part: from its first region to its last."""
-        actions, words = self.renderer.actions, self.words
+        actions, words = self.context.renderer.actions, self.context.words
         found = [there.region for entry in entries if (there := action_tree.region(entry.text, actions.place))]
         if not found:
             return words.say(PART, page=number)
