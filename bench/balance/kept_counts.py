@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import sys
 from collections import defaultdict
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from engine.registry import find
 from operator_text import NotText, read_text
@@ -17,10 +17,12 @@ from operator_text import NotText, read_text
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from bench.balance.self_play import Counts
-
 _JOIN: Final = "|"
 _BEGINNING: Final = '{"series": ['
+
+
+Counts: TypeAlias = defaultdict[tuple[str, ...], float]
+"""By what was counted: how often, or how much of it; counts of many matches add up."""
 
 
 class Series(NamedTuple):

@@ -11,7 +11,7 @@ from collections import defaultdict
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
-from bench.balance.kept_counts import keep, kept, series
+from bench.balance.kept_counts import Counts, keep, kept, series
 from engine.registry import find as find_game
 from players.arena import play
 from players.strengths import find
@@ -45,8 +45,6 @@ class Match(NamedTuple):
         return 1 / len(self.outcome.winners) if seat in self.outcome.winners else 0.0
 
 
-Counts: TypeAlias = defaultdict[tuple[str, ...], float]
-"""By what was counted: how often, or how much of it; counts of many matches add up."""
 Count: TypeAlias = "Callable[[Match, Counts], None]"
 """Adds what happened in a match to what was counted."""
 
