@@ -33,12 +33,12 @@ def affected(paths: list[str]) -> list[str]:
     """Return test folders and modules for changed paths, relative to the root.
 
     A game's own tests stand for all of a part when only that game changed; a test stands for itself, and what tests
-    share for every test that imports it.
+    share for every test that imports it, as does what measures.
     """
     found = set(ALWAYS)
     for path in paths:
         part, *rest = path.split("/")
-        if part == "tests":
+        if part in {"tests", "bench"}:
             found |= set(_of_tests(path))
         for where in TESTS.get(part, ()):
             own = f"{where}/{rest[0]}" if rest and _is_game(rest[0]) else ""
@@ -54,7 +54,7 @@ def _of_tests(path: str) -> list[str]:
     name = Path(path).name
     if name.startswith("test_"):
         return [path]
-    if name == "conftest.py" or not path.endswith(".py"):
+    if name == "conftest.py" or (path.startswith("tests/") and not path.endswith(".py")):
         return [str(Path(path).parent)]
     module = path.removesuffix(".py").replace("/", ".")
     tests = (ROOT / "tests").rglob("test_*.py")

@@ -55,7 +55,7 @@ def give_way() -> None:
 
 
 class Launched(Protocol):
-    """What is asked of a process: ``asyncio.subprocess.Process`` does."""
+    """What is asked of a process: ``asyncio.subprocess.Process`` does, and ``Forked`` of the tests, which is a copy."""
 
     @property
     def pid(self) -> int:

@@ -22,9 +22,10 @@ from typing import TYPE_CHECKING, Any
 
 from bench.bots.process import apart, environment, give_way
 from bench.measured import Measured, percentile, seconds
-from bench.people.pressing import control, shown, ways
+from bench.people.messages import shown
+from bench.people.pressing import People
 from bench.tables import NAMES, PLAYED, late
-from playground import Exchange, Playground, text_of
+from playground import Exchange, Playground
 from render.base import Names
 from render.drawing.canvas import encode
 from render.renderers import RENDERERS
@@ -62,110 +63,71 @@ class Times:
         return self.opened + self.replaced
 
 
-@dataclass
-class Clicker:
-    """The people of one match."""
+@dataclass(kw_only=True)
+class Clicker(People):
+    """The people of one match, whose clicks are timed."""
 
-    playground: Playground
-    game: str
-    channel: int
-    people: list[int]
-    chance: random.Random
     times: Times
     warm: asyncio.Event
-    pause: tuple[float, float] = _PAUSE
+    """From when on times are noted."""
+    pause: float = _PAUSE[1]
+    least: float = _PAUSE[0]
 
     async def begin(self) -> None:
         """Open the table and start the match."""
-        await self._command(self.people[0], "game new", game=self.game)
+        await self.command(self.people[0], "game new", game=self.game)
         for person in self.people[1:]:
-            await self._command(person, "game join")
-        await self._command(self.people[0], "game start")
+            await self.command(person, "game join")
+        await self.command(self.people[0], "game start")
 
-    async def play(self, until: float) -> None:
-        """Press controls until the time is up or the match is over."""
-        panel: Exchange | None = None
-        while time.perf_counter() < until:
-            await asyncio.sleep(self.chance.uniform(*self.pause))
-            board = self._board()
-            # who has answered since is mentioned no longer, though an edit rings for nobody
-            awaited = [person for person in self.people if f"<@{person}>" in text_of(board)]
-            if not awaited:
-                return
-            message = None if panel is None or panel.person != awaited[0] else panel.message
-            way = None if message is None else ways(message, self.chance)
-            if message is None or way is None:
-                turn = control(board, "turn")
-                if turn is None:
-                    return
-                panel = await self._click(awaited[0], board, turn, None)
-                continue
-            panel = await self._click(awaited[0], message, *way)
-
-    async def _click(
-        self,
-        person: int,
-        message: Json,
-        custom_id: str,
-        values: list[str] | None,
-    ) -> Exchange:
-        before = seq(self._board())
-        start = time.perf_counter()
-        exchange = await self.playground.click(person, message, custom_id, values)
+    async def click(self, person: int, message: Json, custom_id: str, values: list[str] | None) -> Exchange:
+        """Press something, and note how long it takes until it is acknowledged, answered, and shown to all."""
+        before, start = self.looks, time.perf_counter()
+        exchange = await self.there.click(person, message, custom_id, values)
         await exchange.wait()
         acknowledged = self.times.replaced if message["flags"] & 64 else self.times.opened
         self._note(acknowledged, time.perf_counter() - start)
         await asyncio.gather(self._answered(exchange, start), self._drawn(custom_id, before, start))
         return exchange
 
+    @property
+    def looks(self) -> tuple[str, ...]:
+        """Return what identifies a state of the public message: the message's id and the names of its pictures."""
+        board = self.board
+        return () if board is None else (board["id"], *sorted(shown(board)))
+
     async def _answered(self, exchange: Exchange, start: float) -> None:
         await exchange.wait_shown()
         self._note(self.times.answered, time.perf_counter() - start)
 
-    async def _drawn(self, custom_id: str, before: tuple[str, str], start: float) -> None:
+    async def _drawn(self, custom_id: str, before: tuple[str, ...], start: float) -> None:
         if custom_id.startswith("do:"):
-            await self.playground.until(lambda: seq(self._board()) != before, seconds=PATIENCE)
+            await self.there.until(lambda: self.looks != before, seconds=PATIENCE)
             self._note(self.times.shown, time.perf_counter() - start)
 
     def _note(self, times: list[float], took: float) -> None:
         if self.warm.is_set():
             times.append(took)
 
-    async def _command(self, person: int, path: str, /, **options: str) -> None:
-        await (await self.playground.slash(person, self.channel, path, **options)).wait_shown()
-
-    def _board(self) -> Json:
-        everybody = [m for m in self.playground.visible(self.people[0], self.channel) if not m["flags"] & 64]
-        return everybody[-1]
-
-
-def seq(board: Json) -> tuple[str, str]:
-    """Return what identifies a state of the public message: the message's id and the name of its picture."""
-    return board["id"], " ".join(sorted(shown(board)))
-
 
 class Practising(Clicker):
-    """A table of one person and computers, which think most of the time."""
+    """A table of one person and computers, which think most of the time: meanwhile the panel offers nothing."""
 
     async def begin(self) -> None:
         """Open the table, fill it with computers and start the match."""
-        await self._command(self.people[0], "game new", game=self.game)
-        await self._command(self.people[0], "game options", option="computer=fill.hard")
-        await self._command(self.people[0], "game start")
+        await self.command(self.people[0], "game new", game=self.game)
+        await self.command(self.people[0], "game options", option="computer=fill.hard")
+        await self.command(self.people[0], "game start")
 
-    async def play(self, until: float) -> None:
-        """Press controls whenever there are any, until the time is up or the match is over."""
-        person, panel = self.people[0], list[Exchange]()
-        while time.perf_counter() < until:
-            await asyncio.sleep(self.chance.uniform(*self.pause))
-            board = self._board()
-            message = panel[0].message if panel else None
-            way = None if message is None else ways(message, self.chance)
-            if (turn := control(board, "turn")) is None:
-                return
-            # while computers think the panel offers nothing
-            press = (board, turn, None) if message is None or way is None else (message, *way)
-            panel = [await self._click(person, *press)]
+
+async def played(playing: Sequence[asyncio.Task[None]], seconds: float) -> None:
+    """Let people play for some time, then have them stop; raise what went wrong with them."""
+    done, going = await asyncio.wait(playing, timeout=seconds, return_when=asyncio.FIRST_EXCEPTION)
+    for task in going:
+        task.cancel()
+    await asyncio.gather(*going, return_exceptions=True)
+    for task in done:
+        task.result()
 
 
 def measure(game: str, *, computers: int = 0) -> tuple[Times, list[float]]:
@@ -187,30 +149,20 @@ async def _played(game: str, folder: Path, computers: int) -> tuple[Times, list[
         try:
             await playground.until(lambda: playground.gateway.online and playground.commands, seconds=30)
             people = [playground.person(name) for name in ("Ann", "Bob", "Łucja Żółw", "Мария")]
-            clickers = [
-                Clicker(playground, game, playground.add_channel(f"table-{n}"), people, random.Random(n), times, warm)
-                for n in range(_MATCHES)
-            ]
-            clickers += [
-                Practising(
-                    playground,
-                    game,
-                    playground.add_channel(f"practice-{n}"),
-                    people[:1],
-                    random.Random(n),
-                    Times(),
-                    asyncio.Event(),
-                )
-                for n in range(computers)
-            ]
+
+            def sit_down(kind: type[Clicker], name: str, sitting: list[int], into: Times) -> Clicker:
+                chance = random.Random(int(name.rpartition("-")[2]))
+                return kind(playground, playground.add_channel(name), game, sitting, chance, times=into, warm=warm)
+
+            clickers = [sit_down(Clicker, f"table-{n}", people, times) for n in range(_MATCHES)]
+            clickers += [sit_down(Practising, f"practice-{n}", people[:1], Times()) for n in range(computers)]
             for clicker in clickers:
                 await clicker.begin()
-            begin = time.perf_counter()
-            playing = [asyncio.create_task(one.play(begin + _WARM + _SECONDS)) for one in clickers]
+            playing = [asyncio.create_task(one.play()) for one in clickers]
             await asyncio.sleep(_WARM)  # sprites are drawn once
             await asyncio.to_thread(report.with_suffix(".begin").touch)
             warm.set()
-            await asyncio.gather(*playing)
+            await played(playing, _SECONDS)
         finally:
             bot.terminate()
             await bot.wait()

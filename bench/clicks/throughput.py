@@ -32,10 +32,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from bench.bots.process import ROOT, apart, environment, give_way
-from bench.clicks.clicks import PATIENCE, Clicker, Times, seq
+from bench.clicks.clicks import PATIENCE, Clicker, Times
 from bench.measured import Measured, percentile
 from bench.tables import PLAYED
-from playground import Playground, Refused
+from playground import Playground
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator, Mapping
@@ -112,28 +112,23 @@ class Level:
         )
 
 
-@dataclass
+@dataclass(kw_only=True)
 class Persistent(Clicker):
-    """People who wait for no board longer than they can, and begin anew when a match is over."""
+    """People who wait for no board longer than they can."""
 
     acts: int = 0
     """How many of their clicks carried something out, up to the board that shows it."""
 
-    async def play(self, until: float) -> None:
-        """Press controls until the time is up."""
-        while time.perf_counter() < until:
-            with contextlib.suppress(TimeoutError, Refused):
-                await super().play(until)
-            if time.perf_counter() < until:
-                await asyncio.sleep(0.1)
-                with contextlib.suppress(TimeoutError, Refused):
-                    await self.begin()
+    async def step(self) -> None:
+        """Do one thing, or give up."""
+        with contextlib.suppress(TimeoutError):
+            await super().step()
 
-    async def _drawn(self, custom_id: str, before: tuple[str, str], start: float) -> None:
+    async def _drawn(self, custom_id: str, before: tuple[str, ...], start: float) -> None:
         """Wait for the board, but look seldom: a hundred people who look all the time would take a third of a core."""
         if custom_id.startswith("do:"):
             async with asyncio.timeout(PATIENCE):
-                while seq(self._board()) == before:
+                while self.looks == before:
                     await asyncio.sleep(_LOOKING)
             self.acts += 1
             self._note(self.times.shown, time.perf_counter() - start)
@@ -189,13 +184,14 @@ class Crowd:
         new = [
             Persistent(
                 self.playground,
-                self.game,
                 self.playground.add_channel(f"table-{number}"),
+                self.game,
                 people,
                 random.Random(number),
-                times,
-                warm,
-                _PAUSE,
+                _PAUSE[1],
+                _PAUSE[0],
+                times=times,
+                warm=warm,
             )
             for number in range(len(self.tables), tables)
         ]
@@ -204,7 +200,7 @@ class Crowd:
         for one in self.tables:
             one.times, one.warm = times, warm
         async with asyncio.TaskGroup() as group:
-            playing = [group.create_task(one.play(math.inf)) for one in self.tables]
+            playing = [group.create_task(one.play()) for one in self.tables]
             await self._begun()
             await asyncio.sleep(_SETTLING)
             await self._stalls()

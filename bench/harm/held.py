@@ -12,18 +12,16 @@ import re
 import sqlite3
 import time
 from collections import Counter
-from contextlib import asynccontextmanager, closing
+from contextlib import closing
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from bench.people.pressing import People, boards, live, shown
-from cogs.app.ids import parse
-from db import open_store
-from engine.registry import GAMES
-from host import Host
+from bench.people.messages import boards, controls, shown
+from bench.people.pressing import People
+from bench.people.table import opened
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Sequence
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
     from bench.bots.process import Process
@@ -87,16 +85,6 @@ class Held:
         for one in tables:
             self.incidents += one.incidents
             one.incidents.clear()
-
-
-@asynccontextmanager
-async def opened(database: Path) -> AsyncIterator[Host]:
-    """Look at the matches while no bot runs."""
-    store = await open_store(database)
-    try:
-        yield Host(store, {game.info.key: game for game in GAMES})
-    finally:
-        await store.close()
 
 
 def sit_down(there: Playground, *, seed: int, pause: float = 0.0, twice: float = 0.0) -> list[People]:
@@ -164,14 +152,12 @@ async def retired(there: Playground, tables: Sequence[People]) -> list[str]:
     """Wait at most a minute until no replaced message has buttons; return those that have."""
 
     def alive() -> list[str]:
-        found: list[str] = []
-        for one in tables:
-            for message in boards(there, one.channel)[:-1]:
-                known = (parse(part["custom_id"]) for part in live(message))
-                found += [
-                    f"{message['id']}: {key.custom_id}" for key in known if key is not None and key.verb == "turn"
-                ]
-        return found
+        return [
+            f"{message['id']}: {custom_id}"
+            for one in tables
+            for message in boards(there, one.channel)[:-1]
+            for custom_id in controls(message, "turn")
+        ]
 
     return await _within(there, alive)
 

@@ -15,7 +15,8 @@ from contextlib import closing
 from typing import TYPE_CHECKING, Any, Final
 
 from bench.bots.process import ROOT, Process
-from bench.harm.held import HURRY, MINUTE, Held, opened, playing, retired, right, sit_down, wanted
+from bench.harm.held import HURRY, MINUTE, Held, playing, retired, right, sit_down, wanted
+from bench.people.table import opened
 from db import StoreError
 from host import Refusal
 from playground import Playground

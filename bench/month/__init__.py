@@ -64,7 +64,7 @@ async def _lived(scale: Scale, folder: Path, told: Callable[[str], None]) -> tup
             try:
                 await month.live()
             finally:
-                await month.bot.kill()
+                await month.at.kill()
             found = {name: sorted(set(demand(month))) for name, demand in DEMANDS.items()}
             found["matches that are not what their logs say"] = await other_than_logs(month)
             found["limits of Discord's that were broken"] = [str(one) for one in there.violations]

@@ -12,7 +12,6 @@ from itertools import count
 from typing import TYPE_CHECKING, Final
 
 from bench.month.lives import BEGIN, DAY, HOUR, MINUTE, Life
-from bench.tables import PLAYED
 from host import Refusal
 
 if TYPE_CHECKING:
@@ -20,11 +19,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from bench.bots.here import MovedBot
     from bench.month.noted import Notes
+    from bench.people.playing import Chooser
+    from bench.people.table import LiveTable
     from host import Update
     from host.match.live_match import Wait
-    from host.types import AnyGame
     from playground import Exchange, Playground
 
 _STEP: Final = 5
@@ -79,10 +78,11 @@ class Course:
     scale: Scale
     told: Callable[[str], None]
     chance: random.Random = field(init=False)
-    bot: MovedBot = field(init=False)
+    at: LiveTable = field(init=False)
     notes: Notes = field(init=False)
+    player: Chooser = field(init=False)
+    """Who chooses what anybody does."""
     lives: dict[int, Life] = field(init=False)
-    games: dict[str, AnyGame] = field(default_factory=lambda: {game.info.key: game for game in PLAYED})
     begun: dict[int, int] = field(default_factory=dict)
     """When each match began."""
     players: dict[int, tuple[int, ...]] = field(default_factory=dict)
@@ -113,12 +113,12 @@ class Course:
     """Who did something last in a channel, and when."""
     strange: list[str] = field(default_factory=list)
     """What no demand looks for and should not have happened."""
-    _events: list[tuple[int, int, str, tuple[int, ...]]] = field(default_factory=list)
+    events: list[tuple[int, int, str, tuple[int, ...]]] = field(default_factory=list)
     _numbers: count[int] = field(default_factory=count)
     _planned: set[tuple[int, int]] = field(default_factory=set)
     _changed: set[int] = field(default_factory=set)
     """Matches of which something was said since they were looked at."""
-    _denied: set[int] = field(default_factory=set)
+    denied: set[int] = field(default_factory=set)
     """Matches in whose channels the bot may not write now."""
     _away: set[tuple[int, int]] = field(default_factory=set)
     """Whose seats, by match, a stand-in plays until they are back, which they will be."""
@@ -135,26 +135,27 @@ class Course:
 
     def plan(self, at: int, kind: str, *values: int) -> None:
         """Let something happen at a moment."""
-        heapq.heappush(self._events, (max(at, self.now), next(self._numbers), kind, values))
+        heapq.heappush(self.events, (max(at, self.now), next(self._numbers), kind, values))
 
     # Time
 
     async def until(self, at: int) -> None:
         """Let time pass, and everything happen that is due by then."""
-        while (due := await self._next_due()) is not None and due <= at:
+        while (due := await self.next_due()) is not None and due <= at:
             await self._move(max(due + -due % _STEP, self.now + 1))
         await self._move(at)
 
-    async def _next_due(self) -> int | None:
-        agenda = await self.bot.host.agenda(most=1)
+    async def next_due(self) -> int | None:
+        """Return when something is due next; now, if something is."""
+        agenda = await self.at.host.agenda(most=1)
         return self.now if agenda.due else agenda.next
 
     async def _move(self, at: int) -> None:
         if at > self.now:
             self.there.clock.advance(at - self.now)
-            await self.bot.settled()
+            await self.at.settled()
             while self._changed:
-                await self._look(self._changed.pop())
+                await self.look(self._changed.pop())
 
     # Watching
 
@@ -162,9 +163,7 @@ class Course:
         """Type a command and wait for its answer and all that comes of it."""
         self.causes[channel].append(self.now)
         self.doer[channel] = (person, self.now)
-        exchange = await self.there.slash(person, channel, command, **options)
-        await exchange.wait_shown()
-        await self.bot.settled()
+        exchange = await self.at.typed(person, command, channel=channel, **options)
         if exchange.failed or "ncident" in exchange.text:
             self.strange.append(f"{command} {options}: {exchange.text or 'failed'}")
         return exchange
@@ -174,9 +173,9 @@ class Course:
             self._planned.add((match, user))
             self.plan(at, "sit", match, user)
 
-    async def _look(self, match: int, *, at: int | None = None) -> None:
+    async def look(self, match: int, *, at: int | None = None) -> None:
         """Note for whom a match waits now, ``at``: or did then already, and let them plan to come."""
-        update = await self._seen(match)
+        update = await self.seen(match)
         if update is None:
             for key in [key for key in self.waiting if key[0] == match]:
                 del self.waiting[key]
@@ -197,10 +196,10 @@ class Course:
                 late = int(self.chance.expovariate(1 / (life.pace * HOUR))) + MINUTE
                 self._come(match, life.user, life.wakes(self.now + late))
 
-    async def _seen(self, match: int) -> Update | None:
+    async def seen(self, match: int) -> Update | None:
         """Return how a match stands, None: it was closed, because somebody's time was up."""
         try:
-            return await self.bot.host.look(match)
+            return await self.at.host.look(match)
         except Refusal as refusal:
             if refusal.code != "closed":
                 self.strange.append(f"match {match}: {refusal.code}")

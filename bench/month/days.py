@@ -1,24 +1,29 @@
-"""The days of a month: people come to their tables when they are awake, vote, leave; the bot ends and begins.
+"""The days of a month: people come to their tables when they are awake, vote, leave, and come back.
 
 Knows what people do. Must not know what is demanded of the bot (``demands``).
 """
 
 from __future__ import annotations
 
-import asyncio
 import heapq
 import random
+import secrets
 from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from bench.bots.here import MovedBot
+from bench.bots.blank_pictures import blank
 from bench.month.course import Course, standing
 from bench.month.lives import BEGIN, DAY, HOUR, MINUTE, lives
-from bench.month.noted import Notes, controls
+from bench.month.noted import Notes
+from bench.month.troubles import Troubles
+from bench.people.messages import controls
+from bench.people.playing import Anything
+from bench.people.table import LiveTable
 from bench.tables import PLAYED
 from host.lobby.table_options import CLOCK, CLOCK_END, CLOCK_QUIET
 from host.schedule.due import REMINDER, REMINDERS
+from render.renderers import RENDERERS
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -28,10 +33,6 @@ if TYPE_CHECKING:
 
 _OF_PEOPLE: Final = frozenset({"open", "sit", "decide", "vote", "back"})
 """What happens by people's doing something in the server."""
-_PATIENCE: Final = 60.0
-"""Real seconds within which the bot has to know what Discord tells it."""
-_LONG: Final = 0.3
-"""How many of the restarts take hours."""
 _SITTING: Final = 12
 """Acts after which a person gets up."""
 
@@ -41,22 +42,24 @@ class Month(Course):
 
     async def live(self) -> None:
         """Live through the whole month."""
+        troubles = Troubles(self)
         await self._begin()
         reported = self.now
-        while self._events and self._events[0][0] <= self.end:
-            at, _, kind, values = heapq.heappop(self._events)
+        while self.events and self.events[0][0] <= self.end:
+            at, _, kind, values = heapq.heappop(self.events)
             await self.until(at)
             if kind in _OF_PEOPLE and self.there.world.out:
                 # who would have come then comes when the server is there again
                 self.plan(self.outages[-1][1] + self.chance.randrange(MINUTE, HOUR), kind, *values)
                 continue
-            await getattr(self, f"_on_{kind}")(*values)
+            does: Callable[..., Awaitable[None]] = getattr(troubles, kind, None) or getattr(self, f"_on_{kind}")
+            await does(*values)
             if self.now >= reported + DAY:
                 reported += DAY
                 self.told(self._progress())
         await self.until(self.end)
         for match in self.channels:
-            update = await self._seen(match)
+            update = await self.seen(match)
             if update is not None:
                 self.stands[match] = standing(update)
 
@@ -71,14 +74,18 @@ class Month(Course):
         users = [there.world.add_person(f"P{number}") for number in range(scale.people)]
         people = lives(self.chance, users, begin=BEGIN, days=scale.days, slow=scale.slow)
         self.lives = {one.user: one for one in people}
-        self.bot = MovedBot(there, self.path, self.games)
-        self.notes = Notes(there, self.bot.begun, self._heard)
-        await self.bot.boot()
+        games = {game.info.key: game for game in PLAYED}
+        renderers = {key: blank(RENDERERS[key]) for key in games}
+        self.at = LiveTable(there, self.path, scale.seed, games, renderers, entropy=secrets)
+        self.notes = Notes(there, self.path, self._heard)
+        self.player = Anything(self.chance)
+        await self.at.boot()
+        await self.at.caught_up()
         for life in people:
             if life.closed:
                 there.close_dms(life.user)
             if life.settings:
-                await self.bot.host.prefer(life.user, life.settings)
+                await self.at.host.prefer(life.user, life.settings)
             if life.vacation is not None:
                 self.plan(life.vacation[0], "leave", life.user)
         for number in range(scale.matches):
@@ -99,7 +106,7 @@ class Month(Course):
         await self.typed(people[0], channel, "game new", game=game)
         for person in people[1:]:
             await self.typed(person, channel, "game join")
-        info = await self.bot.host.at(channel)
+        info = await self.at.host.at(channel)
         if info is None:
             self.strange.append(f"table {number} was not opened")
             return
@@ -109,9 +116,9 @@ class Month(Course):
         if options.get(CLOCK_QUIET) == "excluded":
             self.nights.add(info.id)
         for key, value in options.items():
-            await self.bot.host.option(info.id, people[0], key, value)
+            await self.at.host.option(info.id, people[0], key, value)
         await self.typed(people[0], channel, "game start")
-        await self._look(info.id)
+        await self.look(info.id)
 
     def _options(self) -> dict[str, str]:
         """Return what a table chooses of its clocks: half of them have none."""
@@ -126,7 +133,7 @@ class Month(Course):
         """Let somebody go on vacation."""
         _, end = self.lives[user].vacation or (0, 0)
         self.lives[user] = replace(self.lives[user], vacation=(self.now, end))
-        await self.bot.host.take_vacation(user, self.now, end)
+        await self.at.host.take_vacation(user, self.now, end)
 
     async def _on_sit(self, match: int, user: int) -> None:
         """Let a person come to a table and act until the table waits for others."""
@@ -138,111 +145,21 @@ class Month(Course):
             self._come(match, user, life.wakes(self.now + HOUR))
             return
         for _ in range(_SITTING):
-            update = await self._seen(match)
+            update = await self.seen(match)
             seat = None if update is None else update.seat_of(user)
             if update is None or seat is None or seat not in update.awaited:
                 break
             await self._act(update, seat)
             await self.until(self.now + self.chance.randrange(5, 40))
-        await self._look(match)
+        await self.look(match)
 
     async def _act(self, update: Update, seat: int) -> None:
         match, user = update.info.id, update.info.seats[seat].user
-        text = self.chance.choice(update.legal(seat))
-        await self.typed(user, self.channels[match], "game do", action=text)
+        command, options = self.player.command(update, seat, [self.player.choose(update, seat)])
+        await self.typed(user, self.channels[match], command, **options)
         self.acts[match] += 1
         self.last_act[match] = self.now
-        await self._look(match)
-
-    # The bot
-
-    async def _on_restart(self) -> None:
-        """End the bot in the middle of something, and begin another a moment later."""
-        doing = asyncio.create_task(self._something())
-        for _ in range(self.chance.randrange(60)):
-            await asyncio.sleep(0)
-        await asyncio.sleep(self.chance.choice((0, 0, 0.002, 0.006, 0.02)))
-        long = self.chance.random() < _LONG
-        await self._gone(self.chance.randrange(10 * MINUTE, 12 * HOUR) if long else self.chance.randrange(2, 90))
-        doing.cancel()
-        await asyncio.gather(doing, return_exceptions=True)
-
-    async def _something(self) -> None:
-        """Let somebody act, or what is due next be due, without waiting for the end of it."""
-        if self.waiting and self.chance.random() < 0.7:
-            match, user = self.chance.choice(list(self.waiting))
-            update = await self._seen(match)
-            seat = None if update is None else update.seat_of(user)
-            if update is not None and seat is not None and seat in update.awaited and self.lives[user].here(self.now):
-                text = self.chance.choice(update.legal(seat))
-                self.last_act[match] = self.now
-                self.causes[self.channels[match]].append(self.now)
-                await self.there.slash(user, self.channels[match], "game do", action=text)
-        elif (due := await self._next_due()) is not None and (self._events and due < self._events[0][0]):
-            self.there.clock.advance(max(0, due - self.now))
-
-    async def _on_down(self) -> None:
-        await self._gone(self.scale.down)
-
-    async def _gone(self, seconds: int) -> None:
-        begun = self.now
-        await self.bot.kill()
-        self.there.clock.advance(seconds)
-        self.downs.append((begun, self.now))
-        await self.bot.boot()
-        self.silent.append((self.bot.word, self.downs[-1][1]))
-        for match, channel in self.channels.items():
-            # what was done when the bot was killed is seen only now that it is back
-            done = begun in self.causes[channel][-1:]
-            await self._look(match, at=begun if done else None)
-
-    # What Discord and those do who manage the server
-
-    async def _on_outage(self) -> None:
-        """Let the server have an outage."""
-        if self.there.world.out:
-            return
-        lasts = self.chance.randrange(5 * MINUTE, 20 * HOUR)
-        self.outages.append((self.now, self.now + lasts))
-        self.there.outage()
-        await self._until(self.bot.out_of_reach)
-        self.plan(self.now + lasts, "end_outage")
-
-    async def _on_end_outage(self) -> None:
-        self.outages[-1] = self.outages[-1][0], self.now
-        self.there.outage_over()
-        await self._until(self.bot.in_reach)
-        await self.bot.settled()
-
-    async def _on_deny(self) -> None:
-        """Let somebody take permissions from the bot where a match is played."""
-        played = [match for match, people in self.players.items() if people and match not in self._denied]
-        if not played or self.there.world.out:
-            return
-        match, lasts = self.chance.choice(sorted(played)), self.chance.randrange(5 * MINUTE, 40 * HOUR)
-        right = self.chance.choice(("send_messages", "view_channel", "attach_files"))
-        self._denied.add(match)
-        self.denials[match].append((self.now, self.now + lasts))
-        self.there.deny(self.channels[match], right)
-        await self._until(lambda: self.bot.cut_off(match))
-        self.plan(self.now + lasts, "allow", match, ("send_messages", "view_channel", "attach_files").index(right))
-
-    async def _on_allow(self, match: int, right: int) -> None:
-        if self.there.world.out:
-            # who manages the channel cannot do anything either
-            self.plan(self.outages[-1][1] + MINUTE, "allow", match, right)
-            return
-        self.denials[match][-1] = self.denials[match][-1][0], self.now
-        self.there.allow(self.channels[match], ("send_messages", "view_channel", "attach_files")[right])
-        self._denied.discard(match)
-        await self._until(lambda: self.bot.reached(match))
-        await self.bot.settled()
-
-    async def _until(self, true: Callable[[], Awaitable[bool]]) -> None:
-        """Wait until the bot knows what has happened; no time passes by that."""
-        async with asyncio.timeout(_PATIENCE):
-            while not await true():
-                await asyncio.sleep(0.001)
+        await self.look(match)
 
     # What becomes of those who do not come
 
@@ -262,7 +179,7 @@ class Month(Course):
         """Let one of the others think about what is to be done about a person who does not come."""
         if (match, user) not in self.waiting:
             return
-        info = await self.bot.host.info(match)
+        info = await self.at.host.info(match)
         others = [
             one.user for one in info.seats if one.present and one.user != user and self.lives[one.user].here(self.now)
         ]
@@ -281,7 +198,7 @@ class Month(Course):
         if not self.lives[other].here(self.now):
             await self._on_meet(match, user)
             return
-        info = await self.bot.host.info(match)
+        info = await self.at.host.info(match)
         seated = {one.user for one in info.seats}
         fresh = [one.user for one in self.lives.values() if one.user not in seated and one.here(self.now + 2 * DAY)]
         named = {"player": user, "with": self.chance.choice(fresh)}
@@ -291,7 +208,7 @@ class Month(Course):
 
     async def _on_ballot(self, number: int) -> None:
         """Let everybody who is asked something see it when they come."""
-        proposal = await self.bot.host.proposal(number)
+        proposal = await self.at.host.proposal(number)
         for user, said in proposal.votes:
             life = self.lives[user]
             if said is None and life.here(self.now):
@@ -300,25 +217,23 @@ class Month(Course):
 
     async def _on_vote(self, number: int, user: int) -> None:
         """Let somebody agree, in most cases."""
-        proposal = await self.bot.host.proposal(number)
+        proposal = await self.at.host.proposal(number)
         message = self.there.messages.get(proposal.message)
         found = [] if message is None else controls(message, "refuse" if self.chance.random() < 0.1 else "agree")
         if proposal.state == "open" and found:
             self.causes[proposal.channel].append(self.now)
             self.doer[proposal.channel] = (user, self.now)
-            exchange = await self.there.click(user, proposal.message, found[0])
-            await exchange.wait_shown()
-            await self.bot.settled()
-            await self._look(proposal.match)
+            await self.at.done(await self.there.click(user, proposal.message, found[0]))
+            await self.look(proposal.match)
 
     async def _on_back(self, match: int, user: int) -> None:
         """Let somebody take the seat back on which a stand-in plays since their time was up."""
-        info = await self.bot.host.info(match)
+        info = await self.at.host.info(match)
         seated = info.seated(user)
         if seated is None or not seated.away or info.status != "running" or not self.lives[user].here(self.now):
             return
         await self.typed(user, self.channels[match], "game join")
-        await self._look(match)
+        await self.look(match)
 
     def _progress(self) -> str:
         over = len(self.channels) - len({match for match, _ in self.waiting})

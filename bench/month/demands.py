@@ -12,11 +12,10 @@ from typing import TYPE_CHECKING, Final
 from bench.month.course import standing
 from bench.month.lives import BEGIN, DAY, HOUR, MINUTE
 from bench.month.noted import DUE
+from bench.people.table import opened
 from cogs.schedule.direct_messages import BOARD, LOOKS
-from db import open_store
 from engine.record import parse
 from engine.timeline import replay
-from host import Host
 from host.schedule.due import DIRECT, DIRECT_CLOSED, DIRECT_REMINDER, NUDGE, REMINDER, REMINDERS, SHORTLY
 
 if TYPE_CHECKING:
@@ -221,18 +220,14 @@ def _counted(month: Month, one: Waited, begin: int, end: int, *, silent: bool = 
 async def other_than_logs(month: Month) -> list[str]:
     """Return the matches that are not what their logs say; the bot has ended."""
     found = []
-    store = await open_store(month.path)
-    try:
-        host = Host(store, month.games, clock=month.there.clock.now)
+    async with opened(month.path, clock=month.there.clock.now) as host:
         for match in month.channels:
             info = await host.info(match)
             if match in month.stands and month.stands[match] != standing(await host.look(match)):
                 found.append(f"match {match} stands otherwise after a replay")
             if info.status != "running":
                 record = parse(await host.export(match))
-                replay(month.games[record.game], record)
-    finally:
-        await store.close()
+                replay(month.at.games[record.game], record)
     return found
 
 

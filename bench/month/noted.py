@@ -6,24 +6,41 @@ Knows how messages are told apart. Must not know what is demanded of them.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+import sqlite3
+from contextlib import closing
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING, Final
 
-from cogs.app.ids import parse
 from host.match.standing import LOBBY, OVER
 from host.schedule.due import REMINDER
-from playground import walk
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
+    from pathlib import Path
 
-    from db import Due
     from playground import Playground
 
 _BOARD: Final = re.compile(r"(\d+)\.(-?\d+)\.\d+~?")
 _QUESTION: Final = re.compile(r"(\d+)\?(\d+)\.\d+~?")
 DUE: Final = "due: "
 """What the kind of a message begins with that came by itself."""
+
+
+@dataclass(frozen=True)
+class DueRow:
+    """What was due by itself, as it stands in the file while its message is posted."""
+
+    id: int
+    match: int | None
+    user: int | None
+    kind: str
+    key: int
+    at: int
+    since: int
+    count: int
+
+
+_POSTED: Final = f"SELECT {', '.join(one.name for one in fields(DueRow))} FROM due WHERE nonce = ?"
 
 
 @dataclass(frozen=True)
@@ -42,17 +59,15 @@ class Told:
     """A direct message."""
     what: tuple[object, ...]
     """What it is about; there is one message about the same thing."""
-    row: Due | None = None
-    due_at: int = 0
-    """When the row said that it was due."""
+    row: DueRow | None = None
 
 
 class Notes:
     """Everything that the bot said, in the order in which it said so."""
 
-    def __init__(self, there: Playground, begun: Mapping[str, tuple[Due, int]], heard: Callable[[Told], None]) -> None:
+    def __init__(self, there: Playground, path: Path, heard: Callable[[Told], None]) -> None:
         self._there = there
-        self._begun = begun
+        self._path = path
         self._told = heard
         self.all: list[Told] = []
         self.matches: dict[int, int] = {}
@@ -66,10 +81,9 @@ class Notes:
             return
         channel, at = int(message["channel_id"]), int(world.clock.now())
         nonce, private = str(message.get("nonce", "")), world.guild_of(channel) is None
-        match, row, due_at = self.matches.get(channel), None, 0
+        match, row = self.matches.get(channel), None
         what: tuple[object, ...]
-        if (found := self._begun.get(nonce.removesuffix("~"))) is not None:
-            row, due_at = found
+        if (row := self._due(nonce.removesuffix("~"))) is not None:
             match = match if row.match is None else row.match
             kind, what = f"{DUE}{row.kind}", (row.id, row.count if row.kind == REMINDER else 0)
         elif (board := _BOARD.fullmatch(nonce)) is not None:
@@ -80,12 +94,14 @@ class Notes:
             kind, match, what = "question", int(question[1]), ("question", int(question[2]))
         else:
             kind, what = "answer", ("answer", about.exchange, key)
-        told = Told(at, key, channel, match, kind, tuple(about.pings), private, what, row, due_at)
+        told = Told(at, key, channel, match, kind, tuple(about.pings), private, what, row)
         self.all.append(told)
         self._told(told)
 
-
-def controls(message: dict[str, Any], verb: str) -> list[str]:
-    """Return the ids of the controls of a message with a verb."""
-    parts = [part for part in walk(message["components"]) if "custom_id" in part and not part.get("disabled")]
-    return [part["custom_id"] for part in parts if (known := parse(part["custom_id"])) and known.verb == verb]
+    def _due(self, nonce: str) -> DueRow | None:
+        """Return what a message is about that comes by itself: the bot has written its nonce before it posted it."""
+        if not nonce:
+            return None
+        with closing(sqlite3.connect(f"file:{self._path}?mode=ro", uri=True)) as db:
+            found = db.execute(_POSTED, (nonce,)).fetchone()
+        return None if found is None else DueRow(*found)

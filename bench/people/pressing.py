@@ -1,4 +1,4 @@
-"""Simulated people at one table, who know only what Discord shows them, and press controls that lead on.
+"""People at one table who know only what Discord shows them, and press controls that lead on.
 
 They can play any game, by reading the controls of the messages. What was acknowledged to them is noted, to be compared
 with what is stored.
@@ -12,11 +12,13 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
+from bench.people.messages import boards, controls, known, ways
 from cogs.app.ids import parse
-from playground import Exchange, Playground, Refused, text_of, walk
+from playground import Exchange, Playground, Refused, text_of
 
 if TYPE_CHECKING:
     import random
+    from collections.abc import Sequence
 
     from playground.facts import Json
 
@@ -38,10 +40,12 @@ class People:
     there: Playground
     channel: int
     game: str
-    people: tuple[int, ...]
+    people: Sequence[int]
     chance: random.Random
     pause: float = 0.0
     """Seconds at the most between two presses; 0: as fast as the answers come."""
+    least: float = 0.0
+    """Seconds at the least."""
     twice: float = 0.0
     """How many of the interactions are delivered twice, 0 to 1."""
     patience: float = 1.0
@@ -70,7 +74,7 @@ class People:
         """Do one thing after the other."""
         while True:
             if self.pause:
-                await asyncio.sleep(self.chance.uniform(0, self.pause))
+                await asyncio.sleep(self.chance.uniform(self.least, self.pause))
             # what a button belongs to may have gone since it was looked at, or the channel be closed to people
             with contextlib.suppress(Refused):
                 await self.step()
@@ -78,7 +82,7 @@ class People:
     async def step(self) -> None:
         """Do one thing: open a lobby, join, start, or press a control that leads on."""
         board = self.board
-        verbs = set() if board is None else {known.verb for part in live(board) if (known := parse(part["custom_id"]))}
+        verbs = set() if board is None else {control.verb for control, _ in known(board)}
         if board is not None and "turn" in verbs:
             await self._turn(board)
         elif board is not None and verbs & {"join", "start"}:
@@ -87,34 +91,40 @@ class People:
             self.ended += board is not None
             self.opened += 1
             self._panels.clear()
-            await self._command(self.people[0], "game new", game=self.game)
+            await self.command(self.people[0], "game new", game=self.game)
             await self._moved(board)
 
     async def _lobby(self, board: Json) -> None:
         for person in self.people[1:]:
             # who sits there already is told so
-            await self._press(person, self.board or board, control(self.board or board, "join"))
+            await self._press(person, self.board or board, "join")
         await self._moved(board)
-        await self._press(self.people[0], self.board or board, control(self.board or board, "start"))
+        await self._press(self.people[0], self.board or board, "start")
         await self._moved(self.board)
 
     async def _turn(self, board: Json) -> None:
+        # who has answered since is mentioned no longer, though an edit rings for nobody
         awaited = [person for person in self.people if f"<@{person}>" in text_of(board)]
         person = self.chance.choice(awaited or list(self.people))
         panel = self._panels.pop(person, None)
         way = None if panel is None or self.chance.random() < 0.05 else ways(panel, self.chance)
         if panel is None or way is None:
-            await self._press(person, board, control(board, "turn"))
+            await self._press(person, board, "turn")
             if not awaited or person not in self._panels:
                 await self._moved(board)
             return
-        await self._press(person, panel, *way)
+        await self._done(await self.click(person, panel, *way), person)
 
-    async def _press(self, person: int, message: Json, custom_id: str | None, values: list[str] | None = None) -> None:
-        if custom_id is not None:
-            await self._done(await self.there.click(person, message, custom_id, values), person)
+    async def _press(self, person: int, message: Json, verb: str) -> None:
+        for custom_id in controls(message, verb)[:1]:
+            await self._done(await self.click(person, message, custom_id, None), person)
 
-    async def _command(self, person: int, path: str, /, **options: str) -> None:
+    async def click(self, person: int, message: Json, custom_id: str, values: list[str] | None) -> Exchange:
+        """Press something; who measures what comes of it does it here."""
+        return await self.there.click(person, message, custom_id, values)
+
+    async def command(self, person: int, path: str, /, **options: str) -> None:
+        """Type a command and wait for the answer."""
         await self._done(await self.there.slash(person, self.channel, path, **options), person)
 
     async def _done(self, exchange: Exchange, person: int) -> None:
@@ -139,9 +149,9 @@ class People:
         text, message = exchange.text, exchange.message
         if _PROBLEM.search(text):
             self.incidents.append(f"{exchange.name}: {text}")
-        known = parse(exchange.name)
+        pressed = parse(exchange.name)
         # what was chosen from a list may be a way to go, or an act, after which it is told what has happened
-        acted = known is not None and (known.verb in _ACTS or (known.verb == "pick" and text.startswith("- ")))
+        acted = pressed is not None and (pressed.verb in _ACTS or (pressed.verb == "pick" and text.startswith("- ")))
         if acted and text and not _REFUSED.search(text):
             self.acknowledged[exchange.id] = exchange.name
         if message is not None and message["flags"] & 64 and ways(message, self.chance):
@@ -162,44 +172,3 @@ class People:
         """Wait some time for the public message to change; it may stay as it is."""
         with contextlib.suppress(TimeoutError):
             await self.there.until(lambda: self.board is not before, self.patience)
-
-
-def boards(there: Playground, channel: int) -> list[Json]:
-    """Return the public messages of the bot in a channel that show a table, or did, oldest first."""
-    messages = (there.messages[key] for key in there.world.in_channel(channel))
-    public = (m for m in messages if not m["flags"] & 64 and m["author"].get("bot"))
-    return [m for m in public if shown(m) or live(m)]
-
-
-def live(message: Json) -> list[Json]:
-    """Return the controls of a message that can be used."""
-    return [c for c in walk(message["components"]) if "custom_id" in c and not c.get("disabled")]
-
-
-def ways(panel: Json, chance: random.Random) -> tuple[str, list[str] | None] | None:
-    """Return a control of a private panel that leads the match on, and the values to choose in it, if there is one."""
-    parts = [(known.verb, part) for part in live(panel) if (known := parse(part["custom_id"]))]
-    doing = [part["custom_id"] for verb, part in parts if verb == "do"]
-    looking = [part["custom_id"] for verb, part in parts if verb == "see"]
-    selects = [part for verb, part in parts if verb == "pick"]
-    undo = [part["custom_id"] for verb, part in parts if verb == "undo"]
-    if undo and chance.random() < 0.04:
-        return undo[0], None
-    if doing and (not selects or chance.random() < 0.6):
-        return chance.choice(doing), None
-    if selects:
-        select = chance.choice(selects)
-        return select["custom_id"], [chance.choice(select["options"])["value"]]
-    return (chance.choice(doing + looking), None) if doing or looking else None
-
-
-def shown(board: Json) -> set[str]:
-    """Return the names of the pictures that a message shows."""
-    media = [item["media"] for part in walk(board["components"]) for item in part.get("items", ())]
-    return {one["url"].partition("?")[0].rpartition("/")[2] for one in media}
-
-
-def control(message: Json, verb: str) -> str | None:
-    """Return the id of the first usable control with a verb, None when there is none."""
-    found = (part["custom_id"] for part in live(message))
-    return next((one for one in found if (known := parse(one)) and known.verb == verb), None)

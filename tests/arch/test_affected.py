@@ -50,7 +50,8 @@ def test_a_change_calls_for_the_tests_that_look_at_it(script, changed, found):
     assert script.affected(changed) == sorted(where for where in {*found, *script.ALWAYS} if (ROOT / where).exists())
 
 
-def test_what_tests_share_calls_for_those_that_import_it(script):
-    found = script.affected(["tests/support/table.py"])
+@pytest.mark.parametrize("shared", ["bench/people/table.py", "tests/support/roam_player.py"])
+def test_what_tests_share_calls_for_those_that_import_it(script, shared):
+    found = script.affected([shared])
     assert "tests/e2e/board/test_delivery.py" in found
     assert not any(where.startswith("tests/engine") for where in found)

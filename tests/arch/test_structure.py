@@ -42,16 +42,10 @@ CYCLES: list[set[str]] = [
         "host.seats.changes",
         "host.seats.open_seats",
     },
-    {
-        "bench.balance.kept_counts",
-        "bench.balance.self_play",
-    },
 ]
 """Modules that import each other in a circle, imports for types included."""
 
 LONG: dict[str, int] = {
-    "bench.bots.here.NotingHost": 3371,
-    "bench.month.days.Month": 450,
     "host.absence.pauses.Pauses": 1928,
     "host.absence.resting.Resting": 537,
     "host.absence.stand_ins.VacationStandIns": 1565,
@@ -86,7 +80,6 @@ LONG: dict[str, int] = {
 """Classes with too many lines, what they inherit included."""
 
 WIDE: dict[str, int] = {
-    "bench.bots.here.NotingHost": 165,
     "host.absence.pauses.Pauses": 95,
     "host.absence.stand_ins.VacationStandIns": 70,
     "host.absence.vacations.Vacations": 51,
@@ -107,7 +100,6 @@ WIDE: dict[str, int] = {
 """Classes with too many public methods."""
 
 DEEP: dict[str, int] = {
-    "bench.bots.here.NotingHost": 10,
     "host.absence.pauses.Pauses": 8,
     "host.absence.stand_ins.VacationStandIns": 8,
     "host.absence.vacations.Vacations": 5,
@@ -132,7 +124,6 @@ DEEP: dict[str, int] = {
 """Classes that inherit over too many levels."""
 
 LONE: set[str] = {
-    "bench.bots.process.Launched",
     "cogs.app.shared_shards.Sessions",
     "cogs.board.wish.OnShown",
     "cogs.lobby.rematch._Opening",
@@ -142,6 +133,8 @@ LONE: set[str] = {
 """Protocols with at most one implementation in the product and none in the tests."""
 
 DOUBLES: dict[str, str] = {
+    "bench.bots.process.Launched": "tests/e2e/forked_bots.py:Forked",
+    "bench.people.playing.Chooser": "tests/support/roam_player.py:Greedy",
     "db.shards.locks.ShardLocks": "tests/support/lock_table.py:LocksInMemory",
 }
 """Protocols whose second implementation stands in the tests, and its name there."""

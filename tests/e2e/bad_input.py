@@ -9,8 +9,8 @@ from playground import Refused
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from bench.people.table import LiveTable
     from playground import Exchange
-    from tests.support.table import Table
 
 TEXTS = (
     "",
@@ -53,7 +53,7 @@ PLAIN = {"game new": {"game": "chess"}, "roam artifact": {"kind": "slide"}, "roa
 """What is put beside a bad value where an option must be there."""
 
 
-def leaves(at: Table) -> Iterator[tuple[str, list[dict[str, Any]]]]:
+def leaves(at: LiveTable) -> Iterator[tuple[str, list[dict[str, Any]]]]:
     """Yield every command there is with its options."""
     for command in at.playground.commands:
         below = [option for option in command.get("options", []) if option["type"] in {1, 2}]
@@ -76,7 +76,7 @@ def bad(path: str, options: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
             yield {**rest, option["name"]: value}
 
 
-async def standing(at: Table) -> Any:
+async def standing(at: LiveTable) -> Any:
     """Return all that must not change: matches, logs, states, channels, public messages."""
     rows = await at.store.database.read(
         lambda db: [
@@ -89,7 +89,7 @@ async def standing(at: Table) -> Any:
     return rows, running, channels, [at.public(channel) for channel in channels]
 
 
-async def answered(at: Table, person: int, channel: int, path: str, options: dict[str, Any]) -> Exchange | None:
+async def answered(at: LiveTable, person: int, channel: int, path: str, options: dict[str, Any]) -> Exchange | None:
     """Type a command; hold that there is one private answer in words. None: Discord would not let it be sent."""
     try:
         exchange = await at.playground.slash(person, channel, path, **options)
@@ -109,7 +109,7 @@ async def answered(at: Table, person: int, channel: int, path: str, options: dic
 
 
 async def walked(
-    at: Table,
+    at: LiveTable,
     person: int,
     channel: int,
     *,

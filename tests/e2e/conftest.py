@@ -9,22 +9,24 @@ from cogs.proposals import actions as proposal_actions
 from host import Host
 from host.people.quiet_hours import Habits
 from tests.e2e.forked_bots import Forks
-from tests.support.table import Table, table
+from tests.support.table import table
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator
     from pathlib import Path
 
+    from bench.people.table import LiveTable
+
 
 @pytest.fixture
-async def at(tmp_path: Path) -> AsyncIterator[Table]:
+async def at(tmp_path: Path) -> AsyncIterator[LiveTable]:
     """A table whose pictures are sketches."""
     async with table(tmp_path / "outpost.sqlite3") as one:
         yield one
 
 
 @pytest.fixture
-async def drawn(tmp_path: Path) -> AsyncIterator[Table]:
+async def drawn(tmp_path: Path) -> AsyncIterator[LiveTable]:
     """A table with its real pictures."""
     async with table(tmp_path / "outpost.sqlite3", sketched=False) as one:
         yield one

@@ -5,16 +5,18 @@ from __future__ import annotations
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any
 
+from bench.people.playing import PlayedMatch
 from engine.core import Step
 from engine.ice import BOX
 from engine.ice.game import Ice, settle
 from engine.ice.state_builder import StateBuilder
-from tests.e2e.playing import Match
-from tests.support.table import Table, table
+from tests.support.table import table, whole
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
     from pathlib import Path
+
+    from bench.people.table import LiveTable
 
 
 class Placed(Ice):
@@ -41,7 +43,7 @@ def asked(state: Any, *tasks: Any) -> Any:
 
 
 @asynccontextmanager
-async def placed(path: Path, state: Any, **more: Any) -> AsyncIterator[tuple[Table, Match]]:
+async def placed(path: Path, state: Any, **more: Any) -> AsyncIterator[tuple[LiveTable, PlayedMatch]]:
     """Open a table at which Ann, Bob and others sit before a position, seat by seat."""
     async with table(path, boot=False, **more) as at:
         at.playground.rest.description = None
@@ -49,5 +51,5 @@ async def placed(path: Path, state: Any, **more: Any) -> AsyncIterator[tuple[Tab
         await at.boot()
         names = ("Мария", "Łucja", "Bartholomew")
         people = (at.ann, at.bob, *(at.playground.person(name) for name in names))[: state.setting.seats]
-        yield at, Match(at, await at.new(*people[1:], game="ice"), people)
-        at.whole()
+        yield at, PlayedMatch(at, await at.new(*people[1:], game="ice"), people)
+        whole(at)

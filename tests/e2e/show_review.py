@@ -12,9 +12,9 @@ import sys
 import tempfile
 from pathlib import Path
 
+from bench.people.playing import PlayedMatch, typed_act
 from engine.record import parse
 from engine.timeline import replay
-from tests.e2e.playing import Match, typed_act
 from tests.e2e.showcase import PICTURES, RECORDS, picture
 from tests.support.roam_player import Greedy
 from tests.support.table import table
@@ -31,7 +31,7 @@ async def main() -> None:
             await at.typed(at.ann, "game solo", game="roam", computers=3, strength="hard")
             info = await at.host.at(at.channel)
             assert info is not None
-            match, player = Match(at, info.id, (at.ann,)), Greedy(random.Random(SEED))
+            match, player = PlayedMatch(at, info.id, (at.ann,)), Greedy(random.Random(SEED))
             while not await match.over():
                 if (await match.look()).users:
                     await typed_act(match, player)

@@ -15,19 +15,20 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from bench.people.playing import PlayedMatch, begun, pressed_act, typed, typed_act
 from engine.record import dump, parse
 from engine.roam.view import Phase
 from engine.timeline import replay
-from tests.e2e.playing import Match, begun, pressed_act, typed, typed_act
 from tests.support.ice_player import Digger
 from tests.support.roam_player import Greedy
-from tests.support.table import Table, table
+from tests.support.table import table
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from bench.people.playing import Chooser
+    from bench.people.table import LiveTable
     from engine.record import Entry
-    from tests.e2e.playing import Player
 
 ROOT = Path(__file__).parents[2]
 PICTURES = ROOT / "docs" / "pictures"
@@ -42,8 +43,8 @@ PEOPLE = ("Ann", "Bob", "Łucja", "Мария")
 class Play:
     """How a match goes on: as a kept one did, or as a player chooses."""
 
-    match: Match
-    player: Player
+    match: PlayedMatch
+    player: Chooser
     rng: random.Random
     kept: Sequence[Entry] | None
     done: int = 0
@@ -62,7 +63,7 @@ class Play:
         await typed(self.match, self.match.people[entry.seat], *texts, by=self.player)
 
 
-def picture(at: Table, message: dict[str, Any], start: str) -> bytes | None:
+def picture(at: LiveTable, message: dict[str, Any], start: str) -> bytes | None:
     """Return the file of a message whose name begins so."""
     found = [one for one in message["attachments"] if one["filename"].startswith(start)]
     return at.playground.world.store.file(int(found[0]["id"])) if found else None
@@ -71,28 +72,28 @@ def picture(at: Table, message: dict[str, Any], start: str) -> bytes | None:
 # -- Roam ----------------------------------------------------------------------------------------------------------
 
 
-async def limited(match: Match, player: Greedy) -> None:
+async def limited(match: PlayedMatch, player: Greedy) -> None:
     """Let who waits in an auction set a limit, if there is one."""
     update = await match.look()
     auction = update.view(None).auction
     ahead = [seat for seat in auction.tied if seat not in update.awaited and len(update.legal(seat)) > 1]
     if ahead:
-        await typed(match, match.people[ahead[0]], f"limit:{player.limit(update, ahead[0])}")
+        await typed(match, match.people[ahead[0]], f"limit:{player.limit(update, ahead[0])}", by=player)
 
 
-async def previewed(match: Match, player: Greedy) -> bytes | None:
+async def previewed(match: PlayedMatch, player: Greedy) -> bytes | None:
     """Let the person awaited send a character out; return the picture of the place that brings most."""
     update = await match.look()
     seat = update.awaited[0]
     text = player.choose(update, seat)
     if not text.startswith("explore:"):
         return None
-    panel = await typed(match, match.people[seat], text)
+    panel = await typed(match, match.people[seat], text, by=player)
     assert panel.message is not None
     return picture(match.at, panel.message, "best-")
 
 
-async def roam(at: Table, match: Match, acts: Sequence[Entry] | None) -> dict[str, bytes]:
+async def roam(at: LiveTable, match: PlayedMatch, acts: Sequence[Entry] | None) -> dict[str, bytes]:
     """Play the match to its end and return its pictures."""
     rng = random.Random(SEEDS["roam"])
     player, boards, kept = Greedy(rng), list[bytes](), dict[str, bytes]()
@@ -122,7 +123,7 @@ async def roam(at: Table, match: Match, acts: Sequence[Entry] | None) -> dict[st
 # -- ICE -----------------------------------------------------------------------------------------------------------
 
 
-async def ice(at: Table, match: Match, acts: Sequence[Entry] | None) -> dict[str, bytes]:
+async def ice(at: LiveTable, match: PlayedMatch, acts: Sequence[Entry] | None) -> dict[str, bytes]:
     """Play the match to its end and return its pictures."""
     play = Play(match, Digger(random.Random(SEEDS["ice"])), random.Random(1), acts)
     boards, kept = list[tuple[bytes, bytes]](), dict[str, bytes]()

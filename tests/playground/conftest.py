@@ -2,9 +2,10 @@ from __future__ import annotations
 
 import pytest
 
+from bench.people.table import HURRY
 from playground import Playground, hook
 from tests.playground.small_bot import running
-from tests.support.table import HURRY, description
+from tests.support.table import description
 
 
 @pytest.fixture

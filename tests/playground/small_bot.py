@@ -13,7 +13,7 @@ import discord
 from discord import app_commands, ui
 from PIL import Image
 
-from tests.support.table import ended, knows_its_servers
+from bench.people.table import ended, knows_its_servers
 
 if TYPE_CHECKING:
     from playground import Playground

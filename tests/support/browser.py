@@ -15,15 +15,16 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.async_api import Browser, Locator, Page, async_playwright, expect
 
+from bench.people.messages import towards
 from cogs.app.ids import parse
 from playground import walk
-from tests.e2e.playing import Match, towards
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
+    from bench.people.playing import PlayedMatch
+    from bench.people.table import LiveTable
     from playground import Exchange
-    from tests.support.table import Table
 
 ARGUMENTS = (
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"),
@@ -231,7 +232,7 @@ class Screen:
 # -- at the table of a bot -------------------------------------------------------------------------------------------
 
 
-def own(at: Table, person: int) -> dict[str, Any] | None:
+def own(at: LiveTable, person: int) -> dict[str, Any] | None:
     """Return the newest message that only this person sees."""
     seen = [m for m in at.playground.visible(person, at.channel) if m["flags"] & 64]
     return seen[-1] if seen else None
@@ -245,7 +246,7 @@ def label(message: dict[str, Any], custom_id: str, value: str | None = None) -> 
 
 
 async def used(
-    screen: Screen, at: Table, message: dict[str, Any], custom_id: str, values: list[str] | None = None
+    screen: Screen, at: LiveTable, message: dict[str, Any], custom_id: str, values: list[str] | None = None
 ) -> None:
     """Use a control by the mouse, as it is labelled, and wait until something has come of it."""
     name, entry = label(message, custom_id, values[0] if values else None)
@@ -258,7 +259,7 @@ async def used(
 
 
 @contextlib.asynccontextmanager
-async def answered(at: Table) -> AsyncIterator[None]:
+async def answered(at: LiveTable) -> AsyncIterator[None]:
     """Wait until what is done inside has reached the bot, and its answer the person."""
     known = set(at.playground.acts.exchanges)
     yield
@@ -271,7 +272,7 @@ async def answered(at: Table) -> AsyncIterator[None]:
     await at.settled()
 
 
-async def walked(screen: Screen, at: Table, match: Match, person: int, goal: str) -> None:
+async def walked(screen: Screen, at: LiveTable, match: PlayedMatch, person: int, goal: str) -> None:
     """Walk the panel to an action by the mouse."""
     before = (await match.look())._live.length
     tried: set[str] = set()

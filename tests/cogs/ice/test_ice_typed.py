@@ -7,26 +7,28 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from bench.people.messages import has, words_of
 from engine.ice.advice import company, routes
 from engine.ice.board import NAMES
 from tests.support.ice_player import Digger, command
-from tests.support.table import Table, has, table, words_of
+from tests.support.table import table
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
     from pathlib import Path
 
+    from bench.people.table import LiveTable
     from host import Update
 
 
 @pytest.fixture
-async def at(tmp_path: Path) -> AsyncIterator[Table]:
+async def at(tmp_path: Path) -> AsyncIterator[LiveTable]:
     """A table whose pictures are sketches."""
     async with table(tmp_path / "outpost.sqlite3") as one:
         yield one
 
 
-async def begun(at: Table, *, until: Callable[[Update], bool] = lambda _update: True) -> int:
+async def begun(at: LiveTable, *, until: Callable[[Update], bool] = lambda _update: True) -> int:
     """Open a table of ICE for Ann and Bob; play until it is somebody's turn in such a position."""
     await at.typed(at.ann, "game new", game="ice", options="first=0")
     await at.typed(at.bob, "game join")
@@ -47,7 +49,7 @@ def far(update: Update) -> bool:
 
 
 @pytest.mark.slow
-async def test_a_route_is_shown_first_and_done_by_a_press(at: Table) -> None:
+async def test_a_route_is_shown_first_and_done_by_a_press(at: LiveTable) -> None:
     match = await begun(at, until=far)
     update = await at.host.look(match)
     view, seat = update.view(None), update.awaited[0]
@@ -70,7 +72,7 @@ async def test_a_route_is_shown_first_and_done_by_a_press(at: Table) -> None:
     assert after.players[seat].ep == view.players[seat].ep - 2
 
 
-async def test_an_adjacent_spot_is_gone_to_at_once(at: Table) -> None:
+async def test_an_adjacent_spot_is_gone_to_at_once(at: LiveTable) -> None:
     match = await begun(at, until=far)
     update = await at.host.look(match)
     seat, route = update.awaited[0], routes(update.view(None))[0]
@@ -84,7 +86,7 @@ def stranded(update: Update) -> bool:
 
 
 @pytest.mark.slow
-async def test_refusals_are_sentences_over_a_panel(at: Table) -> None:
+async def test_refusals_are_sentences_over_a_panel(at: LiveTable) -> None:
     match = await begun(at, until=stranded)
     update = await at.host.look(match)
     seat = update.awaited[0]
@@ -114,14 +116,14 @@ async def test_refusals_are_sentences_over_a_panel(at: Table) -> None:
     assert (await at.host.look(match)).seq == update.seq
 
 
-async def test_another_games_table_and_no_table(at: Table) -> None:
+async def test_another_games_table_and_no_table(at: LiveTable) -> None:
     assert "no match" in words_of(await at.typed(at.ann, "ice end")).lower()
     await at.new(at.bob)
     assert "This channel plays Roam" in words_of(await at.typed(at.ann, "ice move", to="s4c"))
     assert await at.offered(at.ann, "ice camp", "at", at="") == {}
 
 
-async def test_hand_and_tableau(at: Table) -> None:
+async def test_hand_and_tableau(at: LiveTable) -> None:
     await begun(at)
     hand = await at.typed(at.ann, "ice hand")
     assert hand.ephemeral
@@ -138,7 +140,7 @@ async def test_hand_and_tableau(at: Table) -> None:
 
 @pytest.mark.slow
 @pytest.mark.filterwarnings("default::ResourceWarning")
-async def test_a_day_by_typing(at: Table) -> None:
+async def test_a_day_by_typing(at: LiveTable) -> None:
     """A day, every act typed as people do; nothing is refused."""
     match = await begun(at)
     player = Digger(random.Random(2))

@@ -5,9 +5,10 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING
 
+from bench.people.messages import controls, words_of
 from engine.ice.events.dig import Excavated, FrontSeen
 from tests.support.ice_player import Digger
-from tests.support.table import controls, table, words_of
+from tests.support.table import table
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -7,35 +7,37 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from bench.people.messages import controls, has, words_of
 from cogs.app import catch_up
 from db.tables.stored import seal_everything
 from host import Host, Refusal
 from tests.support.other_rules import OtherRules, richer
-from tests.support.table import Table, controls, has, words_of
 
 if TYPE_CHECKING:
     import sqlite3
 
+    from bench.people.table import LiveTable
 
-async def others(at: Table, match: int) -> tuple[int, int]:
+
+async def others(at: LiveTable, match: int) -> tuple[int, int]:
     person, _ = await at.turn(match)
     return person, at.bob if person == at.ann else at.ann
 
 
-async def restarted(at: Table) -> None:
+async def restarted(at: LiveTable) -> None:
     """Start the bot anew and wait until it has caught up."""
     await at.restart()
     await at.playground.until(lambda: not at.bot._background.under_way)
     await at.settled()
 
 
-def written(at: Table, asked: int) -> list[str]:
+def written(at: LiveTable, asked: int) -> list[str]:
     """Return which messages were posted or changed since so many requests."""
     sent = [one for one in list(at.playground.requests)[asked:] if one.method != "GET"]
     return [one.path for one in sent if "/messages" in one.path]
 
 
-async def test_an_end_that_nobody_saw_is_shown_once(at: Table) -> None:
+async def test_an_end_that_nobody_saw_is_shown_once(at: LiveTable) -> None:
     match = await at.new(at.bob)
     _, other = await others(at, match)
     before = at.board()["id"]
@@ -55,7 +57,7 @@ async def test_an_end_that_nobody_saw_is_shown_once(at: Table) -> None:
     assert posts == [], "what was shown is not touched again"
 
 
-async def test_a_lobby_shows_who_joined(at: Table) -> None:
+async def test_a_lobby_shows_who_joined(at: LiveTable) -> None:
     await at.typed(at.ann, "game new", game="roam")
     info = await at.host.at(at.channel)
     assert info is not None
@@ -72,7 +74,7 @@ async def test_a_lobby_shows_who_joined(at: Table) -> None:
     assert written(at, asked) == []
 
 
-async def test_a_match_that_stands_still_says_so_once_and_goes_on_when_it_can(at: Table) -> None:
+async def test_a_match_that_stands_still_says_so_once_and_goes_on_when_it_can(at: LiveTable) -> None:
     match = await at.new(at.bob)
     person, _ = await at.turn(match)
     await at.typed(person, "roam explore", character="belma")
@@ -93,7 +95,7 @@ async def test_a_match_that_stands_still_says_so_once_and_goes_on_when_it_can(at
     assert (await at.press(person, at.board(), "turn")).text
 
 
-async def test_a_channel_that_is_gone_is_tried_once(at: Table) -> None:
+async def test_a_channel_that_is_gone_is_tried_once(at: LiveTable) -> None:
     there = at.playground.channel("table-one")
     match = await at.new(at.bob, channel=there)
     await at.host.resign(match, at.bob)
@@ -104,7 +106,7 @@ async def test_a_channel_that_is_gone_is_tried_once(at: Table) -> None:
     assert written(at, asked) == []
 
 
-async def test_what_is_shown_right_is_left_alone(at: Table) -> None:
+async def test_what_is_shown_right_is_left_alone(at: LiveTable) -> None:
     await at.new(at.bob)
     room = at.playground.channel("table-one")
     await at.typed(at.ann, "game new", game="roam", channel=room)
@@ -114,7 +116,7 @@ async def test_what_is_shown_right_is_left_alone(at: Table) -> None:
     assert written(at, asked) == []
 
 
-async def resigned(at: Table, number: int) -> list[int]:
+async def resigned(at: LiveTable, number: int) -> list[int]:
     """Begin matches in so many channels, all of them left by Bob while nobody looked; return the channels by time."""
     rooms = [at.playground.add_channel(f"room-{n}") for n in range(number)]
     matches = [await at.new(at.bob, channel=room) for room in rooms]
@@ -126,13 +128,13 @@ async def resigned(at: Table, number: int) -> list[int]:
     return rooms
 
 
-def posted(at: Table, asked: int) -> list[int]:
+def posted(at: LiveTable, asked: int) -> list[int]:
     """Return the channels that got a message since, in order."""
     found = [re.fullmatch(r"/channels/(\d+)/messages", one.path) for one in list(at.playground.requests)[asked:]]
     return [int(one[1]) for one in found if one]
 
 
-async def test_the_newest_come_first_and_several_at_once(at: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_newest_come_first_and_several_at_once(at: LiveTable, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(catch_up, "AT_ONCE", 2)
     rooms = await resigned(at, 4)
     slow = at.playground.fail("POST", rf"^/channels/{rooms[-1]}/messages$", 0, delay=0.4)
@@ -144,7 +146,7 @@ async def test_the_newest_come_first_and_several_at_once(at: Table, monkeypatch:
 
 
 @pytest.mark.slow
-async def test_a_limited_channel_holds_nobody_up(at: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_limited_channel_holds_nobody_up(at: LiveTable, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(catch_up, "AT_ONCE", 1)
     monkeypatch.setattr(catch_up, "PATIENCE", 0.05)
     rooms = await resigned(at, 3)
@@ -156,7 +158,7 @@ async def test_a_limited_channel_holds_nobody_up(at: Table, monkeypatch: pytest.
     await at.playground.until(lambda: "won" in words_of(at.board(rooms[-1])))
 
 
-async def test_a_disk_that_fails_at_the_start_is_asked_again(at: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_disk_that_fails_at_the_start_is_asked_again(at: LiveTable, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(catch_up, "AGAIN", 0.1)
     (room,) = await resigned(at, 1)
     behind, calls = Host.outdated, []
@@ -173,7 +175,7 @@ async def test_a_disk_that_fails_at_the_start_is_asked_again(at: Table, monkeypa
     assert "won" in words_of(at.board(room))
 
 
-async def test_the_list_of_somebody_with_many_tables_is_whole_lines_with_the_own_turns_first(at: Table) -> None:
+async def test_the_list_of_somebody_with_many_tables_is_whole_lines_with_the_own_turns_first(at: LiveTable) -> None:
     match = await at.new(at.bob)
     person, _ = await at.turn(match)
     await at.typed(at.ann, "game new", game="roam", channel=at.playground.channel("table-one"))

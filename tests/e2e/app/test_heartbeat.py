@@ -6,15 +6,15 @@ import asyncio
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from tests.support.table import Table
+    from bench.people.table import LiveTable
 
 
-async def stood_still(at: Table, match: int) -> int:
+async def stood_still(at: LiveTable, match: int) -> int:
     """Return how many seconds stood still."""
     return sum(until - since for since, until in await at.host.standstill(match, at.ann, since=0))
 
 
-async def test_only_time_without_the_bot_stands_still(at: Table) -> None:
+async def test_only_time_without_the_bot_stands_still(at: LiveTable) -> None:
     match = await at.new(at.bob)
     await at.passed(hours=5)
     assert await stood_still(at, match) == 0, "the clock was put forward, and the bot was there"
@@ -25,7 +25,7 @@ async def test_only_time_without_the_bot_stands_still(at: Table) -> None:
     assert 8 * 3600 <= await stood_still(at, match) <= 8 * 3600 + 60
 
 
-async def test_a_lost_connection_is_time_without_the_bot(at: Table) -> None:
+async def test_a_lost_connection_is_time_without_the_bot(at: LiveTable) -> None:
     match = await at.new(at.bob)
     at.bot.dispatch("shard_disconnect", 0)
     await asyncio.sleep(0)

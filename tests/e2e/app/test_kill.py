@@ -14,10 +14,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bench.bots.process import Process
+from bench.people.messages import control, has, words_of
+from bench.people.table import HURRY, opened
 from cogs.app.ids import parse
 from playground import Playground, walk
 from tests.support.roam_player import Greedy, command
-from tests.support.table import HURRY, control, has, opened, words_of
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bench.bots.process import ROOT, Process, environment
+from bench.people.table import HURRY, opened
 from playground import Playground
-from tests.support.table import HURRY, opened
 
 if TYPE_CHECKING:
     from pathlib import Path

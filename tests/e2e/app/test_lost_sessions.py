@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 import pytest
 from discord.gateway import KeepAliveHandler
 
+from bench.people.table import ended
 from cogs.app import client_sessions, shared_shards
 from tests.e2e.app.test_shards import Several, answers, several
 from tests.support.lock_table import LocksInMemory, LockTable
-from tests.support.table import ended
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator

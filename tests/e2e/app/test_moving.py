@@ -13,8 +13,8 @@ import pytest
 
 from bench.bots.process import ROOT, Process
 from bench.harm.held import CARRIED_OUT, OPENED, Held, playing, sit_down
+from bench.people.table import HURRY
 from playground import Playground
-from tests.support.table import HURRY
 
 if TYPE_CHECKING:
     from pathlib import Path

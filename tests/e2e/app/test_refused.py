@@ -12,12 +12,13 @@ import pytest
 from discord.http import Route
 
 import bot as program
+from bench.people.table import LiveTable, hushed
 from cogs.app import sync
 from cogs.app.client import Outpost
 from db import StoreError, Unavailable, Unknown, Unread, open_store
 from db.facts import FactTable
 from host.host import Host
-from tests.support.table import Table, hushed, table
+from tests.support.table import table
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable
@@ -36,7 +37,7 @@ REFUSALS: dict[str, tuple[dict[str, Any], str]] = {
 
 
 @pytest.fixture
-async def at(tmp_path: Path) -> AsyncIterator[Table]:
+async def at(tmp_path: Path) -> AsyncIterator[LiveTable]:
     """A table whose bot has run once and is off."""
     async with table(tmp_path / "outpost.sqlite3") as one:
         await other_commands(one)
@@ -46,14 +47,14 @@ async def at(tmp_path: Path) -> AsyncIterator[Table]:
             await one.stop()
 
 
-async def other_commands(one: Table) -> None:
+async def other_commands(one: LiveTable) -> None:
     """Let the bot believe that Discord knows other commands than it has."""
     await one.host.set_fact(f"commands:{one.playground.world.app}:{Route.BASE}", "others")
 
 
 @pytest.mark.parametrize("refusal", REFUSALS)
 async def test_the_bot_runs_with_the_old_commands_and_sends_the_new_ones_by_itself(
-    at: Table, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, refusal: str
+    at: LiveTable, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, refusal: str
 ) -> None:
     for name, value in (("LATER", (0.05, 0.05)), ("A_DAYS_WORK", 0.05)):
         monkeypatch.setattr(sync, name, value)
@@ -77,7 +78,7 @@ async def test_the_bot_runs_with_the_old_commands_and_sends_the_new_ones_by_itse
 @pytest.mark.parametrize("asked", ["fact", "set_fact"])
 @pytest.mark.parametrize("error", [Unread("no answer"), Unavailable("no answer"), Unknown("no answer")])
 async def test_the_bot_runs_when_its_database_is_away_while_commands_are_sent(
-    at: Table, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, asked: str, error: StoreError
+    at: LiveTable, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, asked: str, error: StoreError
 ) -> None:
     monkeypatch.setattr(sync, "LATER", (0.05,))
     real, left = getattr(FactTable, asked), [error] * 3
@@ -104,7 +105,7 @@ async def _as_on_discord(real: Callable[..., Awaitable[bool]], *values: Any, **n
 
 
 async def test_the_start_does_not_wait_for_an_answer_that_does_not_come(
-    at: Table, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    at: LiveTable, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(sync, "PATIENCE", 0.2)
     at.playground.fail(*COMMANDS, 0, delay=3600.0)
@@ -116,7 +117,7 @@ async def test_the_start_does_not_wait_for_an_answer_that_does_not_come(
 
 
 async def test_all_go_on_when_the_commands_run_into_the_limit_of_all_requests(
-    at: Table, monkeypatch: pytest.MonkeyPatch
+    at: LiveTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sync, "PATIENCE", 0.05)
     limit = at.playground.fail(*COMMANDS, 429, retry_after=0.5)
@@ -127,7 +128,7 @@ async def test_all_go_on_when_the_commands_run_into_the_limit_of_all_requests(
 
 
 async def test_commands_that_discord_finds_wrong_are_not_sent_again_and_again(
-    at: Table, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    at: LiveTable, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(sync, "LATER", (0.01,))
     fault = at.playground.fail(*COMMANDS, 400, code=50035, times=OFTEN)
@@ -146,7 +147,7 @@ def test_the_waits_for_another_attempt() -> None:
     assert sync._until_next(discord.MissingApplicationID(), 0) is None
 
 
-AT_LOGIN: dict[str, Callable[[Table], Any]] = {
+AT_LOGIN: dict[str, Callable[[LiveTable], Any]] = {
     "429 of Cloudflare": lambda at: at.playground.fail(*ME, 429, via=False, times=OFTEN),
     "429 of Discord": lambda at: at.playground.fail(*ME, 429, retry_after=0.01, times=OFTEN),
     "503": lambda at: at.playground.fail(*ME, 503, times=OFTEN),
@@ -156,7 +157,7 @@ AT_LOGIN: dict[str, Callable[[Table], Any]] = {
 }
 
 
-async def served(at: Table, stop: asyncio.Event | None = None) -> program.Exit:
+async def served(at: LiveTable, stop: asyncio.Event | None = None) -> program.Exit:
     store = await open_store(at.path)
     at.playground.let_begin()
     outpost = Outpost(Host(store, at.games), games=at.games, renderers=at.renderers, ready_timeout=0.05)
@@ -170,7 +171,7 @@ async def served(at: Table, stop: asyncio.Event | None = None) -> program.Exit:
 
 @pytest.mark.parametrize("fault", AT_LOGIN)
 async def test_a_login_that_discord_has_no_time_for_ends_as_unreachable(
-    at: Table, caplog: pytest.LogCaptureFixture, fault: str
+    at: LiveTable, caplog: pytest.LogCaptureFixture, fault: str
 ) -> None:
     AT_LOGIN[fault](at)
     assert await served(at) is program.Exit.UNREACHABLE
@@ -178,7 +179,7 @@ async def test_a_login_that_discord_has_no_time_for_ends_as_unreachable(
     assert "Traceback" not in caplog.text
 
 
-async def test_told_to_stop_while_the_commands_are_being_sent(at: Table, caplog: pytest.LogCaptureFixture) -> None:
+async def test_told_to_stop_while_the_commands_are_being_sent(at: LiveTable, caplog: pytest.LogCaptureFixture) -> None:
     sent = at.playground.fail(*COMMANDS, 0, delay=3600.0)
     stop = asyncio.Event()
     serving = asyncio.create_task(served(at, stop))
@@ -192,7 +193,7 @@ async def test_told_to_stop_while_the_commands_are_being_sent(at: Table, caplog:
     assert "Traceback" not in caplog.text
 
 
-async def test_no_session_is_begun_when_none_is_left(at: Table, caplog: pytest.LogCaptureFixture) -> None:
+async def test_no_session_is_begun_when_none_is_left(at: LiveTable, caplog: pytest.LogCaptureFixture) -> None:
     at.playground.gateway.starts.spend()
     before = at.playground.gateway.identifies
     assert await served(at) is program.Exit.UNREACHABLE
@@ -209,7 +210,7 @@ async def at_once(*_given: Any, **_more: Any) -> None:
 
 
 async def test_no_session_is_begun_anew_when_none_is_left(
-    at: Table, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    at: LiveTable, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(discord.Client, "before_identify_hook", at_once)
     gateway = at.playground.gateway
@@ -227,7 +228,7 @@ async def test_no_session_is_begun_anew_when_none_is_left(
 
 
 async def test_a_token_that_is_taken_away_while_the_bot_runs(
-    at: Table, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    at: LiveTable, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(discord.Client, "before_identify_hook", at_once)
     serving = asyncio.create_task(served(at))
@@ -239,7 +240,7 @@ async def test_a_token_that_is_taken_away_while_the_bot_runs(
 
 
 async def test_a_restart_within_five_seconds_is_turned_away_and_goes_on(
-    at: Table, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    at: LiveTable, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     await at.boot()
     await at.stop()
@@ -258,7 +259,7 @@ async def test_a_restart_within_five_seconds_is_turned_away_and_goes_on(
 
 
 async def test_a_thread_that_has_to_wait_for_minutes_is_refused_at_once(
-    at: Table, caplog: pytest.LogCaptureFixture
+    at: LiveTable, caplog: pytest.LogCaptureFixture
 ) -> None:
     await at.boot()
     at.playground.fail("POST", r"^/channels/\d+/threads$", 429, retry_after=250.0, times=OFTEN)

@@ -7,25 +7,27 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from bench.people.messages import control, has, words_of
 from cogs.app import catch_up
 from cogs.channels import outages
 from tests.e2e.app.test_catching_up import restarted, written
 from tests.e2e.board.test_old_messages import alive, passed
-from tests.support.table import Table, control, has, words_of
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from bench.people.table import LiveTable
 
 
 OTHERS = "belongs to no match of this channel"
 MESSAGES = r"^/channels/\d+/messages$"
 
 
-def kept(at: Table) -> Path:
+def kept(at: LiveTable) -> Path:
     return at.path.with_name("backup.sqlite3")
 
 
-async def saved(at: Table) -> None:
+async def saved(at: LiveTable) -> None:
     """Make a backup of how things stand."""
     await at.settled()
     await at.stop()
@@ -33,7 +35,7 @@ async def saved(at: Table) -> None:
     await at.boot()
 
 
-async def put_back(at: Table) -> None:
+async def put_back(at: LiveTable) -> None:
     """Put the backup in the database's place, as the manual says, and wait until the channels are right."""
     await at.settled()
     await at.stop()
@@ -44,7 +46,7 @@ async def put_back(at: Table) -> None:
     await at.settled()
 
 
-async def shown(at: Table, match: int, times: int = 1) -> None:
+async def shown(at: LiveTable, match: int, times: int = 1) -> None:
     """Let turns pass, each of them shown."""
     for _ in range(times):
         await passed(at, match)
@@ -53,7 +55,7 @@ async def shown(at: Table, match: int, times: int = 1) -> None:
 
 
 @pytest.mark.slow
-async def test_boards_of_the_time_that_is_lost_lose_their_buttons(at: Table) -> None:
+async def test_boards_of_the_time_that_is_lost_lose_their_buttons(at: LiveTable) -> None:
     match = await at.new(at.bob)
     await shown(at, match)
     person, legal = await at.turn(match)
@@ -70,7 +72,7 @@ async def test_boards_of_the_time_that_is_lost_lose_their_buttons(at: Table) -> 
     assert not at.store.origin.restored
 
 
-async def test_a_board_that_is_the_last_message_is_shown_as_it_is_where_it_is(at: Table) -> None:
+async def test_a_board_that_is_the_last_message_is_shown_as_it_is_where_it_is(at: LiveTable) -> None:
     match = await at.new(at.bob)
     await saved(at)
     before = at.public()
@@ -89,7 +91,7 @@ async def test_a_board_that_is_the_last_message_is_shown_as_it_is_where_it_is(at
 
 @pytest.mark.slow
 async def test_a_panel_of_the_time_that_is_lost_counts_no_more_though_the_match_comes_to_the_same_number(
-    at: Table,
+    at: LiveTable,
 ) -> None:
     match = await at.new(at.bob)
     await saved(at)
@@ -110,7 +112,7 @@ async def test_a_panel_of_the_time_that_is_lost_counts_no_more_though_the_match_
 
 
 @pytest.mark.slow
-async def test_an_end_of_the_time_that_is_lost_is_taken_back(at: Table) -> None:
+async def test_an_end_of_the_time_that_is_lost_is_taken_back(at: LiveTable) -> None:
     match = await at.new(at.bob)
     await saved(at)
     await at.typed(at.bob, "game resign", sure=True)
@@ -123,7 +125,7 @@ async def test_an_end_of_the_time_that_is_lost_is_taken_back(at: Table) -> None:
 
 @pytest.mark.slow
 async def test_a_table_that_this_log_does_not_know_loses_its_buttons_and_a_result_that_it_knows_keeps_them(
-    at: Table,
+    at: LiveTable,
 ) -> None:
     room, other = at.playground.channel("table-one"), at.playground.channel("table-two")
     await at.new(at.bob, channel=room)
@@ -137,7 +139,9 @@ async def test_a_table_that_this_log_does_not_know_loses_its_buttons_and_a_resul
     assert alive(at, room) == [result]
 
 
-async def test_a_table_on_a_server_that_this_log_does_not_know_loses_its_buttons_when_one_is_pressed(at: Table) -> None:
+async def test_a_table_on_a_server_that_this_log_does_not_know_loses_its_buttons_when_one_is_pressed(
+    at: LiveTable,
+) -> None:
     await saved(at)
     await at.typed(at.ann, "game new", game="roam")
     await put_back(at)
@@ -148,7 +152,7 @@ async def test_a_table_on_a_server_that_this_log_does_not_know_loses_its_buttons
 
 @pytest.mark.slow
 async def test_channels_that_cannot_be_searched_at_first_are_searched_again(
-    at: Table, monkeypatch: pytest.MonkeyPatch
+    at: LiveTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(outages, "RETRIES", (0.01,))
     monkeypatch.setattr(catch_up, "AGAIN", 0.2)
@@ -164,7 +168,7 @@ async def test_channels_that_cannot_be_searched_at_first_are_searched_again(
 
 
 @pytest.mark.slow
-async def test_what_could_not_be_searched_is_searched_again(at: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_what_could_not_be_searched_is_searched_again(at: LiveTable, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(outages, "RETRIES", (0.01,))
     monkeypatch.setattr(catch_up, "AGAIN", 0.2)
     match = await at.new(at.bob)
@@ -176,7 +180,7 @@ async def test_what_could_not_be_searched_is_searched_again(at: Table, monkeypat
     assert not at.store.origin.restored
 
 
-async def test_what_is_restored_is_restored_once(at: Table) -> None:
+async def test_what_is_restored_is_restored_once(at: LiveTable) -> None:
     match = await at.new(at.bob)
     await saved(at)
     await shown(at, match)
@@ -187,7 +191,7 @@ async def test_what_is_restored_is_restored_once(at: Table) -> None:
     assert written(at, asked) == []
 
 
-async def test_a_lobby_is_shown_with_who_sits_at_it_in_this_log(at: Table) -> None:
+async def test_a_lobby_is_shown_with_who_sits_at_it_in_this_log(at: LiveTable) -> None:
     await at.typed(at.ann, "game new", game="roam")
     await saved(at)
     await at.typed(at.bob, "game join")

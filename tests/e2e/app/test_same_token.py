@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import bot
+from bench.people.messages import control, controls, has
+from bench.people.table import LiveTable
 from bot import Exit
 from cogs.app import catch_up, router
 from cogs.board import stripped_boards
@@ -19,7 +21,6 @@ from settings import Settings
 from tests.e2e.app.test_catching_up import restarted
 from tests.e2e.app.test_restoring import kept, saved, shown
 from tests.e2e.board.test_old_messages import alive
-from tests.support.table import Table, control, controls, has
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -37,9 +38,9 @@ def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @asynccontextmanager
-async def beside(at: Table, path: Path) -> AsyncIterator[Table]:
+async def beside(at: LiveTable, path: Path) -> AsyncIterator[LiveTable]:
     """Start another bot with the same token; it ends first."""
-    other = Table(at.playground, path, at.seed, at.games, at.renderers, at.channel, at.ann, at.bob)
+    other = LiveTable(at.playground, path, at.seed, at.games, at.renderers, at.channel, at.ann, at.bob)
     await other.boot()
     try:
         yield other
@@ -52,23 +53,23 @@ def reported(caplog: pytest.LogCaptureFixture) -> list[str]:
     return [one.getMessage() for one in caplog.records if one.levelname == "ERROR"]
 
 
-def counted(at: Table) -> dict[str, float]:
+def counted(at: LiveTable) -> dict[str, float]:
     registry = at.bot.services.metrics.registry
     return {sign: registry.get_sample_value("outpost_second_bot_signs_total", {"sign": sign}) or 0.0 for sign in SIGNS}
 
 
-async def doctor(at: Table) -> str:
+async def doctor(at: LiveTable) -> str:
     return (await at.typed(at.ann, "doctor")).text
 
 
-async def together(exchange: Exchange, *tables: Table) -> Exchange:
+async def together(exchange: Exchange, *tables: LiveTable) -> Exchange:
     await exchange.wait_shown()
     for one in tables:
         await one.settled()
     return exchange
 
 
-async def strip(at: Table) -> None:
+async def strip(at: LiveTable) -> None:
     """Take the controls off the board, as only the same application can."""
     at.bot.services.publisher.retire(at.channel, at.board()["id"])
     await at.settled()
@@ -79,7 +80,7 @@ async def strip(at: Table) -> None:
 
 
 async def test_a_press_on_a_control_that_this_database_does_not_know_strips_nothing_and_is_told_once(
-    at: Table, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, tmp_path: Path
+    at: LiveTable, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(router, "COURTESY", 0.0)
     await at.new(at.bob)
@@ -101,7 +102,7 @@ async def test_a_press_on_a_control_that_this_database_does_not_know_strips_noth
 
 @pytest.mark.slow
 async def test_the_bot_that_knows_the_match_answers_though_another_hears_of_it_too(
-    at: Table, caplog: pytest.LogCaptureFixture, tmp_path: Path
+    at: LiveTable, caplog: pytest.LogCaptureFixture, tmp_path: Path
 ) -> None:
     match = await at.new(at.bob)
     person, _ = await at.turn(match)
@@ -122,7 +123,7 @@ async def test_the_bot_that_knows_the_match_answers_though_another_hears_of_it_t
 # Two bots that both know the match
 
 
-async def copied(at: Table, path: Path) -> None:
+async def copied(at: LiveTable, path: Path) -> None:
     """Copy the database, and let nothing tell that it was: as a disk does that is cloned."""
     await at.settled()
     await at.stop()
@@ -132,7 +133,7 @@ async def copied(at: Table, path: Path) -> None:
 
 
 async def test_an_answer_that_another_process_has_given_is_not_changed(
-    at: Table, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, tmp_path: Path
+    at: LiveTable, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, tmp_path: Path
 ) -> None:
     await at.new(at.bob)
     await copied(at, tmp_path / "copy.sqlite3")
@@ -169,7 +170,7 @@ async def test_an_answer_that_another_process_has_given_is_not_changed(
 
 
 async def test_an_old_copy_on_another_machine_does_not_come_to_discord(
-    at: Table, caplog: pytest.LogCaptureFixture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    at: LiveTable, caplog: pytest.LogCaptureFixture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await at.new(at.bob)
     await at.settled()
@@ -193,7 +194,7 @@ async def test_an_old_copy_on_another_machine_does_not_come_to_discord(
 
 
 async def test_controls_that_were_taken_off_are_put_back_when_a_panel_opens_and_at_the_start(
-    at: Table, caplog: pytest.LogCaptureFixture
+    at: LiveTable, caplog: pytest.LogCaptureFixture
 ) -> None:
     match = await at.new(at.bob)
     person, _ = await at.turn(match)
@@ -216,7 +217,7 @@ async def test_controls_that_were_taken_off_are_put_back_when_a_panel_opens_and_
     assert len(reported(caplog)) == 2
 
 
-async def test_a_lobby_gets_its_controls_back_and_what_is_whole_is_not_written(at: Table) -> None:
+async def test_a_lobby_gets_its_controls_back_and_what_is_whole_is_not_written(at: LiveTable) -> None:
     other = at.playground.channel("table-two")
     await at.new(at.bob, channel=other)
     await at.typed(at.ann, "game new", game="roam")
@@ -230,7 +231,7 @@ async def test_a_lobby_gets_its_controls_back_and_what_is_whole_is_not_written(a
 
 
 async def test_a_board_that_was_replaced_in_the_time_that_a_restore_loses_is_no_sign(
-    at: Table, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+    at: LiveTable, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match = await at.new(at.bob)
     await shown(at, match)
@@ -261,7 +262,7 @@ async def test_a_board_that_was_replaced_in_the_time_that_a_restore_loses_is_no_
     assert reported(caplog) == []
 
 
-async def test_a_board_that_somebody_has_deleted_stays_away(at: Table, caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_board_that_somebody_has_deleted_stays_away(at: LiveTable, caplog: pytest.LogCaptureFixture) -> None:
     await at.new(at.bob)
     before = at.board()["id"]
     at.playground.delete_message(at.board())

@@ -13,11 +13,11 @@ import pytest
 
 from bench.bots import process
 from bench.bots.process import Process
+from bench.people.table import HURRY
 from bot import Exit
 from playground import Playground
 from playground.gateway import starts
 from tests.e2e.hasty_bot import APART, IDLE
-from tests.support.table import HURRY
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator

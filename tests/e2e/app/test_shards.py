@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import yarl
 
+from bench.people.messages import has, words_of
+from bench.people.table import LiveTable, ended, knows_its_servers
 from cogs.app import shared_shards
 from cogs.app.client import Outpost
 from cogs.app.ids import NOTICE
@@ -17,7 +19,7 @@ from host import ServerShare
 from host.host import Host
 from playground.gateway.starts import Starts
 from tests.support.lock_table import LocksInMemory, LockTable
-from tests.support.table import Table, ended, has, knows_its_servers, table, words_of
+from tests.support.table import table
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -50,7 +52,7 @@ class Process:
 class Several:
     """A playground with a server for each shard, and the store that its bots share."""
 
-    at: Table
+    at: LiveTable
     store: Store
     guilds: list[int]
     channels: list[int]

@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from bench.people.messages import control, has
 from cogs.app import shutdown
 from cogs.messages import responder
 from tests.support.roam_player import Greedy
-from tests.support.table import Table, control, has
 
 if TYPE_CHECKING:
+    from bench.people.table import LiveTable
     from playground import Exchange
 
 CALLBACK = r"^/interactions/\d+/[^/]+/callback$"
@@ -30,7 +31,7 @@ FAILURES = ("went wrong", "try again", "restarted", "took too long")
 class Crowd:
     """People at several tables who click without waiting for each other."""
 
-    at: Table
+    at: LiveTable
     matches: dict[int, int]
     rng: random.Random
     acts: list[tuple[int, Exchange]] = field(default_factory=list)
@@ -59,7 +60,7 @@ class Crowd:
 
 
 @pytest.fixture
-async def crowd(at: Table) -> Crowd:
+async def crowd(at: LiveTable) -> Crowd:
     channels = [at.playground.channel(name) for name in CHANNELS]
     return Crowd(at, {channel: await at.new(at.bob, channel=channel) for channel in channels}, random.Random(5))
 
@@ -112,7 +113,7 @@ async def test_nobody_reads_a_failure_though_their_act_was_saved(
     assert [one.getMessage() for one in caplog.records if one.levelno >= logging.ERROR] == []
 
 
-async def test_a_click_at_the_closed_door_changes_nothing_and_leaves_the_panel(at: Table) -> None:
+async def test_a_click_at_the_closed_door_changes_nothing_and_leaves_the_panel(at: LiveTable) -> None:
     match = await at.new(at.bob)
     person, _ = await at.turn(match)
     panel = await at.press(person, at.board(), "turn")
@@ -133,7 +134,7 @@ async def test_a_click_at_the_closed_door_changes_nothing_and_leaves_the_panel(a
 
 @pytest.mark.parametrize("saved", [True, False])
 async def test_an_answer_given_up_in_the_middle_says_so(
-    at: Table, monkeypatch: pytest.MonkeyPatch, *, saved: bool
+    at: LiveTable, monkeypatch: pytest.MonkeyPatch, *, saved: bool
 ) -> None:
     monkeypatch.setattr(shutdown, "ANSWERS", 1.0)
     monkeypatch.setattr(responder, "CLICKED", 0.0)
@@ -153,7 +154,7 @@ async def test_an_answer_given_up_in_the_middle_says_so(
 
 
 async def test_stopping_takes_seconds_even_when_discord_answers_nothing(
-    at: Table, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    at: LiveTable, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     for name in ("ANSWERS", "BOARDS", "GATEWAY", "LAST"):
         monkeypatch.setattr(shutdown, name, 0.1)
@@ -175,7 +176,7 @@ async def test_stopping_takes_seconds_even_when_discord_answers_nothing(
     assert (await at.host.look(match)).seq == 1
 
 
-async def test_nothing_is_caught_up_once_the_bot_leaves(at: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_nothing_is_caught_up_once_the_bot_leaves(at: LiveTable, monkeypatch: pytest.MonkeyPatch) -> None:
     begun: list[str] = []
 
     async def run(**_more: Any) -> None:

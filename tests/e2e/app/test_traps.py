@@ -9,11 +9,12 @@ import os
 import signal
 import sys
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 import bot as program
+from bench.people.messages import control, controls, has, words_of
 from cogs.app import shutdown
 from cogs.app.client import Outpost
 from cogs.app.controls import Button, Select
@@ -24,14 +25,17 @@ from cogs.telemetry import logs
 from db import open_store
 from host.host import Host
 from playground import walk
-from tests.support.table import Table, control, controls, has, table, words_of
+from tests.support.table import table
+
+if TYPE_CHECKING:
+    from bench.people.table import LiveTable
 
 CALLBACK = r"^/interactions/\d+/[^/]+/callback$"
 MESSAGES = r"^/channels/\d+/messages$"
 ROOT = Path(__file__).resolve().parents[3]
 
 
-async def test_t1_an_item_that_vanishes_takes_no_class_with_it(at: Table) -> None:
+async def test_t1_an_item_that_vanishes_takes_no_class_with_it(at: LiveTable) -> None:
     match = await at.new(at.bob)
     person, _ = await at.turn(match)
     # selects, then buttons only, then another message without any: each an edit of the same messages
@@ -46,7 +50,7 @@ async def test_t1_an_item_that_vanishes_takes_no_class_with_it(at: Table) -> Non
     assert (await at.press(at.bob, at.board(), "log")).text
 
 
-async def test_t2_two_people_may_have_the_same_form_open(at: Table) -> None:
+async def test_t2_two_people_may_have_the_same_form_open(at: LiveTable) -> None:
     match = await at.new(at.bob)
     person, _ = await at.turn(match)
     panel = await at.typed(person, "roam explore", character="tovi")
@@ -63,7 +67,7 @@ async def test_t2_two_people_may_have_the_same_form_open(at: Table) -> None:
         assert "C3" in answer.text
 
 
-async def test_t3_a_full_bucket_holds_nobody_up(at: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_t3_a_full_bucket_holds_nobody_up(at: LiveTable, monkeypatch: pytest.MonkeyPatch) -> None:
     match = await at.new(at.bob)
     person, _ = await at.turn(match)
     # longer than anybody would wait here: an answer that waited for the bucket of the board would not come
@@ -89,13 +93,13 @@ async def test_t3_a_full_bucket_holds_nobody_up(at: Table, monkeypatch: pytest.M
     assert before < len(edits(at)) <= before + 2, "what would have to wait an hour is a new message instead"
 
 
-def edits(at: Table) -> list[Any]:
+def edits(at: LiveTable) -> list[Any]:
     """Return the edits of public messages that were carried out; what has to wait long is refused at once."""
     asked = [one for one in at.playground.requests if one.method == "PATCH" and "/channels/" in one.path]
     return [one for one in asked if one.status != 429]
 
 
-async def test_t4_a_slow_answer_asks_for_time_and_answers_once(at: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_t4_a_slow_answer_asks_for_time_and_answers_once(at: LiveTable, monkeypatch: pytest.MonkeyPatch) -> None:
     match = await at.new(at.bob)
     person, _ = await at.turn(match)
     panel = await at.press(person, at.board(), "turn")
@@ -121,7 +125,7 @@ async def test_t4_a_slow_answer_asks_for_time_and_answers_once(at: Table, monkey
 
 
 async def test_t5_the_unexpected_has_an_incident_number(
-    at: Table, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    at: LiveTable, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     await at.new(at.bob)
 
@@ -139,7 +143,7 @@ async def test_t5_the_unexpected_has_an_incident_number(
     assert "on purpose" in caplog.text
 
 
-async def test_t5_a_control_of_an_older_version_is_answered(at: Table) -> None:
+async def test_t5_a_control_of_an_older_version_is_answered(at: LiveTable) -> None:
     await at.new(at.bob)
     message = at.board()
     button = next(part for part in walk(message["components"]) if "custom_id" in part)
@@ -163,7 +167,7 @@ async def test_t6_stopping_while_shards_start(tmp_path: Path) -> None:
         await store.close()
 
 
-async def test_t6_what_is_under_way_is_finished(at: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_t6_what_is_under_way_is_finished(at: LiveTable, monkeypatch: pytest.MonkeyPatch) -> None:
     match = await at.new(at.bob)
     person, _ = await at.turn(match)
     answer_of = RenderPool.answer
@@ -226,7 +230,7 @@ async def test_t7_an_answer_that_comes_too_late(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-async def test_t8_a_message_whose_receipt_is_lost_is_sent_once(at: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_t8_a_message_whose_receipt_is_lost_is_sent_once(at: LiveTable, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(outages, "RETRIES", (0.05, 0.05, 0.05))
     at.playground.fail("POST", MESSAGES, 503, carried_out=True)
     at.playground.fail("POST", MESSAGES, 0, reset=True)
@@ -242,7 +246,7 @@ async def test_t8_a_message_whose_receipt_is_lost_is_sent_once(at: Table, monkey
     assert "left the table" in left.text
 
 
-async def test_t9_a_click_that_arrives_twice_counts_once(at: Table) -> None:
+async def test_t9_a_click_that_arrives_twice_counts_once(at: LiveTable) -> None:
     match = await at.new(at.bob)
     person, _ = await at.turn(match)
     panel = await at.press(person, at.board(), "turn")
@@ -257,12 +261,12 @@ async def test_t9_a_click_that_arrives_twice_counts_once(at: Table) -> None:
     assert (await at.host.look(match)).seq == 1
 
 
-def callbacks(at: Table) -> list[Any]:
+def callbacks(at: LiveTable) -> list[Any]:
     """Return the first answers that the bot has tried to give."""
     return [one for one in at.playground.requests if one.path.endswith("/callback")]
 
 
-async def test_t10_no_token_in_any_log(at: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_t10_no_token_in_any_log(at: LiveTable, monkeypatch: pytest.MonkeyPatch) -> None:
     stream = io.StringIO()
     monkeypatch.setattr(sys, "stderr", stream)
     root = logging.getLogger()
@@ -290,7 +294,7 @@ async def test_t10_no_token_in_any_log(at: Table, monkeypatch: pytest.MonkeyPatc
 
 
 async def test_an_answer_that_cannot_be_made_still_ends_in_a_sentence(
-    at: Table, monkeypatch: pytest.MonkeyPatch
+    at: LiveTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     layout, broken = responder.messages.layout, []
 

@@ -8,19 +8,20 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bench.people.messages import controls, has, words_of
 from cogs.channels import outages
 from playground import Refused
 from tests.e2e.bad_input import PLAIN, leaves
-from tests.support.table import Table, controls, has, words_of
 
 if TYPE_CHECKING:
+    from bench.people.table import LiveTable
     from playground import Exchange
 
 PUBLIC_THREAD = 11
 STATES = ("late", "lost", "lost and restarted")
 
 
-async def unheard(at: Table, state: str) -> None:
+async def unheard(at: LiveTable, state: str) -> None:
     """Let the bot have no more of the server than its number, or what it knew before an outage of the gateway."""
     if state != "late":
         at.playground.outage(whole=False)
@@ -51,7 +52,7 @@ def well(caplog: pytest.LogCaptureFixture, exchange: Exchange, what: str) -> Non
 @pytest.mark.slow
 @pytest.mark.parametrize("state", STATES)
 async def test_every_command_and_button_is_answered_where_the_server_is_not_known(
-    at: Table, caplog: pytest.LogCaptureFixture, state: str
+    at: LiveTable, caplog: pytest.LogCaptureFixture, state: str
 ) -> None:
     other = at.playground.channel("table-one")
     match = await at.new(at.bob)
@@ -86,7 +87,7 @@ async def test_every_command_and_button_is_answered_where_the_server_is_not_know
 
 
 @pytest.mark.parametrize("state", STATES)
-async def test_what_cannot_be_known_yet_is_said_and_works_later(at: Table, state: str) -> None:
+async def test_what_cannot_be_known_yet_is_said_and_works_later(at: LiveTable, state: str) -> None:
     other = at.playground.channel("table-one")
     await at.typed(at.bob, "game new", channel=other, game="roam")
     tables = await at.typed(at.ann, "game open")
@@ -106,7 +107,7 @@ async def test_what_cannot_be_known_yet_is_said_and_works_later(at: Table, state
     assert "You sit at the table" in words_of(await at.press(at.ann, again, "enter"))
 
 
-async def test_a_server_that_comes_late_is_caught_up_when_it_comes(at: Table) -> None:
+async def test_a_server_that_comes_late_is_caught_up_when_it_comes(at: LiveTable) -> None:
     match = await at.new(at.bob)
     await at.stop()
     at.playground.outage(whole=False)
@@ -128,7 +129,7 @@ async def test_a_server_that_comes_late_is_caught_up_when_it_comes(at: Table) ->
 
 
 async def test_a_person_whose_permissions_discord_did_not_send_is_looked_up(
-    at: Table, monkeypatch: pytest.MonkeyPatch
+    at: LiveTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     eve = at.playground.add_person("Eve")
     await at.typed(at.ann, "game new", game="roam")
@@ -142,7 +143,7 @@ async def test_a_person_whose_permissions_discord_did_not_send_is_looked_up(
 
 @pytest.mark.parametrize("state", STATES)
 async def test_whether_somebody_sees_a_channel_of_a_server_that_is_not_there_yet_is_not_guessed(
-    at: Table, state: str
+    at: LiveTable, state: str
 ) -> None:
     await at.typed(at.ann, "game new", game="roam")
     at.playground.world.bare_members = True
@@ -153,7 +154,7 @@ async def test_whether_somebody_sees_a_channel_of_a_server_that_is_not_there_yet
 
 
 @pytest.mark.parametrize("bare", [False, True], ids=["sent", "not sent"])
-async def test_whoever_is_invited_into_a_private_thread_is_added_to_it(at: Table, bare: bool) -> None:
+async def test_whoever_is_invited_into_a_private_thread_is_added_to_it(at: LiveTable, bare: bool) -> None:
     thread = at.playground.add_thread(at.channel, "whispers", owner=at.ann, private=True)
     at.playground.bring(at.playground.world.app, thread)
     await at.playground.until(lambda: at.bot.get_channel(at.channel).get_thread(thread) is not None)
@@ -166,7 +167,7 @@ async def test_whoever_is_invited_into_a_private_thread_is_added_to_it(at: Table
     assert at.playground.pinged(at.board(thread)) == [at.bob]
 
 
-async def test_a_thread_whose_channel_the_bot_does_not_see_is_shown_to_nobody(at: Table) -> None:
+async def test_a_thread_whose_channel_the_bot_does_not_see_is_shown_to_nobody(at: LiveTable) -> None:
     other = at.playground.channel("table-one")
     await at.typed(at.bob, "game new", channel=other, game="roam", thread=True)
     assert has((await at.typed(at.ann, "game open")).message or {}, "enter")
@@ -177,7 +178,7 @@ async def test_a_thread_whose_channel_the_bot_does_not_see_is_shown_to_nobody(at
 
 
 async def test_nothing_is_tried_in_vain_while_a_server_has_an_outage(
-    at: Table, monkeypatch: pytest.MonkeyPatch
+    at: LiveTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(outages, "RETRIES", ())
     match = await at.new(at.bob)

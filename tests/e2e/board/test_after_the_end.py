@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tests.support.table import Table, controls, has, words_of
+from bench.people.messages import controls, has, words_of
 
 if TYPE_CHECKING:
+    from bench.people.table import LiveTable
     from playground import Exchange
 
 
-async def over(at: Table, *others: int, channel: int | None = None, game: str = "roam") -> int:
+async def over(at: LiveTable, *others: int, channel: int | None = None, game: str = "roam") -> int:
     """Let Ann and others play a match until all others have left; return its number."""
     match = await at.new(*others, channel=channel, game=game)
     for person in others:
@@ -22,7 +23,7 @@ def record_of(answer: Exchange) -> str:
     return answer.files[0].content.decode()
 
 
-async def test_the_result_leads_to_the_record_the_rules_and_the_log(at: Table) -> None:
+async def test_the_result_leads_to_the_record_the_rules_and_the_log(at: LiveTable) -> None:
     match = await over(at, at.bob)
     board = at.board()
     verbs = [one.split(":")[0] for one in controls(board)]
@@ -40,7 +41,7 @@ async def test_the_result_leads_to_the_record_the_rules_and_the_log(at: Table) -
     assert words_of(await at.press(stranger, board, "rules"))
 
 
-async def test_the_last_match_of_a_channel_is_found_without_its_number(at: Table) -> None:
+async def test_the_last_match_of_a_channel_is_found_without_its_number(at: LiveTable) -> None:
     first = await over(at, at.bob)
     second = await at.new(at.bob)
     for _ in range(3):
@@ -67,7 +68,7 @@ async def test_the_last_match_of_a_channel_is_found_without_its_number(at: Table
     assert "has not begun" in words_of(await at.typed(at.bob, "game text"))
 
 
-async def test_ones_own_matches_are_offered_and_read_from_anywhere(at: Table) -> None:
+async def test_ones_own_matches_are_offered_and_read_from_anywhere(at: LiveTable) -> None:
     there = at.playground.channel("table-two")
     over_there = await over(at, at.bob, channel=there)
     playing = await at.new(at.bob, channel=there)
@@ -85,7 +86,7 @@ async def test_ones_own_matches_are_offered_and_read_from_anywhere(at: Table) ->
     assert "no such match" in words_of(await at.typed(stranger, "game show", match=str(over_there)))
 
 
-async def test_what_somebody_may_not_see_is_read_by_nobody_else(at: Table) -> None:
+async def test_what_somebody_may_not_see_is_read_by_nobody_else(at: LiveTable) -> None:
     there = at.playground.channel("table-two")
     match = await over(at, at.bob, channel=there)
     stranger = at.playground.person("Bartholomew")
@@ -96,7 +97,7 @@ async def test_what_somebody_may_not_see_is_read_by_nobody_else(at: Table) -> No
         assert "no such match" in words_of(await at.typed(stranger, command, match="Roam"))
 
 
-async def test_pages_of_a_match_elsewhere_turn_for_those_who_may_see_it(at: Table) -> None:
+async def test_pages_of_a_match_elsewhere_turn_for_those_who_may_see_it(at: LiveTable) -> None:
     there = at.playground.channel("table-two")
     match = await at.new(at.bob, channel=there, game="ice")
     first = await at.typed(at.bob, "game text", match=str(match))
@@ -104,7 +105,7 @@ async def test_pages_of_a_match_elsewhere_turn_for_those_who_may_see_it(at: Tabl
     assert "Page 2 of" in words_of(await at.press(at.bob, first, "page", "text|2"))
 
 
-async def test_where_there_is_no_match_ones_own_are_named(at: Table) -> None:
+async def test_where_there_is_no_match_ones_own_are_named(at: LiveTable) -> None:
     assert "go to the channel of your match" in words_of(await at.typed(at.ann, "game turn"))
     for number in range(7):
         channel = at.playground.add_channel(f"room-{number}")

@@ -13,20 +13,20 @@ from host.people.quiet_hours import HOUR
 from host.schedule.due import REMINDER
 
 if TYPE_CHECKING:
-    from tests.support.table import Table
+    from bench.people.table import LiveTable
 
 SOON = 11
 
 
 @pytest.fixture
-async def at(at: Table) -> Table:
+async def at(at: LiveTable) -> LiveTable:
     """A table at which nobody ever sleeps."""
     for person in at.playground.people:
         await at.host.prefer(person, {"quiet_from": 0, "quiet_to": 0})
     return at
 
 
-async def handed_on(at: Table, match: int) -> tuple[int, int]:
+async def handed_on(at: LiveTable, match: int) -> tuple[int, int]:
     """Let whoever is awaited act until somebody else is; return both."""
     person, legal = await at.turn(match)
     while (after := (await at.turn(match))[0]) == person:
@@ -36,27 +36,27 @@ async def handed_on(at: Table, match: int) -> tuple[int, int]:
     return person, after
 
 
-async def shown(at: Table, match: int) -> None:
+async def shown(at: LiveTable, match: int) -> None:
     at.bot.services.publisher.refresh(match)
     await at.settled()
 
 
-async def back_and_forth(at: Table, match: int, person: int) -> None:
+async def back_and_forth(at: LiveTable, match: int, person: int) -> None:
     """Take the end of a turn back, and do it again."""
     await at.typed(person, "game undo")
     await at.typed(person, "game undo", redo=True)
 
 
-def rung(at: Table, person: int) -> int:
+def rung(at: LiveTable, person: int) -> int:
     """Return how often a person was pinged in the channel."""
     return sum(person in at.playground.pinged(one) for one in at.public())
 
 
-def directs(at: Table, person: int) -> list[dict[str, Any]]:
+def directs(at: LiveTable, person: int) -> list[dict[str, Any]]:
     return at.playground.visible(person, at.playground.dm(person))
 
 
-async def test_a_turn_that_goes_back_and_forth_calls_once(at: Table) -> None:
+async def test_a_turn_that_goes_back_and_forth_calls_once(at: LiveTable) -> None:
     match = await at.new(at.bob)
     person, after = await handed_on(at, match)
     own, before = rung(at, person), rung(at, after)
@@ -72,7 +72,7 @@ async def test_a_turn_that_goes_back_and_forth_calls_once(at: Table) -> None:
     assert rung(at, person) == own + 1, "another turn is told at once"
 
 
-async def test_who_was_called_to_what_was_taken_back_is_told_within_the_hour(at: Table) -> None:
+async def test_who_was_called_to_what_was_taken_back_is_told_within_the_hour(at: LiveTable) -> None:
     match = await at.new(at.bob)
     person, after = await handed_on(at, match)
     before = rung(at, after)
@@ -86,7 +86,7 @@ async def test_who_was_called_to_what_was_taken_back_is_told_within_the_hour(at:
     assert row.at > at.host.now() + HOUR, "the next one comes when it would have come"
 
 
-async def test_a_call_of_long_ago_is_made_again(at: Table) -> None:
+async def test_a_call_of_long_ago_is_made_again(at: LiveTable) -> None:
     match = await at.new(at.bob)
     person, after = await handed_on(at, match)
     before = rung(at, after)
@@ -96,7 +96,7 @@ async def test_a_call_of_long_ago_is_made_again(at: Table) -> None:
     assert rung(at, after) == before + 1
 
 
-async def test_a_turn_that_was_not_told_before_it_was_taken_back_is_told(at: Table) -> None:
+async def test_a_turn_that_was_not_told_before_it_was_taken_back_is_told(at: LiveTable) -> None:
     match = await at.new(at.bob)
     person, legal = await at.turn(match)
     after, before = {at.ann: at.bob, at.bob: at.ann}[person], 0
@@ -110,7 +110,7 @@ async def test_a_turn_that_was_not_told_before_it_was_taken_back_is_told(at: Tab
     assert rung(at, after) == before + 1
 
 
-async def test_direct_messages_and_those_of_followers_come_once(at: Table) -> None:
+async def test_direct_messages_and_those_of_followers_come_once(at: LiveTable) -> None:
     third = at.playground.person("Łucja")
     match = await at.new(at.bob)
     await at.typed(third, "me follow", when="turns")
@@ -135,7 +135,7 @@ async def test_direct_messages_and_those_of_followers_come_once(at: Table) -> No
     assert len(directs(at, third)) == 3, "another turn"
 
 
-async def test_an_answer_that_goes_back_and_forth_calls_none_of_the_others_who_are_asked(at: Table) -> None:
+async def test_an_answer_that_goes_back_and_forth_calls_none_of_the_others_who_are_asked(at: LiveTable) -> None:
     third = at.playground.person("Łucja")
     match = await at.new(at.bob, third, game="ice")
     people = (at.ann, at.bob, third)
@@ -149,7 +149,7 @@ async def test_an_answer_that_goes_back_and_forth_calls_none_of_the_others_who_a
     assert [rung(at, one) for one in people] == [1, 1, 1]
 
 
-async def test_who_wants_no_reminders_gets_none_in_the_place_of_a_call(at: Table) -> None:
+async def test_who_wants_no_reminders_gets_none_in_the_place_of_a_call(at: LiveTable) -> None:
     for person in (at.ann, at.bob):
         await at.host.prefer(person, {"every": 0})
     match = await at.new(at.bob)

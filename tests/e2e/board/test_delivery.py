@@ -10,15 +10,17 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from bench.people.messages import control, controls, has, words_of
+from bench.people.playing import PlayedMatch, begun, typed_act
 from cogs.board import button_removal
 from cogs.channels import outages, write_failures
 from cogs.telemetry import refused_requests
 from playground import walk
-from tests.e2e.playing import Match, begun, left_over, typed_act
+from tests.e2e.playing import left_over
 from tests.support.roam_player import Greedy
-from tests.support.table import Table, control, controls, has, words_of
 
 if TYPE_CHECKING:
+    from bench.people.table import LiveTable
     from playground.requests.wire import WireRequest
 
 MESSAGES = r"^/channels/\d+/messages$"
@@ -33,7 +35,7 @@ def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(button_removal, "AGAIN", (0.2, 0.2))
 
 
-def asked(at: Table, method: str, *, since: int = 0) -> list[WireRequest]:
+def asked(at: LiveTable, method: str, *, since: int = 0) -> list[WireRequest]:
     """Return the requests for public messages."""
     found = [one for one in list(at.playground.requests)[since:] if one.method == method]
     return [one for one in found if "/channels/" in one.path and "/messages" in one.path]
@@ -43,17 +45,7 @@ def faults_logged(caplog: pytest.LogCaptureFixture) -> list[str]:
     return [one.getMessage() for one in caplog.records if one.exc_info or one.levelno >= logging.ERROR]
 
 
-async def turned(at: Table, match: int, *, texts: list[str] | None = None) -> int:
-    """Let whoever is awaited act until another turn begins, by the host alone; return whom it calls."""
-    player, before = Greedy(random.Random(3), thrift=True), await at.host.look(match)
-    update = before
-    while update.turn == before.turn:
-        seat = update.awaited[0]
-        update = await at.host.submit(match, update.info.seats[seat].user, None, [player.choose(update, seat)])
-    return update.users[0]
-
-
-async def stepped(at: Table, match: int) -> None:
+async def stepped(at: LiveTable, match: int) -> None:
     """Let whoever is awaited do something within the turn, by the host alone."""
     update = await at.host.look(match)
     seat = update.awaited[0]
@@ -61,7 +53,7 @@ async def stepped(at: Table, match: int) -> None:
     assert after.turn == update.turn
 
 
-def shown(at: Table, match: int, *, channel: int | None = None) -> int:
+def shown(at: LiveTable, match: int, *, channel: int | None = None) -> int:
     """Return the number of public acts that the newest message shows."""
     ids = [one for one in controls(at.board(channel)) if one.startswith("turn:")]
     return int(ids[0].split(":")[2]) if ids else -1
@@ -70,7 +62,7 @@ def shown(at: Table, match: int, *, channel: int | None = None) -> int:
 # -- each message once ---------------------------------------------------------------------------------------------
 
 
-async def test_a_message_is_sent_once_and_no_picture_twice(at: Table) -> None:
+async def test_a_message_is_sent_once_and_no_picture_twice(at: LiveTable) -> None:
     match, player = await begun(at, (at.ann, at.bob)), Greedy(random.Random(1), thrift=True)
     for _ in range(12):
         await typed_act(match, player)
@@ -87,7 +79,7 @@ async def test_a_message_is_sent_once_and_no_picture_twice(at: Table) -> None:
         assert not post.files or len(kept) == (message is not public[-1])
 
 
-async def test_what_begins_again_after_a_failure_was_not_away(at: Table) -> None:
+async def test_what_begins_again_after_a_failure_was_not_away(at: LiveTable) -> None:
     delivery = at.bot.due_delivery
     await at.playground.until(lambda: delivery._context.started)
     began = delivery._context.started
@@ -99,7 +91,7 @@ async def test_what_begins_again_after_a_failure_was_not_away(at: Table) -> None
     await asyncio.gather(again, return_exceptions=True)
 
 
-async def test_a_table_is_opened_with_one_request(at: Table) -> None:
+async def test_a_table_is_opened_with_one_request(at: LiveTable) -> None:
     await at.typed(at.ann, "game new", game="roam")
     assert len(asked(at, "POST")) == 1
     assert asked(at, "PATCH") == []
@@ -108,9 +100,9 @@ async def test_a_table_is_opened_with_one_request(at: Table) -> None:
 
 
 @pytest.mark.usefixtures("hasty")
-async def test_a_board_of_an_earlier_attempt_is_brought_up_to_date(at: Table) -> None:
+async def test_a_board_of_an_earlier_attempt_is_brought_up_to_date(at: LiveTable) -> None:
     match = await at.new(at.bob)
-    person = await turned(at, match)
+    person = await at.turned(match, refreshed=False)
     lost = at.playground.fail("POST", MESSAGES, 503, carried_out=True, times=4)
     at.bot.services.publisher.refresh(match)
     await at.settled()
@@ -129,7 +121,7 @@ async def test_a_board_of_an_earlier_attempt_is_brought_up_to_date(at: Table) ->
 
 
 @pytest.mark.usefixtures("hasty")
-async def test_a_table_of_an_earlier_attempt_is_brought_up_to_date(at: Table) -> None:
+async def test_a_table_of_an_earlier_attempt_is_brought_up_to_date(at: LiveTable) -> None:
     at.playground.fail("POST", MESSAGES, 503, carried_out=True, times=4)
     await at.typed(at.ann, "game new", game="roam")
     at.playground.rest.faults.clear()
@@ -138,12 +130,12 @@ async def test_a_table_of_an_earlier_attempt_is_brought_up_to_date(at: Table) ->
     assert "Bob" in words_of(at.board())
 
 
-async def test_a_board_that_somebody_asked_for_keeps_its_files_which_are_named(at: Table) -> None:
+async def test_a_board_that_somebody_asked_for_keeps_its_files_which_are_named(at: LiveTable) -> None:
     match = await at.new(at.bob)
     first = at.board()
     await at.typed(at.bob, "game show")
     old = at.board()
-    await turned(at, match)
+    await at.turned(match, refreshed=False)
     at.bot.services.publisher.refresh(match)
     await at.settled()
     bodies = [one.body for one in asked(at, "PATCH") if one.path.endswith(str(old["id"])) and not one.files]
@@ -164,26 +156,26 @@ async def test_a_board_that_somebody_asked_for_keeps_its_files_which_are_named(a
 
 @pytest.mark.usefixtures("hasty")
 async def test_a_429_of_what_stands_before_discord_only_puts_the_call_off(
-    at: Table, caplog: pytest.LogCaptureFixture
+    at: LiveTable, caplog: pytest.LogCaptureFixture
 ) -> None:
     match = await at.new(at.bob)
     kept_out = at.playground.fail("POST", MESSAGES, 429, via=False, retry_after=0.0)
-    person = await turned(at, match)
+    person = await at.turned(match, refreshed=False)
     at.bot.services.publisher.refresh(match)
     await at.playground.until(lambda: kept_out.happened)
     await at.playground.until(lambda: at.playground.pinged(at.board()) == [person])
     await at.settled()
-    assert left_over(Match(at, match, (at.ann, at.bob))) == []
+    assert left_over(PlayedMatch(at, match, (at.ann, at.bob))) == []
     assert faults_logged(caplog) == []
 
 
 @pytest.mark.usefixtures("hasty")
-async def test_a_429_is_waited_out_for_as_long_as_it_says(at: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_429_is_waited_out_for_as_long_as_it_says(at: LiveTable, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(outages, "_SOON", 0.5)
     match = await at.new(at.bob)
     since = len(at.playground.requests)
     at.playground.fail("POST", MESSAGES, 429, via=False, retry_after=1.0)
-    person = await turned(at, match)
+    person = await at.turned(match, refreshed=False)
     began = asyncio.get_running_loop().time()
     at.bot.services.publisher.refresh(match)
     await at.playground.until(lambda: at.playground.pinged(at.board()) == [person])
@@ -192,12 +184,12 @@ async def test_a_429_is_waited_out_for_as_long_as_it_says(at: Table, monkeypatch
 
 
 @pytest.mark.usefixtures("hasty")
-async def test_nobody_who_acts_makes_a_429_come_before_its_time(at: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_nobody_who_acts_makes_a_429_come_before_its_time(at: LiveTable, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(write_failures, "LATER", (1.0,))
     match = await at.new(at.bob)
     kept_out = at.playground.fail("POST", MESSAGES, 429, via=False, retry_after=0.0, times=10**6)
     for _ in range(4):
-        person = await turned(at, match)
+        person = await at.turned(match, refreshed=False)
         at.bot.services.publisher.refresh(match)
         await at.settled()
     assert kept_out.happened == 1
@@ -209,7 +201,7 @@ async def test_nobody_who_acts_makes_a_429_come_before_its_time(at: Table, monke
 
 @pytest.mark.usefixtures("hasty")
 async def test_a_storm_leaves_one_line_a_round_and_the_boards_right(
-    at: Table, caplog: pytest.LogCaptureFixture
+    at: LiveTable, caplog: pytest.LogCaptureFixture
 ) -> None:
     room = at.playground.channel("table-one")
     matches = {await at.new(at.bob): at.channel, await at.new(at.bob, channel=room): room}
@@ -220,7 +212,7 @@ async def test_a_storm_leaves_one_line_a_round_and_the_boards_right(
     ]
     called = {}
     for match in matches:
-        called[match] = await turned(at, match)
+        called[match] = await at.turned(match, refreshed=False)
         at.bot.services.publisher.refresh(match)
     await at.playground.until(lambda: storm[0].happened >= 6)
     at.playground.rest.faults.clear()
@@ -238,7 +230,7 @@ async def test_a_storm_leaves_one_line_a_round_and_the_boards_right(
         assert shown(at, match, channel=channel) == (await at.host.look(match)).seq
 
 
-async def test_of_a_board_that_waits_to_be_drawn_the_newest_is_drawn(at: Table) -> None:
+async def test_of_a_board_that_waits_to_be_drawn_the_newest_is_drawn(at: LiveTable) -> None:
     match = await at.new(at.bob)
     await at.settled()
     publisher, queue = at.bot.services.publisher, at.bot.services.render_pool.queue
@@ -262,20 +254,20 @@ async def test_of_a_board_that_waits_to_be_drawn_the_newest_is_drawn(at: Table) 
 # -- calls before cosmetics ----------------------------------------------------------------------------------------
 
 
-async def quick(at: Table, match: int, person: int, *, channel: int | None = None) -> None:
+async def quick(at: LiveTable, match: int, person: int, *, channel: int | None = None) -> None:
     """Hold that a person is called without waiting for anything that waits for seconds."""
     await at.playground.until(lambda: at.playground.pinged(at.board(channel)) == [person], seconds=2.0)
 
 
 @pytest.mark.slow
-async def test_an_edit_that_must_wait_does_not_hold_up_the_next_call(at: Table) -> None:
+async def test_an_edit_that_must_wait_does_not_hold_up_the_next_call(at: LiveTable) -> None:
     match = await at.new(at.bob)
     first = at.board()
     await stepped(at, match)
     slow = at.playground.fail("PATCH", MESSAGE, 429, code=30046, retry_after=4.0)
     at.bot.services.publisher.refresh(match)
     await at.playground.until(lambda: slow.happened)
-    person = await turned(at, match)
+    person = await at.turned(match, refreshed=False)
     at.bot.services.publisher.refresh(match)
     await quick(at, match, person)
     assert has(at.playground.messages[int(first["id"])], "turn"), "the edit still waits"
@@ -285,26 +277,26 @@ async def test_an_edit_that_must_wait_does_not_hold_up_the_next_call(at: Table) 
 
 
 @pytest.mark.slow
-async def test_buttons_that_wait_to_be_taken_off_do_not_hold_up_the_next_call(at: Table) -> None:
+async def test_buttons_that_wait_to_be_taken_off_do_not_hold_up_the_next_call(at: LiveTable) -> None:
     match = await at.new(at.bob)
     slow = at.playground.fail("PATCH", MESSAGE, 429, code=30046, retry_after=4.0)
     for _ in range(3):
-        person = await turned(at, match)
+        person = await at.turned(match, refreshed=False)
         at.bot.services.publisher.refresh(match)
         await quick(at, match, person)
         await at.playground.until(lambda: slow.happened)
-    assert left_over(Match(at, match, (at.ann, at.bob)))
+    assert left_over(PlayedMatch(at, match, (at.ann, at.bob)))
     await at.settled()
-    assert left_over(Match(at, match, (at.ann, at.bob))) == []
+    assert left_over(PlayedMatch(at, match, (at.ann, at.bob))) == []
 
 
-async def test_the_bot_stops_at_once_though_an_edit_waits(at: Table, caplog: pytest.LogCaptureFixture) -> None:
+async def test_the_bot_stops_at_once_though_an_edit_waits(at: LiveTable, caplog: pytest.LogCaptureFixture) -> None:
     match = await at.new(at.bob)
     await stepped(at, match)
     slow = at.playground.fail("PATCH", MESSAGE, 429, code=30046, retry_after=20.0)
     at.bot.services.publisher.refresh(match)
     await at.playground.until(lambda: slow.happened)
-    await turned(at, match)
+    await at.turned(match, refreshed=False)
     at.bot.services.publisher.refresh(match)
     began = asyncio.get_running_loop().time()
     await at.playground.until(lambda: len(asked(at, "GET")) or not at.bot.services.publisher._tasks)
@@ -322,7 +314,7 @@ def named(message: dict[str, Any]) -> list[int]:
     return [int(user["id"]) for user in message["mentions"]]
 
 
-async def test_who_is_still_asked_stays_highlighted_and_is_rung_for_once(at: Table) -> None:
+async def test_who_is_still_asked_stays_highlighted_and_is_rung_for_once(at: LiveTable) -> None:
     match = await at.new(at.bob)
     person, _ = await at.turn(match)
     first = at.board()
@@ -345,7 +337,7 @@ async def test_who_is_still_asked_stays_highlighted_and_is_rung_for_once(at: Tab
     assert named(at.playground.messages[int(first["id"])]) == [], "an old message asks nobody"
 
 
-async def test_a_turn_that_is_taken_back_calls_nobody_any_more(at: Table) -> None:
+async def test_a_turn_that_is_taken_back_calls_nobody_any_more(at: LiveTable) -> None:
     match = await at.new(at.bob)
     person, _ = await at.turn(match)
     other = at.bob if person == at.ann else at.ann
@@ -382,7 +374,7 @@ async def test_a_turn_that_is_taken_back_calls_nobody_any_more(at: Table) -> Non
 
 
 async def test_after_many_refusals_requests_wait_but_answers_to_clicks_do_not(
-    at: Table, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    at: LiveTable, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     match = await at.new(at.bob)
     monkeypatch.setattr(refused_requests, "ALLOWED", 1)

@@ -9,15 +9,17 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import pytest
 
+from bench.people.messages import control, has, words_of
+from bench.people.playing import PlayedMatch, begun
 from cogs.channels import outages, write_failures
 from db import StoreError
-from tests.e2e.playing import Match, begun, left_over, shown
+from tests.e2e.playing import left_over, shown
 from tests.support.roam_player import Greedy, command
-from tests.support.table import Table, control, has, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from bench.people.table import LiveTable
     from playground import Exchange
 
 CALLBACK = r"^/interactions/\d+/[^/]+/callback$"
@@ -26,7 +28,7 @@ PATCH = ("PATCH", r"^/channels/\d+/messages/")
 GET = ("GET", r"^/channels/\d+/messages/")
 TURNS = 2
 
-FAULTS: dict[str, Callable[[Table], Any]] = {
+FAULTS: dict[str, Callable[[LiveTable], Any]] = {
     **{
         f"answers {status}": lambda at, status=status: at.playground.fail("POST", CALLBACK, status)
         for status in (503, 429)
@@ -63,7 +65,7 @@ def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(outages, "RETRIES", (0.02, 0.05, 0.1))
 
 
-async def said(match: Match, player: Greedy) -> Exchange:
+async def said(match: PlayedMatch, player: Greedy) -> Exchange:
     """Let the person awaited type their next act."""
     update = await match.look()
     seat = update.awaited[0]
@@ -77,18 +79,18 @@ async def said(match: Match, player: Greedy) -> Exchange:
     return await answer.wait_shown()
 
 
-async def acted(match: Match) -> list[tuple[int, str]]:
+async def acted(match: PlayedMatch) -> list[tuple[int, str]]:
     return [(action.seat, action.text) for action in await match.at.store.log.actions(match.number)]
 
 
-def shows(match: Match, seq: int) -> bool:
+def shows(match: PlayedMatch, seq: int) -> bool:
     names = [file["filename"] for file in match.at.board(match.channel)["attachments"]]
     return any(re.fullmatch(rf"table-{match.number}-{seq}\.png", name) for name in names)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("fault", FAULTS)
-async def test_each_act_counts_once_and_shows(at: Table, fault: str) -> None:
+async def test_each_act_counts_once_and_shows(at: LiveTable, fault: str) -> None:
     at.playground.rest.description = None
     match, player = await begun(at, (at.ann, at.bob)), Greedy(random.Random(1), thrift=True)
     first = (await match.look()).turn
@@ -113,7 +115,7 @@ async def test_each_act_counts_once_and_shows(at: Table, fault: str) -> None:
     assert unread or left_over(match) == []
 
 
-async def test_answers_that_never_arrive(at: Table) -> None:
+async def test_answers_that_never_arrive(at: LiveTable) -> None:
     match, player = await begun(at, (at.ann, at.bob)), Greedy(random.Random(1), thrift=True)
     tried = at.playground.fail("POST", CALLBACK, 500, times=20)
     saying = asyncio.create_task(said(match, player))
@@ -131,7 +133,7 @@ async def test_answers_that_never_arrive(at: Table) -> None:
     assert (await at.press(person, at.board(), "turn")).text
 
 
-async def test_all_of_an_interaction_sent_three_times(at: Table) -> None:
+async def test_all_of_an_interaction_sent_three_times(at: LiveTable) -> None:
     match, player = await begun(at, (at.ann, at.bob)), Greedy(random.Random(1), thrift=True)
     answer = await said(match, player)
     for _ in range(2):
@@ -143,7 +145,7 @@ async def test_all_of_an_interaction_sent_three_times(at: Table) -> None:
     assert answer.text
 
 
-async def test_a_cut_with_a_restart_in_it(at: Table) -> None:
+async def test_a_cut_with_a_restart_in_it(at: LiveTable) -> None:
     match, player = await begun(at, (at.ann, at.bob)), Greedy(random.Random(1), thrift=True)
     await said(match, player)
     at.playground.drop()
@@ -154,7 +156,7 @@ async def test_a_cut_with_a_restart_in_it(at: Table) -> None:
     assert shows(match, 2)
 
 
-async def test_rights_taken_away_and_given_back_in_the_middle(at: Table) -> None:
+async def test_rights_taken_away_and_given_back_in_the_middle(at: LiveTable) -> None:
     match, player = await begun(at, (at.ann, at.bob)), Greedy(random.Random(1), thrift=True)
     at.playground.deny(at.channel, "send_messages attach_files")
     turn = (await match.look()).turn
@@ -171,7 +173,7 @@ async def test_rights_taken_away_and_given_back_in_the_middle(at: Table) -> None
     assert set(at.playground.pinged(at.board())) == set(update.users)
 
 
-async def test_a_long_outage_is_waited_out(at: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_long_outage_is_waited_out(at: LiveTable, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(write_failures, "LATER", (0.1, 0.2))
     match, player = await begun(at, (at.ann, at.bob)), Greedy(random.Random(1), thrift=True)
     turn = (await match.look()).turn
@@ -189,7 +191,7 @@ async def test_a_long_outage_is_waited_out(at: Table, monkeypatch: pytest.Monkey
 
 
 @pytest.mark.parametrize("status", [400, 403])
-async def test_an_archived_thread_is_opened_again(at: Table, status: int) -> None:
+async def test_an_archived_thread_is_opened_again(at: LiveTable, status: int) -> None:
     at.playground.threads.asleep_status = status
     await at.typed(at.ann, "game new", game="roam", thread=True)
     thread = next(key for key, c in at.playground.world.channels.items() if c.get("parent_id") == str(at.channel))
@@ -207,7 +209,7 @@ async def test_an_archived_thread_is_opened_again(at: Table, status: int) -> Non
     at.playground.violations.clear()
 
 
-async def test_a_thread_whose_table_cannot_be_saved_is_put_away(at: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_thread_whose_table_cannot_be_saved_is_put_away(at: LiveTable, monkeypatch: pytest.MonkeyPatch) -> None:
     async def full(*_: object, **__: object) -> NoReturn:
         raise StoreError("Database x: the disk is full")
 
@@ -218,7 +220,7 @@ async def test_a_thread_whose_table_cannot_be_saved_is_put_away(at: Table, monke
     assert thread["thread_metadata"]["archived"]
 
 
-async def test_a_thread_that_is_gone(at: Table) -> None:
+async def test_a_thread_that_is_gone(at: LiveTable) -> None:
     await at.typed(at.ann, "game new", game="roam", thread=True)
     thread = next(key for key, c in at.playground.world.channels.items() if c.get("parent_id") == str(at.channel))
     await at.typed(at.bob, "game join", channel=thread)
@@ -237,7 +239,7 @@ async def test_a_thread_that_is_gone(at: Table) -> None:
 
 @pytest.mark.parametrize("gone", ["the message", "the channel"])
 async def test_a_board_is_posted_anew_though_the_receipt_of_one_that_is_gone_was_lost(
-    at: Table, monkeypatch: pytest.MonkeyPatch, *, gone: str
+    at: LiveTable, monkeypatch: pytest.MonkeyPatch, *, gone: str
 ) -> None:
     monkeypatch.setattr(outages, "RETRIES", (0.01,))
     await at.typed(at.ann, "game new", game="roam", thread=True)

@@ -7,16 +7,18 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from bench.people.messages import controls, has, words_of
 from cogs.board import button_removal
 from cogs.board.button_removal import ButtonRemoval
 from cogs.channels import outages, write_failures
 from host import Host, Refusal
 from playground import walk
 from tests.e2e.app.test_catching_up import restarted, written
-from tests.support.table import Table, controls, has, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
+
+    from bench.people.table import LiveTable
 
 POST = ("POST", r"^/channels/\d+/messages$")
 PATCH = ("PATCH", r"^/channels/\d+/messages/\d+$")
@@ -28,16 +30,16 @@ def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(outages, "RETRIES", (0.01,))
 
 
-def alive(at: Table, channel: int | None = None) -> list[dict[str, Any]]:
+def alive(at: LiveTable, channel: int | None = None) -> list[dict[str, Any]]:
     """Return the public messages on which something can be pressed."""
     return [one for one in at.public(channel) if controls(one)]
 
 
-def rung(at: Table, person: int) -> int:
+def rung(at: LiveTable, person: int) -> int:
     return sum(person in at.playground.pinged(one) for one in at.public())
 
 
-async def passed(at: Table, match: int) -> int:
+async def passed(at: LiveTable, match: int) -> int:
     """Let the turn pass to the other person while the channel knows nothing of it; return that person."""
     before, _ = await at.turn(match)
     for _ in range(30):
@@ -48,7 +50,7 @@ async def passed(at: Table, match: int) -> int:
     raise AssertionError("the turn does not pass")
 
 
-async def forgotten(at: Table) -> None:
+async def forgotten(at: LiveTable) -> None:
     """Start the bot anew when Discord does not know any more what was posted twice."""
     at.playground.clock.advance(600)
     await restarted(at)
@@ -59,7 +61,7 @@ async def lost(*_given: Any, **_more: Any) -> None:
 
 
 async def test_a_message_whose_number_was_never_kept_is_the_board_after_a_start(
-    at: Table, monkeypatch: pytest.MonkeyPatch
+    at: LiveTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match = await at.new(at.bob)
     person = await passed(at, match)
@@ -78,7 +80,7 @@ async def test_a_message_whose_number_was_never_kept_is_the_board_after_a_start(
     assert await at.host.old_messages() == ()
 
 
-async def test_it_is_found_again_without_a_start_too(at: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_it_is_found_again_without_a_start_too(at: LiveTable, monkeypatch: pytest.MonkeyPatch) -> None:
     match = await at.new(at.bob)
     await passed(at, match)
     with monkeypatch.context() as patch:
@@ -94,7 +96,7 @@ async def test_it_is_found_again_without_a_start_too(at: Table, monkeypatch: pyt
 
 
 async def test_it_is_found_by_itself_once_the_disk_answers_again(
-    at: Table, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    at: LiveTable, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(write_failures, "LATER", (0.3,))
     match = await at.new(at.bob)
@@ -112,7 +114,7 @@ async def test_it_is_found_by_itself_once_the_disk_answers_again(
 
 
 async def test_a_lobby_whose_first_message_was_never_kept_is_found_too(
-    at: Table, monkeypatch: pytest.MonkeyPatch
+    at: LiveTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patch:
         patch.setattr(Host, "set_board", lost)
@@ -122,7 +124,7 @@ async def test_a_lobby_whose_first_message_was_never_kept_is_found_too(
     assert [one["id"] for one in alive(at)] == [first]
 
 
-async def test_what_people_say_meanwhile_hides_nothing(at: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_what_people_say_meanwhile_hides_nothing(at: LiveTable, monkeypatch: pytest.MonkeyPatch) -> None:
     match = await at.new(at.bob)
     await passed(at, match)
     with monkeypatch.context() as patch:
@@ -136,7 +138,7 @@ async def test_what_people_say_meanwhile_hides_nothing(at: Table, monkeypatch: p
     assert [one["id"] for one in alive(at)] == [posted]
 
 
-async def test_what_was_not_posted_is_posted_once(at: Table) -> None:
+async def test_what_was_not_posted_is_posted_once(at: LiveTable) -> None:
     match = await at.new(at.bob)
     person = await passed(at, match)
     at.playground.fail(*POST, 503, times=12)
@@ -151,7 +153,7 @@ async def test_what_was_not_posted_is_posted_once(at: Table) -> None:
 
 
 async def test_buttons_that_were_to_come_off_come_off_after_the_next_start(
-    at: Table, monkeypatch: pytest.MonkeyPatch
+    at: LiveTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patch:
         patch.setattr(ButtonRemoval, "add", lambda *_given: None)
@@ -170,7 +172,7 @@ async def test_buttons_that_were_to_come_off_come_off_after_the_next_start(
 
 
 async def test_what_was_overtaken_is_one_line_with_the_way_to_the_next(
-    at: Table, monkeypatch: pytest.MonkeyPatch
+    at: LiveTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As it comes, and after a start that finds several of them."""
     match = await at.new(at.bob)
@@ -196,7 +198,7 @@ async def test_what_was_overtaken_is_one_line_with_the_way_to_the_next(
     assert board["attachments"]
 
 
-async def test_one_request_shrinks_a_board(at: Table) -> None:
+async def test_one_request_shrinks_a_board(at: LiveTable) -> None:
     match = await at.new(at.bob)
     old = at.board()["id"]
     await passed(at, match)
@@ -209,7 +211,9 @@ async def test_one_request_shrinks_a_board(at: Table) -> None:
     ]
 
 
-async def test_a_board_whose_turn_is_taken_back_while_the_bot_is_away_says_so_after_the_next_start(at: Table) -> None:
+async def test_a_board_whose_turn_is_taken_back_while_the_bot_is_away_says_so_after_the_next_start(
+    at: LiveTable,
+) -> None:
     match = await at.new(at.bob)
     person = await passed(at, match)
     at.bot.services.publisher.refresh(match)
@@ -223,7 +227,7 @@ async def test_a_board_whose_turn_is_taken_back_while_the_bot_is_away_says_so_af
     assert await at.host.old_messages() == ()
 
 
-async def test_buttons_that_could_not_come_off_come_off_later(at: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_buttons_that_could_not_come_off_come_off_later(at: LiveTable, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(button_removal, "AGAIN", (0.3,))
     match = await at.new(at.bob)
     await passed(at, match)
@@ -238,7 +242,7 @@ async def test_buttons_that_could_not_come_off_come_off_later(at: Table, monkeyp
 
 
 async def test_a_board_shrinks_later_where_the_disk_cannot_be_read_now(
-    at: Table, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    at: LiveTable, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(button_removal, "AGAIN", (0.1,))
     caplog.set_level(logging.INFO, logger="cogs.board.button_removal")
@@ -261,7 +265,7 @@ async def test_a_board_shrinks_later_where_the_disk_cannot_be_read_now(
 
 
 async def test_whether_a_turn_stands_is_not_guessed_where_the_disk_cannot_be_read(
-    at: Table, monkeypatch: pytest.MonkeyPatch
+    at: LiveTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match = await at.new(at.bob)
 
@@ -275,7 +279,7 @@ async def test_whether_a_turn_stands_is_not_guessed_where_the_disk_cannot_be_rea
 
 @pytest.mark.parametrize("gone", [True, False])
 async def test_a_message_out_of_reach_for_good_is_not_tried_for_ever(
-    at: Table, monkeypatch: pytest.MonkeyPatch, *, gone: bool
+    at: LiveTable, monkeypatch: pytest.MonkeyPatch, *, gone: bool
 ) -> None:
     match = await at.new(at.bob)
     await passed(at, match)
@@ -292,7 +296,7 @@ async def test_a_message_out_of_reach_for_good_is_not_tried_for_ever(
     assert await at.host.old_messages() == ()
 
 
-async def test_a_post_that_discord_refuses_leaves_nothing_to_look_for(at: Table) -> None:
+async def test_a_post_that_discord_refuses_leaves_nothing_to_look_for(at: LiveTable) -> None:
     match = await at.new(at.bob)
     await passed(at, match)
     at.playground.deny(at.channel, "send_messages")
@@ -302,7 +306,7 @@ async def test_a_post_that_discord_refuses_leaves_nothing_to_look_for(at: Table)
 
 
 async def test_at_every_moment_of_a_post_the_next_start_leaves_one_board(
-    at: Table, monkeypatch: pytest.MonkeyPatch
+    at: LiveTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The process dies before and after each of the steps; what was going on is simply not continued."""
     match = await at.new(at.bob)

@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from bench.people.messages import has, words_of
 from cogs.channels import outages, write_failures
-from tests.support.table import Table, has, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from bench.people.table import LiveTable
 
 MESSAGES = r"^/channels/\d+/messages"
 OFTEN = 10**6
@@ -38,23 +40,12 @@ def no_waits(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(outages, "RETRIES", ())
 
 
-def refuse(at: Table, **how: Any) -> None:
+def refuse(at: LiveTable, **how: Any) -> None:
     for method in ("POST", "PATCH"):
         at.playground.fail(method, MESSAGES, times=OFTEN, **how)
 
 
-async def turned(at: Table, match: int) -> int:
-    """Let another turn begin, by the host alone; return whose it is."""
-    before = update = await at.host.look(match)
-    while update.turn == before.turn:
-        seat = update.awaited[0]
-        legal = update.legal(seat)
-        text = next((one for one in ("done", "rest") if one in legal), legal[0])
-        update = await at.host.submit(match, update.info.seats[seat].user, None, [text])
-    return update.users[0]
-
-
-def heard(at: Table, person: int) -> Iterator[str]:
+def heard(at: LiveTable, person: int) -> Iterator[str]:
     """Yield what only this person reads in the channel."""
     for one in at.playground.visible(person, at.channel):
         if one["flags"] & 64:
@@ -63,7 +54,7 @@ def heard(at: Table, person: int) -> Iterator[str]:
 
 @pytest.mark.parametrize("refusal", REFUSALS)
 async def test_a_refused_board_is_told_tried_again_and_caught_up(
-    at: Table, caplog: pytest.LogCaptureFixture, refusal: str
+    at: LiveTable, caplog: pytest.LogCaptureFixture, refusal: str
 ) -> None:
     how, reason = REFUSALS[refusal]
     match = await at.new(at.bob)
@@ -73,7 +64,7 @@ async def test_a_refused_board_is_told_tried_again_and_caught_up(
     # who moves is answered before Discord refuses the board, and is told after all
     await at.typed(mover, "roam explore", character="belma")
     await at.playground.until(lambda: any(reason in text for text in heard(at, mover)))
-    person = await turned(at, match)
+    person = await at.turned(match, refreshed=False)
     name = {at.ann: "Ann", at.bob: "Bob"}[person]
     at.bot.services.publisher.refresh(match)
     await at.settled()
@@ -106,7 +97,7 @@ async def test_a_refused_board_is_told_tried_again_and_caught_up(
     assert "can't be posted" not in words_of(await at.typed(other, "game list"))
 
 
-async def test_the_waits_grow_to_an_hour_and_no_further(at: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_waits_grow_to_an_hour_and_no_further(at: LiveTable, monkeypatch: pytest.MonkeyPatch) -> None:
     match = await at.new(at.bob)
     refuse(at, status=400, code=160006)
     publisher, info, waits = at.bot.services.publisher, await at.host.info(match), []
@@ -123,7 +114,7 @@ async def test_the_waits_grow_to_an_hour_and_no_further(at: Table, monkeypatch: 
     assert 3600 <= waits[-1] <= 3602
 
 
-async def test_who_starts_a_match_whose_board_is_refused_is_promised_no_mention(at: Table) -> None:
+async def test_who_starts_a_match_whose_board_is_refused_is_promised_no_mention(at: LiveTable) -> None:
     refuse(at, status=400, code=160006)
     await at.typed(at.ann, "game new", game="roam")
     await at.typed(at.bob, "game join")
@@ -134,11 +125,11 @@ async def test_who_starts_a_match_whose_board_is_refused_is_promised_no_mention(
     assert "You will be mentioned" not in started
 
 
-async def test_moves_do_not_have_a_refused_board_tried_before_it_is_time(at: Table) -> None:
+async def test_moves_do_not_have_a_refused_board_tried_before_it_is_time(at: LiveTable) -> None:
     match = await at.new(at.bob)
     refuse(at, status=400, code=160006)
     for _ in range(4):
-        await turned(at, match)
+        await at.turned(match, refreshed=False)
         at.bot.services.publisher.refresh(match)
         await at.settled()
     tried = [one for one in at.playground.requests if one.path.startswith("/channels/") and one.status == 400]
@@ -147,14 +138,14 @@ async def test_moves_do_not_have_a_refused_board_tried_before_it_is_time(at: Tab
 
 @pytest.mark.parametrize("change", ["archived", "deleted"])
 async def test_a_thread_that_makes_room_brings_the_board_at_once(
-    at: Table, monkeypatch: pytest.MonkeyPatch, change: str
+    at: LiveTable, monkeypatch: pytest.MonkeyPatch, change: str
 ) -> None:
     monkeypatch.setattr(write_failures, "GAP", 0.01)
     monkeypatch.setattr(write_failures, "REFUSED", (3600.0,))  # nothing but the thread brings it
     other = at.playground.add_thread(at.channel, "another thread", owner=at.bob)
     match = await at.new(at.bob)
     refuse(at, status=400, code=160006)
-    person = await turned(at, match)
+    person = await at.turned(match, refreshed=False)
     at.bot.services.publisher.refresh(match)
     await at.settled()
     at.playground.rest.faults.clear()
@@ -165,10 +156,10 @@ async def test_a_thread_that_makes_room_brings_the_board_at_once(
     await at.playground.until(lambda: at.playground.pinged(at.board()) == [person])
 
 
-async def test_what_was_refused_before_a_restart_is_tried_after_it(at: Table) -> None:
+async def test_what_was_refused_before_a_restart_is_tried_after_it(at: LiveTable) -> None:
     match = await at.new(at.bob)
     refuse(at, status=400, code=160006)
-    person = await turned(at, match)
+    person = await at.turned(match, refreshed=False)
     at.bot.services.publisher.refresh(match)
     await at.settled()
     first = (await at.host.messages(match)).refused
@@ -187,7 +178,7 @@ async def test_what_was_refused_before_a_restart_is_tried_after_it(at: Table) ->
 
 
 async def test_a_board_that_fails_by_a_mistake_of_ours_is_made_again(
-    at: Table, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    at: LiveTable, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     match = await at.new(at.bob)
     current = at.bot.services.publisher._current
@@ -197,7 +188,7 @@ async def test_a_board_that_fails_by_a_mistake_of_ours_is_made_again(
 
     with monkeypatch.context() as patch:
         patch.setattr(type(current), "build", broken)
-        person = await turned(at, match)
+        person = await at.turned(match, refreshed=False)
         for _ in range(3):
             at.bot.services.publisher.refresh(match)
             await at.settled()
@@ -207,7 +198,7 @@ async def test_a_board_that_fails_by_a_mistake_of_ours_is_made_again(
     await at.playground.until(lambda: at.playground.pinged(at.board()) == [person])
 
 
-async def test_a_refused_reminder_is_tried_again_within_the_hour(at: Table) -> None:
+async def test_a_refused_reminder_is_tried_again_within_the_hour(at: LiveTable) -> None:
     match = await at.new(at.bob)
     person, _ = await at.turn(match)
     before = len(at.public())
@@ -221,7 +212,7 @@ async def test_a_refused_reminder_is_tried_again_within_the_hour(at: Table) -> N
 
 
 @pytest.mark.parametrize("code", [200000, 240000, 20031, 50035])
-async def test_a_name_that_a_filter_objects_to_does_not_keep_the_board_away(at: Table, code: int) -> None:
+async def test_a_name_that_a_filter_objects_to_does_not_keep_the_board_away(at: LiveTable, code: int) -> None:
     cleo = at.playground.add_person("Cleo of the Casino")
     at.playground.fail("POST", rf"^/channels/{at.channel}/messages$", 400, code=code)
     await at.typed(cleo, "game new", game="roam")
@@ -234,7 +225,7 @@ async def test_a_name_that_a_filter_objects_to_does_not_keep_the_board_away(at: 
     assert has(at.board(), "turn")
 
 
-async def test_a_name_that_a_filter_objects_to_does_not_keep_a_question_away(at: Table) -> None:
+async def test_a_name_that_a_filter_objects_to_does_not_keep_a_question_away(at: LiveTable) -> None:
     await at.new(at.bob)
     at.playground.fail("POST", rf"^/channels/{at.channel}/messages$", 400, code=200000)
     await at.typed(at.ann, "game ask", what="pause/3")

@@ -6,15 +6,16 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.support.table import Table, has, words_of
+from bench.people.messages import has, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from bench.people.table import LiveTable
     from playground.requests.wire import WireRequest
 
 NEEDED = "send_messages attach_files send_messages_in_threads"
-Ways = tuple["Callable[[Table], object]", "Callable[[Table], object]"]
+Ways = tuple["Callable[[LiveTable], object]", "Callable[[LiveTable], object]"]
 
 WAYS: dict[str, Ways] = {
     "in the channel": (
@@ -43,35 +44,22 @@ WAYS: dict[str, Ways] = {
 }
 
 
-def bots_own(at: Table) -> list[int]:
+def bots_own(at: LiveTable) -> list[int]:
     return [int(role["id"]) for role in at.playground.world.guilds[at.playground.guild]["roles"] if role["managed"]]
 
 
-def asked(at: Table) -> list[WireRequest]:
+def asked(at: LiveTable) -> list[WireRequest]:
     """Return what the bot asked for public messages."""
     return [one for one in at.playground.requests if one.path.startswith("/channels/")]
 
 
-async def turned(at: Table, match: int) -> int:
-    """Let whoever is awaited act until another turn begins, by the host alone; return whom it calls."""
-    before = update = await at.host.look(match)
-    while update.turn == before.turn:
-        seat = update.awaited[0]
-        legal = update.legal(seat)
-        text = next((one for one in ("done", "rest") if one in legal), legal[0])
-        update = await at.host.submit(match, update.info.seats[seat].user, None, [text])
-    at.bot.services.publisher.refresh(match)
-    await at.settled()
-    return update.users[0]
-
-
 @pytest.mark.parametrize("way", WAYS)
-async def test_rights_that_come_back_mend_the_board(at: Table, way: str) -> None:
+async def test_rights_that_come_back_mend_the_board(at: LiveTable, way: str) -> None:
     take, give = WAYS[way]
     match = await at.new(at.bob)
     old = at.board()
     take(at)
-    person = await turned(at, match)
+    person = await at.turned(match)
     assert at.board() == old
     assert at.playground.pinged(old) != [person]
     tried = len(asked(at))
@@ -88,7 +76,7 @@ async def test_rights_that_come_back_mend_the_board(at: Table, way: str) -> None
     assert not has(at.playground.messages[int(old["id"])], "turn")
 
 
-async def opened(at: Table) -> tuple[int, int]:
+async def opened(at: LiveTable) -> tuple[int, int]:
     """Return a match and the thread in which it is played."""
     await at.typed(at.ann, "game new", game="roam", thread=True)
     thread = next(key for key, c in at.playground.world.channels.items() if c.get("parent_id") == str(at.channel))
@@ -99,10 +87,10 @@ async def opened(at: Table) -> tuple[int, int]:
     return info.id, thread
 
 
-async def test_a_locked_thread_that_is_opened_mends_the_board(at: Table) -> None:
+async def test_a_locked_thread_that_is_opened_mends_the_board(at: LiveTable) -> None:
     match, thread = await opened(at)
     at.playground.rooms.change(thread, {"locked": True, "archived": True})
-    person = await turned(at, match)
+    person = await at.turned(match)
     assert at.playground.pinged(at.board(thread)) != [person]
     tried = len(asked(at))
     at.playground.rooms.change(thread, {"name": "another name"})
@@ -112,11 +100,11 @@ async def test_a_locked_thread_that_is_opened_mends_the_board(at: Table) -> None
     assert len(asked(at)) <= tried + 1 + 1 + 2, "one attempt more in vain, the message, and the old one's buttons"
 
 
-async def test_a_private_thread_that_takes_the_bot_in_mends_the_board(at: Table) -> None:
+async def test_a_private_thread_that_takes_the_bot_in_mends_the_board(at: LiveTable) -> None:
     match, thread = await opened(at)
     at.playground.world.channels[thread]["type"] = 12
     at.playground.threads.leave(thread, at.playground.world.app)
-    person = await turned(at, match)
+    person = await at.turned(match)
     assert at.playground.pinged(at.board(thread)) != [person]
     tried = len(asked(at))
     at.playground.allow(at.playground.channel("table-two"), NEEDED)
@@ -127,7 +115,7 @@ async def test_a_private_thread_that_takes_the_bot_in_mends_the_board(at: Table)
     await at.playground.until(lambda: at.playground.pinged(at.board(thread)) == [person])
 
 
-async def test_a_server_that_the_bot_comes_back_to_sees_what_happened(at: Table) -> None:
+async def test_a_server_that_the_bot_comes_back_to_sees_what_happened(at: LiveTable) -> None:
     match = await at.new(at.bob)
     await at.stop()
     at.playground.throw_out()

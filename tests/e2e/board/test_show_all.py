@@ -2,9 +2,10 @@
 
 import random
 
-from tests.e2e.playing import Match, typed_act
+from bench.people.messages import has, words_of
+from bench.people.playing import PlayedMatch, typed_act
 from tests.support.ice_player import Digger
-from tests.support.table import has, table, words_of
+from tests.support.table import table
 
 
 async def test_all_of_the_dig_is_shown_to_who_asks(tmp_path):
@@ -14,7 +15,7 @@ async def test_all_of_the_dig_is_shown_to_who_asks(tmp_path):
         await at.typed(at.ann, "game start")
         info = await at.host.at(at.channel)
         assert not has(at.board(), "all"), "nobody is on the dig yet, so the board shows all of it"
-        match, player = Match(at, info.id, (at.ann, at.bob)), Digger(random.Random(1))
+        match, player = PlayedMatch(at, info.id, (at.ann, at.bob)), Digger(random.Random(1))
         for _ in range(20):
             await typed_act(match, player)
             if has(at.board(), "all"):

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
+from bench.people.messages import has, words_of
 from tests.support.other_rules import OtherRules, richer
-from tests.support.table import Table, has, words_of
+
+if TYPE_CHECKING:
+    from bench.people.table import LiveTable
 
 
-async def test_a_deleted_board_is_posted_anew(at: Table) -> None:
+async def test_a_deleted_board_is_posted_anew(at: LiveTable) -> None:
     match = await at.new(at.bob)
     person, _ = await at.turn(match)
     gone = at.board()["id"]
@@ -19,7 +23,7 @@ async def test_a_deleted_board_is_posted_anew(at: Table) -> None:
     assert (await at.host.board(match)).message == int(at.board()["id"])
 
 
-async def test_show_puts_the_board_below(at: Table) -> None:
+async def test_show_puts_the_board_below(at: LiveTable) -> None:
     await at.new(at.bob)
     before = at.board()["id"]
     await at.typed(at.bob, "game show")
@@ -28,7 +32,7 @@ async def test_show_puts_the_board_below(at: Table) -> None:
     assert not has(at.playground.messages[int(before)], "turn")
 
 
-async def test_missing_rights_are_named_and_the_match_goes_on(at: Table) -> None:
+async def test_missing_rights_are_named_and_the_match_goes_on(at: LiveTable) -> None:
     match = await at.new(at.bob)
     person, _ = await at.turn(match)
     at.playground.deny(at.channel, "send_messages")
@@ -55,14 +59,14 @@ async def test_missing_rights_are_named_and_the_match_goes_on(at: Table) -> None
     assert at.playground.pinged(at.board()) == [other]
 
 
-async def test_no_table_where_rights_are_missing(at: Table) -> None:
+async def test_no_table_where_rights_are_missing(at: LiveTable) -> None:
     at.playground.deny(at.channel, "attach_files")
     answer = await at.typed(at.ann, "game new", game="roam")
     assert "Attach Files" in answer.text
     assert await at.host.at(at.channel) is None
 
 
-async def test_a_match_moves_when_its_channel_is_gone(at: Table) -> None:
+async def test_a_match_moves_when_its_channel_is_gone(at: LiveTable) -> None:
     there = at.playground.channel("table-one")
     match = await at.new(at.bob, channel=there)
     refused = await at.typed(at.ann, "game show", match=str(match))
@@ -77,7 +81,7 @@ async def test_a_match_moves_when_its_channel_is_gone(at: Table) -> None:
     assert (await at.host.info(match)).channel == at.channel
 
 
-async def test_old_messages_that_may_not_be_edited_are_replaced(at: Table) -> None:
+async def test_old_messages_that_may_not_be_edited_are_replaced(at: LiveTable) -> None:
     match = await at.new(at.bob)
     person, _ = await at.turn(match)
     before = at.board()["id"]
@@ -87,7 +91,7 @@ async def test_old_messages_that_may_not_be_edited_are_replaced(at: Table) -> No
     assert "Belma" in words_of(at.board())
 
 
-async def test_a_match_of_other_rules_stands_still_and_says_so(at: Table) -> None:
+async def test_a_match_of_other_rules_stands_still_and_says_so(at: LiveTable) -> None:
     match = await at.new(at.bob)
     person, _ = await at.turn(match)
     await at.typed(person, "roam explore", character="belma")
@@ -115,7 +119,7 @@ async def test_a_match_of_other_rules_stands_still_and_says_so(at: Table) -> Non
     assert "given up" in words_of(at.board())
 
 
-async def test_a_match_of_other_rules_that_change_nothing_goes_on_and_its_log_says_so(at: Table) -> None:
+async def test_a_match_of_other_rules_that_change_nothing_goes_on_and_its_log_says_so(at: LiveTable) -> None:
     match = await at.new(at.bob)
     person, _ = await at.turn(match)
     await at.typed(person, "roam explore", character="belma")

@@ -8,15 +8,18 @@ from typing import TYPE_CHECKING
 import pytest
 
 import worker_processes
+from bench.people.messages import has, words_of
 from cogs.panel.layouts import PanelLayouts, panel_process
 from cogs.runtime import render_pool
 from cogs.runtime.render_pool import draw_processes
-from tests.support.table import Table, has, table, words_of
+from tests.support.table import table
 from worker_processes import WorkFailed
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
     from pathlib import Path
+
+    from bench.people.table import LiveTable
 
 ERRORS = {
     "processes are lost": WorkFailed("2 processes were lost while they worked on it"),
@@ -35,22 +38,9 @@ def pictures(message: dict) -> int:
     return len(message["attachments"])
 
 
-async def turned(at: Table, match: int) -> int:
-    """Let another turn begin, by the host alone; return whose it is."""
-    before = update = await at.host.look(match)
-    while update.turn == before.turn:
-        seat = update.awaited[0]
-        legal = update.legal(seat)
-        text = next((one for one in ("done", "rest") if one in legal), legal[0])
-        update = await at.host.submit(match, update.info.seats[seat].user, None, [text])
-    at.bot.services.publisher.refresh(match)
-    await at.settled()
-    return update.users[0]
-
-
 @pytest.mark.parametrize("error", ERRORS)
 async def test_a_board_is_a_text_until_its_pictures_can_be_drawn(
-    at: Table, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, error: str
+    at: LiveTable, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, error: str
 ) -> None:
     match = await at.new(at.bob)
     assert pictures(at.board()) > 0
@@ -60,7 +50,7 @@ async def test_a_board_is_a_text_until_its_pictures_can_be_drawn(
 
     with monkeypatch.context() as patch:
         patch.setattr(render_pool.RenderPool, "_elsewhere", broken)
-        person = await turned(at, match)
+        person = await at.turned(match)
         board = at.board()
         assert at.playground.pinged(board) == [person]
         assert pictures(board) == 0
@@ -85,7 +75,9 @@ async def test_a_board_is_a_text_until_its_pictures_can_be_drawn(
     assert not [one for one in caplog.records if one.exc_info]
 
 
-async def test_what_was_a_text_before_a_restart_is_drawn_after_it(at: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_what_was_a_text_before_a_restart_is_drawn_after_it(
+    at: LiveTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
     match = await at.new(at.bob)
     monkeypatch.setattr(render_pool, "REDRAW", (3600.0,))
 
@@ -94,7 +86,7 @@ async def test_what_was_a_text_before_a_restart_is_drawn_after_it(at: Table, mon
 
     with monkeypatch.context() as patch:
         patch.setattr(render_pool.RenderPool, "_elsewhere", broken)
-        await turned(at, match)
+        await at.turned(match)
     assert pictures(at.board()) == 0
     await at.restart()
     await at.playground.until(lambda: pictures(at.board()) > 0)
@@ -104,7 +96,7 @@ async def test_what_was_a_text_before_a_restart_is_drawn_after_it(at: Table, mon
 
 
 @pytest.fixture
-async def limited(tmp_path: Path) -> AsyncIterator[tuple[Table, Path]]:
+async def limited(tmp_path: Path) -> AsyncIterator[tuple[LiveTable, Path]]:
     """A table whose bot draws and lays panels out in processes with a limit of memory that a file says, in KiB."""
     limit = tmp_path / "limit"
     limit.write_text("unlimited")
@@ -123,14 +115,14 @@ async def limited(tmp_path: Path) -> AsyncIterator[tuple[Table, Path]]:
 
 @pytest.mark.slow
 async def test_a_limit_of_memory_costs_nobody_an_answer_and_all_recovers(
-    limited: tuple[Table, Path], monkeypatch: pytest.MonkeyPatch
+    limited: tuple[LiveTable, Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(worker_processes, "AGAIN", 0.2)
     monkeypatch.setattr(worker_processes, "REST", 0.2)
     at, limit = limited
     limit.write_text(str(110 * 1024))  # enough to begin, and too little to draw; on another machine perhaps not
     match = await at.new(at.bob)
-    person = await turned(at, match)
+    person = await at.turned(match)
     board = at.board()
     assert at.playground.pinged(board) == [person]
     assert pictures(board) > 0 or "couldn't draw" in words_of(board)
@@ -140,5 +132,5 @@ async def test_a_limit_of_memory_costs_nobody_an_answer_and_all_recovers(
     await at.playground.until(lambda: pictures(at.board()) > 0, seconds=60)
     drawing = at.bot.services.render_pool._processes
     await at.playground.until(drawing.ready, seconds=60)
-    await turned(at, match)
+    await at.turned(match)
     assert pictures(at.board()) > 0

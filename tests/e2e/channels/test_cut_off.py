@@ -8,58 +8,60 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from bench.people.messages import words_of
 from cogs.channels import permission_watcher
 from host import Host, Refusal
-from tests.support.table import Table, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from bench.people.table import LiveTable
 
 HOUR = 3600
 pytestmark = pytest.mark.usefixtures("habits")
 
 
-def outage(at: Table) -> None:
+def outage(at: LiveTable) -> None:
     at.playground.outage()
 
 
-def over(at: Table) -> None:
+def over(at: LiveTable) -> None:
     at.playground.outage_over()
 
 
-def denied(at: Table) -> None:
+def denied(at: LiveTable) -> None:
     at.playground.deny(at.channel, "send_messages")
 
 
-def allowed(at: Table) -> None:
+def allowed(at: LiveTable) -> None:
     at.playground.allow(at.channel, "send_messages")
 
 
-def unseen(at: Table) -> None:
+def unseen(at: LiveTable) -> None:
     at.playground.deny(at.channel, "view_channel")
 
 
-def seen(at: Table) -> None:
+def seen(at: LiveTable) -> None:
     at.playground.allow(at.channel, "view_channel")
 
 
-def denied_everywhere(at: Table) -> None:
+def denied_everywhere(at: LiveTable) -> None:
     at.playground.deny_everywhere("attach_files")
 
 
-def allowed_everywhere(at: Table) -> None:
+def allowed_everywhere(at: LiveTable) -> None:
     at.playground.allow_everywhere("attach_files")
 
 
-def shut(at: Table) -> None:
+def shut(at: LiveTable) -> None:
     at.playground.rooms.change(at.channel, {"archived": True, "locked": True})
 
 
-def opened(at: Table) -> None:
+def opened(at: LiveTable) -> None:
     at.playground.rooms.change(at.channel, {"archived": False, "locked": False})
 
 
-TROUBLE: dict[str, tuple[Callable[[Table], None], Callable[[Table], None]]] = {
+TROUBLE: dict[str, tuple[Callable[[LiveTable], None], Callable[[LiveTable], None]]] = {
     "an outage": (outage, over),
     "no permission": (denied, allowed),
     "no access": (unseen, seen),
@@ -68,7 +70,7 @@ TROUBLE: dict[str, tuple[Callable[[Table], None], Callable[[Table], None]]] = {
 }
 
 
-async def stopped(at: Table, match: int, why: str) -> None:
+async def stopped(at: LiveTable, match: int, why: str) -> None:
     """Wait until it is known that the match cannot be reached."""
     async with asyncio.timeout(60):
         while (found := await at.host.cut_off(match)) is None:
@@ -76,7 +78,7 @@ async def stopped(at: Table, match: int, why: str) -> None:
     assert found.why == why
 
 
-async def goes_on(at: Table, match: int) -> None:
+async def goes_on(at: LiveTable, match: int) -> None:
     """Wait until the match can be reached again."""
     async with asyncio.timeout(60):
         while await at.host.cut_off(match) is not None:
@@ -84,7 +86,7 @@ async def goes_on(at: Table, match: int) -> None:
     await at.settled()
 
 
-async def begun(at: Table, trouble: str) -> tuple[int, int]:
+async def begun(at: LiveTable, trouble: str) -> tuple[int, int]:
     """Begin a match with a day a turn, in a thread if that is to be locked; return it and whose turn it is."""
     if trouble == "a locked thread":
         at.channel = at.playground.add_thread(at.channel, "a table", owner=at.ann)
@@ -94,7 +96,7 @@ async def begun(at: Table, trouble: str) -> tuple[int, int]:
     return match, person
 
 
-async def left(at: Table, match: int) -> int:
+async def left(at: LiveTable, match: int) -> int:
     update = await at.host.look(match)
     (clock,) = await at.host.running_out(update.info, update.clocks, now=at.host.now())
     return clock.left
@@ -103,7 +105,7 @@ async def left(at: Table, match: int) -> int:
 @pytest.mark.parametrize("restarts", [False, True], ids=["up", "restarted"])
 @pytest.mark.parametrize("trouble", TROUBLE)
 async def test_nobody_pays_for_time_in_which_the_table_could_not_be_played(
-    at: Table, trouble: str, restarts: bool
+    at: LiveTable, trouble: str, restarts: bool
 ) -> None:
     match, person = await begun(at, trouble)
     begin, end = TROUBLE[trouble]
@@ -136,7 +138,7 @@ async def test_nobody_pays_for_time_in_which_the_table_could_not_be_played(
     assert not (await at.host.info(match)).seated(person).present
 
 
-async def test_a_turn_begins_when_its_board_is_posted(at: Table) -> None:
+async def test_a_turn_begins_when_its_board_is_posted(at: LiveTable) -> None:
     match, person = await begun(at, "no permission")
     denied(at)
     await stopped(at, match, "refused")
@@ -159,7 +161,7 @@ async def test_a_turn_begins_when_its_board_is_posted(at: Table) -> None:
     assert not all(one.present for one in (await at.host.info(match)).seats)
 
 
-async def test_a_channel_that_is_deleted_stops_the_clock_until_the_match_has_moved(at: Table) -> None:
+async def test_a_channel_that_is_deleted_stops_the_clock_until_the_match_has_moved(at: LiveTable) -> None:
     match, person = await begun(at, "no permission")
     other = at.playground.add_channel("another")
     at.playground.delete_channel(at.channel)
@@ -173,7 +175,7 @@ async def test_a_channel_that_is_deleted_stops_the_clock_until_the_match_has_mov
     assert await left(at, match) == pytest.approx(24 * HOUR, abs=60)
 
 
-async def test_a_channel_that_was_deleted_while_the_bot_was_away_stops_the_clock(at: Table) -> None:
+async def test_a_channel_that_was_deleted_while_the_bot_was_away_stops_the_clock(at: LiveTable) -> None:
     match, _ = await begun(at, "no permission")
     await at.stop()
     at.playground.delete_channel(at.channel)
@@ -182,7 +184,7 @@ async def test_a_channel_that_was_deleted_while_the_bot_was_away_stops_the_clock
     assert at.host.now() - (await at.host.cut_off(match)).since < 30
 
 
-async def test_an_outage_that_is_there_at_the_start_and_a_server_that_comes_late(at: Table) -> None:
+async def test_an_outage_that_is_there_at_the_start_and_a_server_that_comes_late(at: LiveTable) -> None:
     match, person = await begun(at, "an outage")
     await at.stop()
     at.playground.outage(whole=False)
@@ -198,7 +200,9 @@ async def test_an_outage_that_is_there_at_the_start_and_a_server_that_comes_late
 
 
 @pytest.mark.parametrize("told", [False, True], ids=["while the bot is off", "while it runs"])
-async def test_a_server_that_the_bot_was_removed_from_stops_its_clocks_until_it_is_back(at: Table, told: bool) -> None:
+async def test_a_server_that_the_bot_was_removed_from_stops_its_clocks_until_it_is_back(
+    at: LiveTable, told: bool
+) -> None:
     match, person = await begun(at, "no permission")
     await at.passed(hours=2)
     if not told:
@@ -220,7 +224,7 @@ async def test_a_server_that_the_bot_was_removed_from_stops_its_clocks_until_it_
 
 @pytest.mark.parametrize("while_off", [False, True], ids=["while it runs", "while the bot is off"])
 async def test_lost_permissions_are_kept_also_by_a_disk_that_fails_now_and_then(
-    at: Table, monkeypatch: pytest.MonkeyPatch, while_off: bool
+    at: LiveTable, monkeypatch: pytest.MonkeyPatch, while_off: bool
 ) -> None:
     monkeypatch.setattr(permission_watcher, "AGAIN", 0.01)
     match, _ = await begun(at, "no permission")
@@ -249,7 +253,7 @@ async def test_lost_permissions_are_kept_also_by_a_disk_that_fails_now_and_then(
     assert failing == []
 
 
-async def test_a_question_names_the_time_at_which_it_lapses_after_an_outage_too(at: Table) -> None:
+async def test_a_question_names_the_time_at_which_it_lapses_after_an_outage_too(at: LiveTable) -> None:
     at.playground.site.old_edits_an_hour = 1_000_000  # an hour is no time here
     match = await at.new(at.bob, options="clock=three-days")
     await at.typed(at.ann, "game ask", what="pause/3")
@@ -266,12 +270,12 @@ async def test_a_question_names_the_time_at_which_it_lapses_after_an_outage_too(
     assert "Not enough answered in time" in question(at)
 
 
-def question(at: Table) -> str:
+def question(at: LiveTable) -> str:
     """Return the message that asks the table for a pause."""
     return next(words_of(one) for one in at.public() if "pause" in words_of(one).splitlines()[0].lower())
 
 
-def lapse_of(at: Table) -> int:
+def lapse_of(at: LiveTable) -> int:
     found = re.search(r"lapses <t:(\d+):R>", question(at))
     assert found is not None
     return int(found[1])

@@ -9,23 +9,24 @@ from urllib.parse import parse_qs, urlsplit
 import discord
 import pytest
 
+from bench.people.messages import has, words_of
 from cogs.channels import rights
-from tests.support.table import Table, has, words_of
 
 if TYPE_CHECKING:
+    from bench.people.table import LiveTable
     from playground import Exchange
 
 
-def threads(at: Table) -> list[dict[str, Any]]:
+def threads(at: LiveTable) -> list[dict[str, Any]]:
     return [one for one in at.playground.world.channels.values() if one["type"] in {10, 11, 12}]
 
 
-def forbidden(at: Table) -> int:
+def forbidden(at: LiveTable) -> int:
     """Return how many requests were answered with 403."""
     return sum(one.status == 403 for one in at.playground.requests)
 
 
-async def opened(at: Table, person: int, channel: int, **options: Any) -> Exchange:
+async def opened(at: LiveTable, person: int, channel: int, **options: Any) -> Exchange:
     return await at.typed(person, "game new", channel=channel, game="roam", **options)
 
 
@@ -41,7 +42,7 @@ async def opened(at: Table, person: int, channel: int, **options: Any) -> Exchan
     ],
 )
 async def test_nobody_opens_through_the_bot_what_they_may_not_open(
-    at: Table, right: str, thread: bool, name: str
+    at: LiveTable, right: str, thread: bool, name: str
 ) -> None:
     at.playground.deny(at.channel, right, to=at.bob)
     told = words_of(await opened(at, at.bob, at.channel, thread=thread))
@@ -52,7 +53,7 @@ async def test_nobody_opens_through_the_bot_what_they_may_not_open(
     assert "The table is open" in words_of(await opened(at, at.bob, at.channel, thread=thread))
 
 
-async def test_where_only_threads_are_refused_the_channel_itself_is_offered(at: Table) -> None:
+async def test_where_only_threads_are_refused_the_channel_itself_is_offered(at: LiveTable) -> None:
     at.playground.deny(at.channel, "create_public_threads", to=at.bob)
     told = words_of(await opened(at, at.bob, at.channel, thread=True))
     assert told == (
@@ -66,13 +67,13 @@ async def test_where_only_threads_are_refused_the_channel_itself_is_offered(at: 
     assert "The table is open" in words_of(await opened(at, at.bob, at.channel, thread=False))
 
 
-async def test_who_may_not_write_here_may_still_open_a_thread(at: Table) -> None:
+async def test_who_may_not_write_here_may_still_open_a_thread(at: LiveTable) -> None:
     at.playground.deny(at.channel, "send_messages", to=at.bob)
     assert "The table is open" in words_of(await opened(at, at.bob, at.channel, thread=True))
     assert len(threads(at)) == 1
 
 
-async def test_in_a_thread_its_own_right_counts(at: Table) -> None:
+async def test_in_a_thread_its_own_right_counts(at: LiveTable) -> None:
     thread = at.playground.add_thread(at.channel, "here", owner=at.bob)
     at.playground.deny(at.channel, "send_messages_in_threads", to=at.bob)
     assert "Send Messages in Threads" in words_of(await opened(at, at.bob, thread))
@@ -81,7 +82,7 @@ async def test_in_a_thread_its_own_right_counts(at: Table) -> None:
     assert "The table is open" in words_of(await opened(at, at.bob, thread))
 
 
-async def test_a_match_moves_only_where_both_may_write(at: Table) -> None:
+async def test_a_match_moves_only_where_both_may_write(at: LiveTable) -> None:
     gone = at.playground.channel("table-one")
     match = await at.new(at.bob, channel=gone)
     at.playground.delete_channel(gone)
@@ -101,7 +102,7 @@ async def test_a_match_moves_only_where_both_may_write(at: Table) -> None:
 
 
 @pytest.mark.parametrize(("kind", "type_"), [("text", 11), ("announcement", 10)])
-async def test_a_thread_is_of_its_channels_kind_and_lasts_a_week(at: Table, kind: str, type_: int) -> None:
+async def test_a_thread_is_of_its_channels_kind_and_lasts_a_week(at: LiveTable, kind: str, type_: int) -> None:
     channel = at.playground.add_channel("news", kind=kind)
     await at.playground.until(lambda: at.bot.get_channel(channel) is not None)
     assert "The table is open" in words_of(await opened(at, at.bob, channel, thread=True))
@@ -111,7 +112,7 @@ async def test_a_thread_is_of_its_channels_kind_and_lasts_a_week(at: Table, kind
     assert has(at.board(int(thread["id"])), "join")
 
 
-async def test_where_a_week_is_refused_a_thread_lasts_as_its_channel_wants(at: Table) -> None:
+async def test_where_a_week_is_refused_a_thread_lasts_as_its_channel_wants(at: LiveTable) -> None:
     at.playground.fail("POST", r"^/channels/\d+/threads$", 400, code=50035)
     assert "The table is open" in words_of(await opened(at, at.bob, at.channel, thread=True))
     (thread,) = threads(at)
@@ -123,7 +124,7 @@ async def test_where_a_week_is_refused_a_thread_lasts_as_its_channel_wants(at: T
     assert len(tries) == 1, "what is forbidden is not tried another way"
 
 
-async def test_voice_channels_take_tables_but_no_threads(at: Table) -> None:
+async def test_voice_channels_take_tables_but_no_threads(at: LiveTable) -> None:
     channel = at.playground.add_channel("lounge", kind="voice")
     await at.playground.until(lambda: at.bot.get_channel(channel) is not None)
     assert "takes no threads" in words_of(await opened(at, at.bob, channel, thread=True))
@@ -131,7 +132,7 @@ async def test_voice_channels_take_tables_but_no_threads(at: Table) -> None:
     assert has(at.board(channel), "join")
 
 
-async def test_a_table_stands_in_a_post_of_a_forum(at: Table) -> None:
+async def test_a_table_stands_in_a_post_of_a_forum(at: LiveTable) -> None:
     forum = at.playground.add_channel("ideas", kind="forum")
     post = at.playground.add_thread(forum, "Roam tonight", owner=at.bob)
     await at.playground.until(lambda: at.bot.get_channel(post) is not None)
@@ -143,7 +144,7 @@ async def test_a_table_stands_in_a_post_of_a_forum(at: Table) -> None:
 # ---- a bot that is not there
 
 
-async def test_a_bot_without_membership_offers_the_link_that_repairs_it(at: Table) -> None:
+async def test_a_bot_without_membership_offers_the_link_that_repairs_it(at: LiveTable) -> None:
     guild = at.playground.add_guild("Elsewhere", bot=False)
     channel = next(k for k in at.playground.world.channels if at.playground.world.guild_of(k) == guild)
     for command in ("game new", "game show", "doctor"):
@@ -168,7 +169,7 @@ async def test_a_bot_without_membership_offers_the_link_that_repairs_it(at: Tabl
     assert "all that a table needs" in words_of(await at.typed(at.ann, "doctor", channel=channel))
 
 
-async def test_a_bot_outside_a_private_thread_says_how_it_comes_in(at: Table) -> None:
+async def test_a_bot_outside_a_private_thread_says_how_it_comes_in(at: LiveTable) -> None:
     thread = at.playground.add_thread(at.channel, "whispers", owner=at.bob, private=True)
     for command in ("game new", "game show", "doctor"):
         more = {"game": "roam"} if command == "game new" else {}
@@ -183,7 +184,7 @@ async def test_a_bot_outside_a_private_thread_says_how_it_comes_in(at: Table) ->
     assert "all that a table needs" in words_of(await at.typed(at.bob, "doctor", channel=thread))
 
 
-async def test_a_bot_taken_out_of_a_thread_says_so_and_goes_on_when_it_is_back(at: Table) -> None:
+async def test_a_bot_taken_out_of_a_thread_says_so_and_goes_on_when_it_is_back(at: LiveTable) -> None:
     thread = at.playground.add_thread(at.channel, "whispers", owner=at.bob, private=True)
     app = at.playground.world.app
     for person in (app, at.ann):
@@ -216,7 +217,7 @@ async def test_a_bot_taken_out_of_a_thread_says_so_and_goes_on_when_it_is_back(a
 # ---- what nothing explains
 
 
-async def test_a_refusal_that_nothing_explains_is_told_and_not_repeated(at: Table) -> None:
+async def test_a_refusal_that_nothing_explains_is_told_and_not_repeated(at: LiveTable) -> None:
     await at.new(at.bob)
     at.playground.fail("POST", rf"^/channels/{at.channel}/messages$", 403, code=50013, times=99)
     before = forbidden(at)
@@ -234,14 +235,14 @@ async def test_a_refusal_that_nothing_explains_is_told_and_not_repeated(at: Tabl
     assert has(at.board(), "turn")
 
 
-async def test_a_table_that_cannot_be_shown_is_not_told_as_shown(at: Table) -> None:
+async def test_a_table_that_cannot_be_shown_is_not_told_as_shown(at: LiveTable) -> None:
     at.playground.fail("POST", rf"^/channels/{at.channel}/messages$", 403, code=50013, times=99)
     told = words_of(await opened(at, at.bob, at.channel))
     assert "Discord refuses it and doesn't say why" in told
     assert "at once with `/game show`" in told
 
 
-async def test_the_thread_that_is_asleep_is_not_taken_for_one_without_the_bot(at: Table) -> None:
+async def test_the_thread_that_is_asleep_is_not_taken_for_one_without_the_bot(at: LiveTable) -> None:
     thread = at.playground.add_thread(at.channel, "whispers", owner=at.bob, private=True)
     at.playground.bring(at.playground.world.app, thread)
     await at.playground.until(lambda: at.bot.get_channel(at.channel).get_thread(thread) is not None)
@@ -267,7 +268,7 @@ REFUSED_THREADS: dict[str, tuple[dict[str, Any], str]] = {
 
 @pytest.mark.parametrize("refusal", REFUSED_THREADS)
 async def test_a_refused_thread_is_a_message_and_says_what_to_do(
-    at: Table, caplog: pytest.LogCaptureFixture, refusal: str
+    at: LiveTable, caplog: pytest.LogCaptureFixture, refusal: str
 ) -> None:
     how, told = REFUSED_THREADS[refusal]
     at.playground.fail("POST", f"/channels/{at.channel}/threads", **how)
@@ -282,14 +283,14 @@ async def test_a_refused_thread_is_a_message_and_says_what_to_do(
 
 
 @pytest.mark.parametrize("code", [200001, 20031, 240000, 50035])
-async def test_a_name_that_a_filter_objects_to_gives_way_to_a_neutral_one(at: Table, code: int) -> None:
+async def test_a_name_that_a_filter_objects_to_gives_way_to_a_neutral_one(at: LiveTable, code: int) -> None:
     at.playground.fail("POST", f"/channels/{at.channel}/threads", 400, code=code)
     assert "The table is open" in words_of(await opened(at, at.bob, at.channel, thread=True))
     (thread,) = threads(at)
     assert thread["name"] == "Roam"
 
 
-async def test_a_thread_that_waits_for_a_limit_is_no_incident(at: Table) -> None:
+async def test_a_thread_that_waits_for_a_limit_is_no_incident(at: LiveTable) -> None:
     at.playground.fail("POST", f"/channels/{at.channel}/threads", 429, retry_after=600.0)
     answer = words_of(await opened(at, at.bob, at.channel, thread=True))
     assert "incident" not in answer

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 import aiohttp
 import pytest
 
+from bench.people.messages import has, words_of
 from cogs.channels import rooms
-from tests.support.table import has, words_of
 
 if TYPE_CHECKING:
-    from tests.support.table import Table
+    from bench.people.table import LiveTable
 
 
 @pytest.fixture
-async def at(at: Table) -> Table:
+async def at(at: LiveTable) -> LiveTable:
     """A table at which nobody ever sleeps."""
     for person in at.playground.people:
         await at.host.prefer(person, {"quiet_from": 0, "quiet_to": 0})
@@ -25,7 +25,7 @@ async def at(at: Table) -> Table:
 # ---- a lobby of somebody who has left the server
 
 
-async def lobby(at: Table, *others: int) -> tuple[int, int]:
+async def lobby(at: LiveTable, *others: int) -> tuple[int, int]:
     """Return a lobby whose host has left the server, and that host."""
     host = at.playground.person("Łucja")
     await at.typed(host, "game new", game="roam")
@@ -37,12 +37,12 @@ async def lobby(at: Table, *others: int) -> tuple[int, int]:
     return info.id, host
 
 
-async def seated(at: Table, match: int) -> tuple[int, list[int]]:
+async def seated(at: LiveTable, match: int) -> tuple[int, list[int]]:
     info = await at.host.info(match)
     return info.host, [one.user for one in info.seats]
 
 
-async def test_the_next_person_is_the_host_when_the_host_has_left(at: Table) -> None:
+async def test_the_next_person_is_the_host_when_the_host_has_left(at: LiveTable) -> None:
     match, _ = await lobby(at, at.bob, at.ann)
     answer = await at.typed(at.ann, "game start")
     assert "No longer on this server, so off the table" in words_of(answer)
@@ -62,7 +62,9 @@ async def test_the_next_person_is_the_host_when_the_host_has_left(at: Table) -> 
         ("game cancel", {}),
     ],
 )
-async def test_what_only_the_host_may_do_the_next_person_does(at: Table, command: str, values: dict[str, str]) -> None:
+async def test_what_only_the_host_may_do_the_next_person_does(
+    at: LiveTable, command: str, values: dict[str, str]
+) -> None:
     match, host = await lobby(at, at.bob)
     answer = words_of(await at.typed(at.bob, command, **values))
     assert f"<@{host}>" not in answer, answer
@@ -71,7 +73,7 @@ async def test_what_only_the_host_may_do_the_next_person_does(at: Table, command
 
 
 @pytest.mark.parametrize("computers", [False, True])
-async def test_a_table_that_everybody_left_blocks_no_channel(at: Table, computers: bool) -> None:
+async def test_a_table_that_everybody_left_blocks_no_channel(at: LiveTable, computers: bool) -> None:
     host = at.playground.person("Łucja")
     await at.typed(host, "game new", game="roam")
     if computers:
@@ -86,13 +88,13 @@ async def test_a_table_that_everybody_left_blocks_no_channel(at: Table, computer
     assert (new.host, (await at.host.info(old.id)).status) == (at.ann, "cancelled")
 
 
-async def test_a_table_at_which_somebody_is_left_keeps_its_channel(at: Table) -> None:
+async def test_a_table_at_which_somebody_is_left_keeps_its_channel(at: LiveTable) -> None:
     match, _ = await lobby(at, at.bob)
     assert "This channel has a table already" in words_of(await at.typed(at.ann, "game new", game="roam"))
     assert await seated(at, match) == (at.bob, [at.bob])
 
 
-async def test_whoever_joins_a_table_of_computers_whose_host_has_left_is_told_that_it_is_closed(at: Table) -> None:
+async def test_whoever_joins_a_table_of_computers_whose_host_has_left_is_told_that_it_is_closed(at: LiveTable) -> None:
     host = at.playground.person("Łucja")
     await at.typed(host, "game new", game="roam")
     await at.typed(host, "game options", option="computer=fill.hard")
@@ -105,7 +107,7 @@ async def test_whoever_joins_a_table_of_computers_whose_host_has_left_is_told_th
 
 
 @pytest.mark.parametrize("way", ["join", "seat", "leave", "open"])
-async def test_who_presses_anything_at_a_table_whose_host_has_left_waits_for_no_host(at: Table, way: str) -> None:
+async def test_who_presses_anything_at_a_table_whose_host_has_left_waits_for_no_host(at: LiveTable, way: str) -> None:
     match, _ = await lobby(at, *([] if way == "open" else [at.bob]))
     if way == "open":
         await at.press(at.ann, await at.typed(at.ann, "game open"), "enter")
@@ -124,7 +126,7 @@ async def test_who_presses_anything_at_a_table_whose_host_has_left_waits_for_no_
 
 
 async def test_a_host_of_whom_discord_does_not_say_whether_they_have_left_stays(
-    at: Table, monkeypatch: pytest.MonkeyPatch
+    at: LiveTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match, host = await lobby(at, at.bob)
 
@@ -137,7 +139,7 @@ async def test_a_host_of_whom_discord_does_not_say_whether_they_have_left_stays(
     assert await seated(at, match) == (host, [host, at.bob])
 
 
-async def test_a_table_that_everybody_left_makes_room_for_a_rematch(at: Table) -> None:
+async def test_a_table_that_everybody_left_makes_room_for_a_rematch(at: LiveTable) -> None:
     await at.new(at.bob)
     await at.typed(at.bob, "game resign", sure=True)
     result = at.board()
@@ -146,7 +148,7 @@ async def test_a_table_that_everybody_left_makes_room_for_a_rematch(at: Table) -
     assert (await at.host.info(old)).status == "cancelled"
 
 
-async def test_who_has_left_takes_no_seat_from_anybody(at: Table) -> None:
+async def test_who_has_left_takes_no_seat_from_anybody(at: LiveTable) -> None:
     people = [one for one in at.playground.people if one not in (at.ann, at.playground.person("Łucja"))]
     match, _ = await lobby(at, *people[:3])
     assert "You sit at the table" in words_of(await at.typed(at.ann, "game join"))
@@ -156,13 +158,13 @@ async def test_who_has_left_takes_no_seat_from_anybody(at: Table) -> None:
 # ---- what is asked of a table
 
 
-async def three(at: Table) -> tuple[int, int]:
+async def three(at: LiveTable) -> tuple[int, int]:
     """Return a match of Ann, Bob and somebody who can leave the server, and that person."""
     other = at.playground.person("Łucja")
     return await at.new(at.bob, other), other
 
 
-async def test_who_has_left_is_not_asked(at: Table, patience: None) -> None:
+async def test_who_has_left_is_not_asked(at: LiveTable, patience: None) -> None:
     match, gone = await three(at)
     at.playground.leave(gone)
     await at.typed(at.ann, "game ask", what="end")
@@ -172,7 +174,7 @@ async def test_who_has_left_is_not_asked(at: Table, patience: None) -> None:
     assert (await at.host.info(match)).status == "cancelled"
 
 
-async def test_what_is_asked_by_somebody_who_has_left_keeps_nobody_from_asking(at: Table, patience: None) -> None:
+async def test_what_is_asked_by_somebody_who_has_left_keeps_nobody_from_asking(at: LiveTable, patience: None) -> None:
     _, gone = await three(at)
     await at.typed(gone, "game ask", what="pause/3")
     assert "asked for that already" in words_of(await at.typed(at.ann, "game ask", what="pause/1"))
@@ -183,7 +185,7 @@ async def test_what_is_asked_by_somebody_who_has_left_keeps_nobody_from_asking(a
 # ---- somebody who has left the server
 
 
-async def waiting(at: Table) -> tuple[int, int, int]:
+async def waiting(at: LiveTable) -> tuple[int, int, int]:
     """Return a match, whom it waits for (who can leave the server), and who waits."""
     other = at.playground.person("Łucja")
     await at.typed(at.bob, "game new", game="roam")
@@ -195,7 +197,7 @@ async def waiting(at: Table) -> tuple[int, int, int]:
     return info.id, person, at.bob if person == other else other
 
 
-async def test_the_table_is_told_at_once_that_somebody_has_left_the_server_and_asked_what_to_do(at: Table) -> None:
+async def test_the_table_is_told_at_once_that_somebody_has_left_the_server_and_asked_what_to_do(at: LiveTable) -> None:
     _, gone, other = await waiting(at)
     at.playground.leave(gone)
     await at.passed(hours=24.1)
@@ -207,7 +209,7 @@ async def test_the_table_is_told_at_once_that_somebody_has_left_the_server_and_a
     assert len([one for one in at.public() if "has been waiting" in words_of(one)]) == 1
 
 
-async def test_another_person_plays_on_at_once_for_who_has_left_the_server(at: Table, patience: None) -> None:
+async def test_another_person_plays_on_at_once_for_who_has_left_the_server(at: LiveTable, patience: None) -> None:
     match, gone, other = await waiting(at)
     assert "for who plays the seat" in words_of(await at.typed(other, "game replace", player=gone, **{"with": at.ann}))
     at.playground.leave(gone)
@@ -221,7 +223,7 @@ async def test_another_person_plays_on_at_once_for_who_has_left_the_server(at: T
 # ---- a bot that was removed from the server
 
 
-async def test_no_clock_runs_while_the_bot_is_removed_and_the_board_calls_when_it_is_back(at: Table) -> None:
+async def test_no_clock_runs_while_the_bot_is_removed_and_the_board_calls_when_it_is_back(at: LiveTable) -> None:
     match = await at.new(at.bob, options="clock=day")
     person, _ = await at.turn(match)
     at.playground.throw_out()
@@ -244,7 +246,7 @@ async def test_no_clock_runs_while_the_bot_is_removed_and_the_board_calls_when_i
     assert seat.away
 
 
-async def test_the_list_of_another_server_says_who_can_bring_the_bot_back(at: Table) -> None:
+async def test_the_list_of_another_server_says_who_can_bring_the_bot_back(at: LiveTable) -> None:
     home = at.playground.guild
     await at.new(at.bob)
     elsewhere = at.playground.add_guild("Elsewhere")
@@ -259,7 +261,7 @@ async def test_the_list_of_another_server_says_who_can_bring_the_bot_back(at: Ta
 # ---- a channel that is deleted, a thread that is locked
 
 
-async def test_the_list_says_that_a_channel_is_gone_and_how_the_match_moves(at: Table) -> None:
+async def test_the_list_says_that_a_channel_is_gone_and_how_the_match_moves(at: LiveTable) -> None:
     gone = at.playground.channel("table-one")
     match = await at.new(at.bob, channel=gone)
     at.playground.delete_channel(gone)
@@ -271,7 +273,7 @@ async def test_the_list_says_that_a_channel_is_gone_and_how_the_match_moves(at: 
     assert "channel is gone" not in words_of(await at.typed(at.bob, "game list"))
 
 
-async def test_a_match_moves_out_of_a_thread_that_is_locked_and_out_of_no_other(at: Table) -> None:
+async def test_a_match_moves_out_of_a_thread_that_is_locked_and_out_of_no_other(at: LiveTable) -> None:
     thread = at.playground.add_thread(at.channel, "a table", owner=at.bob)
     await at.playground.until(lambda: at.bot.get_channel(thread) is not None)
     match = await at.new(at.bob, channel=thread)
@@ -287,7 +289,7 @@ async def test_a_match_moves_out_of_a_thread_that_is_locked_and_out_of_no_other(
 
 @pytest.mark.parametrize("thread", [False, True])
 async def test_who_wants_direct_messages_is_told_that_a_channel_is_gone_and_the_way_out(
-    at: Table, *, thread: bool
+    at: LiveTable, *, thread: bool
 ) -> None:
     gone = place = at.playground.channel("table-one")
     if thread:
@@ -308,7 +310,7 @@ async def test_who_wants_direct_messages_is_told_that_a_channel_is_gone_and_the_
     assert at.playground.visible(at.bob, room) == [told]
 
 
-async def test_who_sleeps_is_told_nothing_of_a_channel_once_the_match_has_moved(at: Table) -> None:
+async def test_who_sleeps_is_told_nothing_of_a_channel_once_the_match_has_moved(at: LiveTable) -> None:
     gone = at.playground.channel("table-one")
     match = await at.new(at.bob, channel=gone)
     minute = at.host.now() // 60 % 1440

@@ -11,14 +11,16 @@ from typing import TYPE_CHECKING, Any
 import discord
 import pytest
 
+from bench.people.messages import control, words_of
+from bench.people.playing import begun
 from cogs.channels import outages
 from cogs.messages import reply_delivery, responder
 from playground import walk
-from tests.e2e.playing import begun
-from tests.support.table import Table, control, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from bench.people.table import LiveTable
 
 FIRST = ("POST", r"^/interactions/\d+/[^/]+/callback$")
 EDIT = ("PATCH", r"^/webhooks/\d+/[^/]+/messages/@original$")
@@ -49,7 +51,7 @@ def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(params=WEATHER)
-def storm(request: pytest.FixtureRequest, at: Table) -> Callable[..., Any]:
+def storm(request: pytest.FixtureRequest, at: LiveTable) -> Callable[..., Any]:
     """Let one kind of request fail as the weather has it."""
     at.playground.rest.description = None
     kind = WEATHER[request.param]
@@ -60,7 +62,7 @@ def storm(request: pytest.FixtureRequest, at: Table) -> Callable[..., Any]:
     return begin
 
 
-def calm(at: Table, caplog: pytest.LogCaptureFixture) -> None:
+def calm(at: LiveTable, caplog: pytest.LogCaptureFixture) -> None:
     """End the trouble, and hold that the log has warnings of it at most."""
     at.playground.rest.faults.clear()
     ours = [one for one in caplog.records if not one.name.startswith(("asyncio", "playground"))]
@@ -71,14 +73,14 @@ def calm(at: Table, caplog: pytest.LogCaptureFixture) -> None:
         assert "incident" not in words_of(message)
 
 
-async def quiet(at: Table) -> None:
+async def quiet(at: LiveTable) -> None:
     """Wait until the bot has done all that it will do about what was asked."""
     await asyncio.sleep(0)
     while at.bot.services.busy:
         await asyncio.wait(at.bot.services.busy)
 
 
-async def test_an_answer(at: Table, storm: Any, caplog: pytest.LogCaptureFixture) -> None:
+async def test_an_answer(at: LiveTable, storm: Any, caplog: pytest.LogCaptureFixture) -> None:
     await at.typed(at.ann, "game new", game="roam")
     trouble = storm(FIRST)
     await at.playground.slash(at.bob, at.channel, "game join")
@@ -93,7 +95,7 @@ async def test_an_answer(at: Table, storm: Any, caplog: pytest.LogCaptureFixture
 
 
 async def test_an_answer_with_a_picture_too_large_for_the_weather(
-    at: Table, storm: Any, caplog: pytest.LogCaptureFixture, request: pytest.FixtureRequest
+    at: LiveTable, storm: Any, caplog: pytest.LogCaptureFixture, request: pytest.FixtureRequest
 ) -> None:
     await begun(at, (at.ann, at.bob), "mode=basic")
     storm(FIRST, times=TRIED[request.node.callspec.params["storm"]])
@@ -105,7 +107,7 @@ async def test_an_answer_with_a_picture_too_large_for_the_weather(
 
 
 async def test_asking_for_time(
-    at: Table, storm: Any, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+    at: LiveTable, storm: Any, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await at.typed(at.ann, "game new", game="roam")
     monkeypatch.setattr(responder, "PATIENCE", 0.0)
@@ -127,7 +129,7 @@ async def test_asking_for_time(
 
 
 async def test_an_edit_of_what_was_asked_time_for(
-    at: Table, storm: Any, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+    at: LiveTable, storm: Any, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await at.typed(at.ann, "game new", game="roam")
     monkeypatch.setattr(responder, "PATIENCE", 0.0)
@@ -147,7 +149,9 @@ async def test_an_edit_of_what_was_asked_time_for(
     calm(at, caplog)
 
 
-async def test_a_form(at: Table, storm: Any, caplog: pytest.LogCaptureFixture, request: pytest.FixtureRequest) -> None:
+async def test_a_form(
+    at: LiveTable, storm: Any, caplog: pytest.LogCaptureFixture, request: pytest.FixtureRequest
+) -> None:
     match = await begun(at, (at.ann, at.bob))
     update = await match.look()
     person = update.users[0]
@@ -167,7 +171,7 @@ async def test_a_form(at: Table, storm: Any, caplog: pytest.LogCaptureFixture, r
     assert answer.modal or "nothing was done" in answer.text
 
 
-async def test_lists_that_open_while_one_types(at: Table, storm: Any, caplog: pytest.LogCaptureFixture) -> None:
+async def test_lists_that_open_while_one_types(at: LiveTable, storm: Any, caplog: pytest.LogCaptureFixture) -> None:
     trouble = storm(FIRST)
     await at.playground.autocomplete(at.ann, at.channel, "game new", "game", game="r")
     await at.playground.until(lambda: trouble.happened)
@@ -181,7 +185,7 @@ async def test_lists_that_open_while_one_types(at: Table, storm: Any, caplog: py
 
 
 @pytest.mark.slow
-async def test_what_is_said_in_the_channel_instead(at: Table, storm: Any, caplog: pytest.LogCaptureFixture) -> None:
+async def test_what_is_said_in_the_channel_instead(at: LiveTable, storm: Any, caplog: pytest.LogCaptureFixture) -> None:
     match = await begun(at, (at.ann, at.bob))
     await at.settled()
     at.playground.fail(*FIRST, 404, code=10062, times=99)
@@ -195,7 +199,7 @@ async def test_what_is_said_in_the_channel_instead(at: Table, storm: Any, caplog
     assert (await at.host.info(match.number)).status == "finished"
 
 
-async def test_opening_a_thread(at: Table, storm: Any, caplog: pytest.LogCaptureFixture) -> None:
+async def test_opening_a_thread(at: LiveTable, storm: Any, caplog: pytest.LogCaptureFixture) -> None:
     trouble = storm(THREAD)
     answer = await at.playground.slash(at.ann, at.channel, "game new", game="roam", thread=True)
     await answer.wait_shown()
@@ -206,7 +210,7 @@ async def test_opening_a_thread(at: Table, storm: Any, caplog: pytest.LogCapture
     assert await at.host.running() == []
 
 
-async def test_waking_a_thread(at: Table, storm: Any, caplog: pytest.LogCaptureFixture) -> None:
+async def test_waking_a_thread(at: LiveTable, storm: Any, caplog: pytest.LogCaptureFixture) -> None:
     answer = await at.typed(at.ann, "game new", game="roam", thread=True)
     thread = next(k for k, one in at.playground.world.channels.items() if one["type"] == 11)
     assert str(thread) in answer.text
@@ -222,7 +226,7 @@ async def test_waking_a_thread(at: Table, storm: Any, caplog: pytest.LogCaptureF
 
 
 @pytest.mark.slow
-async def test_everything_at_once(at: Table, storm: Any, caplog: pytest.LogCaptureFixture) -> None:
+async def test_everything_at_once(at: LiveTable, storm: Any, caplog: pytest.LogCaptureFixture) -> None:
     match = await begun(at, (at.ann, at.bob))
     update = await match.look()
     person = update.users[0]

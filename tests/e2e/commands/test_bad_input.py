@@ -7,17 +7,19 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bench.people.messages import has
+from bench.people.playing import begun
 from playground import walk
 from tests.e2e.bad_input import NUMBERS, PLAIN, TEXTS, answered, bad, leaves, standing, walked
-from tests.e2e.playing import begun, to_an_auction
-from tests.support.table import Table, has
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from bench.people.table import LiveTable
+
 
 @pytest.fixture
-async def at(at: Table) -> Table:
+async def at(at: LiveTable) -> LiveTable:
     """A table at which requests are not looked at one by one: thousands are made here."""
     at.playground.rest.description = None
     return at
@@ -30,7 +32,7 @@ _DONE = {"game show", "game seat", "game ask", "game nudge"}
 
 
 @pytest.mark.slow
-async def test_where_there_is_no_match(at: Table) -> None:
+async def test_where_there_is_no_match(at: LiveTable) -> None:
     assert await walked(at, at.bob, at.channel, without=set(), every=SIXTH) > 60
     before = await standing(at)
     for path, options in leaves(at):
@@ -58,7 +60,7 @@ async def test_where_there_is_no_match(at: Table) -> None:
 
 
 @pytest.mark.slow
-async def test_by_a_stranger(at: Table) -> None:
+async def test_by_a_stranger(at: LiveTable) -> None:
     match = await begun(at, (at.ann, at.bob))
     stranger = at.playground.person("Bartholomew")
     await walked(at, stranger, match.channel, without={"game show", "game ask"}, every=SIXTH, first=1)
@@ -75,7 +77,7 @@ async def test_by_a_stranger(at: Table) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("waited", [True, False])
-async def test_by_those_who_play(at: Table, waited: bool) -> None:
+async def test_by_those_who_play(at: LiveTable, waited: bool) -> None:
     match = await begun(at, (at.ann, at.bob))
     update = await match.look()
     person = next(one for one in match.people if (one in update.users) == waited)
@@ -84,9 +86,9 @@ async def test_by_those_who_play(at: Table, waited: bool) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("waited", [True, False])
-async def test_in_an_auction(at: Table, waited: bool) -> None:
+async def test_in_an_auction(at: LiveTable, waited: bool) -> None:
     match = await begun(at, (at.ann, at.bob), "mode=basic")
-    await to_an_auction(match)
+    await match.at.to_an_auction(match.number)
     update = await match.look()
     auction = update.view(None).auction
     seat = next(one for one in auction.tied if (one in update.awaited) == waited)
@@ -105,7 +107,7 @@ async def test_in_an_auction(at: Table, waited: bool) -> None:
 
 
 @pytest.mark.slow
-async def test_in_the_lobby(at: Table) -> None:
+async def test_in_the_lobby(at: LiveTable) -> None:
     await at.typed(at.ann, "game new", game="roam")
     joining = {"game join", "game seat", "game show"}
     await walked(at, at.bob, at.channel, without=joining, every=SIXTH)
@@ -120,7 +122,7 @@ async def test_in_the_lobby(at: Table) -> None:
 
 
 @pytest.mark.slow
-async def test_a_table_opens_without_the_choices_that_make_no_sense(at: Table) -> None:
+async def test_a_table_opens_without_the_choices_that_make_no_sense(at: LiveTable) -> None:
     for text in (*TEXTS, ",".join(f"a{n}=b" for n in range(700)), ",," * 2000):
         answer = await answered(at, at.ann, at.channel, "game new", {"game": "roam", "options": text})
         assert answer is not None
@@ -132,7 +134,7 @@ async def test_a_table_opens_without_the_choices_that_make_no_sense(at: Table) -
         await at.typed(at.ann, "game cancel")
 
 
-async def test_a_name_may_be_anything(at: Table) -> None:
+async def test_a_name_may_be_anything(at: LiveTable) -> None:
     match = await begun(at, (at.ann, at.bob))
     for text in TEXTS:
         answer = await answered(at, at.ann, match.channel, "game seat", {"name": text})
@@ -148,7 +150,7 @@ async def test_a_name_may_be_anything(at: Table) -> None:
 
 
 @pytest.mark.slow
-async def test_lists_that_open_while_one_types(at: Table) -> None:
+async def test_lists_that_open_while_one_types(at: LiveTable) -> None:
     await begun(at, (at.ann, at.bob))
     person = (await at.turn(1))[0]
     stranger, empty = at.playground.person("Bartholomew"), at.playground.channel("table-two")
@@ -214,7 +216,7 @@ IDS = (
 )
 
 
-async def test_controls_that_nobody_made(at: Table) -> None:
+async def test_controls_that_nobody_made(at: LiveTable) -> None:
     match = await begun(at, (at.ann, at.bob))
     update = await match.look()
     person = update.users[0]
@@ -236,7 +238,7 @@ async def test_controls_that_nobody_made(at: Table) -> None:
     assert await standing(at) == before
 
 
-async def test_another_server_sees_nothing_of_a_match(at: Table, tmp_path: Path) -> None:
+async def test_another_server_sees_nothing_of_a_match(at: LiveTable, tmp_path: Path) -> None:
     match = await begun(at, (at.ann, at.bob))
     other = at.playground.add_guild("Elsewhere")
     there = next(k for k, c in at.playground.world.channels.items() if c.get("guild_id") == str(other))

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from bench.people.playing import begun
 from playground import Refused
 from tests.e2e.bad_input import leaves
-from tests.e2e.playing import begun
 from tests.support.cache_sizes import babble, grown, sizes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tests.support.table import Table
+    from bench.people.table import LiveTable
 
 PIECES = (
     *("o1c", "e2b", "xs", "x1", "ps", "h1a", "pay", "s4c", "a4d", "at:c4", "bid:2", "1", "44", "white", "rope", "done"),
@@ -26,7 +26,7 @@ PIECES = (
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", ["", "roam", "ice"])
-async def test_no_command_keeps_what_was_typed(at: Table, game: str) -> None:
+async def test_no_command_keeps_what_was_typed(at: LiveTable, game: str) -> None:
     at.playground.rest.description = None
     if game:
         await begun(at, (at.ann, at.bob), game=game)
@@ -38,7 +38,7 @@ async def test_no_command_keeps_what_was_typed(at: Table, game: str) -> None:
     assert grown(before) == {}
 
 
-async def everything(at: Table, chance: random.Random, *, rounds: int) -> int:
+async def everything(at: LiveTable, chance: random.Random, *, rounds: int) -> int:
     """Type at every option of every command, with and without the list that opens; return how much was typed."""
     texts, typed = babble(chance, PIECES, length=60), 0
     for path, options in leaves(at):

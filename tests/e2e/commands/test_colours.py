@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tests.support.table import words_of
+from bench.people.messages import words_of
 
 if TYPE_CHECKING:
-    from tests.support.table import Table
+    from bench.people.table import LiveTable
 
 
-async def test_who_likes_a_colour_has_it_on_the_board(at: Table) -> None:
+async def test_who_likes_a_colour_has_it_on_the_board(at: LiveTable) -> None:
     for person, liked in ((at.ann, "violet"), (at.bob, "red")):
         panel = await at.typed(person, "me settings")
         panel = await at.press(person, panel, "prefer", "colour", values=[liked])

@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bench.people.messages import control, has, words_of
 from cogs.app.ids import NOTICE
 from cogs.commands import settings_message
 from playground import walk
 from playground.api_errors import Refused
 from render import words as catalogues
-from tests.support.table import control, has, words_of
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from bench.people.table import LiveTable
     from playground import Exchange
-    from tests.support.table import Table
 
 
 def chosen(shown: Exchange) -> dict[str, str]:
@@ -33,7 +33,7 @@ def chosen(shown: Exchange) -> dict[str, str]:
     }
 
 
-async def test_everything_has_a_default_and_each_list_keeps_what_is_chosen_at_once(at: Table) -> None:
+async def test_everything_has_a_default_and_each_list_keeps_what_is_chosen_at_once(at: LiveTable) -> None:
     panel = await at.typed(at.ann, "me settings")
     assert panel.message is not None
     assert panel.message["flags"] & 64, "for the eyes of one"
@@ -61,7 +61,7 @@ async def test_everything_has_a_default_and_each_list_keeps_what_is_chosen_at_on
     assert (habits.interval, habits.quiet_from, habits.quiet_to) == (6, 23 * 60, 9 * 60)
 
 
-async def test_no_hour_is_quiet_until_one_is_chosen_again(at: Table) -> None:
+async def test_no_hour_is_quiet_until_one_is_chosen_again(at: LiveTable) -> None:
     panel = await at.typed(at.ann, "me settings")
     panel = await at.press(at.ann, panel, "prefer", "quiet_from", values=["usual"])
     assert chosen(panel)["quiet_from"] == "No quiet hours"
@@ -70,7 +70,7 @@ async def test_no_hour_is_quiet_until_one_is_chosen_again(at: Table) -> None:
     assert (chosen(panel)["quiet_from"], chosen(panel)["quiet_to"]) == ("20:00", "05:00")
 
 
-async def test_a_time_zone_is_found_by_its_city_and_the_panel_tells_the_time_there(at: Table) -> None:
+async def test_a_time_zone_is_found_by_its_city_and_the_panel_tells_the_time_there(at: LiveTable) -> None:
     offered = await at.offered(at.ann, "me settings", "zone", zone="buenos")
     assert next(iter(offered.values())) == "America/Argentina/Buenos_Aires"
     assert next(iter(offered)).startswith("Buenos Aires, America (")
@@ -83,14 +83,16 @@ async def test_a_time_zone_is_found_by_its_city_and_the_panel_tells_the_time_the
 
 
 @pytest.mark.parametrize("typed", ["Atlantis", "../UTC", "*", "Europe/", "`@everyone`", "x" * 6000])
-async def test_a_place_that_nobody_knows_is_refused_with_what_to_do(at: Table, typed: str) -> None:
+async def test_a_place_that_nobody_knows_is_refused_with_what_to_do(at: LiveTable, typed: str) -> None:
     answer = await at.typed(at.ann, "me settings", zone=typed)
     assert "I know no time zone" in words_of(answer)
     assert "`/me settings zone:`" in words_of(answer)
     assert (await at.host.preferences(at.ann)).habits.zone == "UTC"
 
 
-async def test_a_value_that_no_list_has_changes_nothing_and_says_so(at: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_value_that_no_list_has_changes_nothing_and_says_so(
+    at: LiveTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
     # a list of another version of the bot: the playground, as Discord, lets nobody choose what is not in the list
     monkeypatch.setattr(settings_message, "INTERVALS", (7,))
     panel = await at.typed(at.ann, "me settings")
@@ -102,7 +104,7 @@ async def test_a_value_that_no_list_has_changes_nothing_and_says_so(at: Table, m
         await at.press(at.ann, answer, "prefer", "every", values=["7"])
 
 
-async def test_a_choice_that_is_delivered_twice_is_made_once(at: Table) -> None:
+async def test_a_choice_that_is_delivered_twice_is_made_once(at: LiveTable) -> None:
     panel = await at.typed(at.ann, "me settings")
     first = await at.press(at.ann, panel, "prefer", "every", values=["6"])
     await at.press(at.ann, panel, "prefer", "every", values=["12"])
@@ -112,7 +114,7 @@ async def test_a_choice_that_is_delivered_twice_is_made_once(at: Table) -> None:
 
 
 async def test_private_answers_are_in_the_language_that_was_chosen_whatever_discord_says(
-    at: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    at: LiveTable, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "locales" / "pl" / "LC_MESSAGES" / "outpost.po"
     file.parent.mkdir(parents=True)
@@ -143,7 +145,7 @@ async def test_private_answers_are_in_the_language_that_was_chosen_whatever_disc
         catalogues.words.cache_clear()
 
 
-async def test_reminders_go_by_what_was_chosen_at_once(at: Table) -> None:
+async def test_reminders_go_by_what_was_chosen_at_once(at: LiveTable) -> None:
     await at.new(at.bob)
     for person in (at.ann, at.bob):
         panel = await at.typed(person, "me settings")
@@ -155,7 +157,7 @@ async def test_reminders_go_by_what_was_chosen_at_once(at: Table) -> None:
     assert has(at.board(), NOTICE), "it was due an hour ago"
 
 
-async def test_nobody_is_reminded_in_the_quiet_hours_of_their_own_time_zone(at: Table) -> None:
+async def test_nobody_is_reminded_in_the_quiet_hours_of_their_own_time_zone(at: LiveTable) -> None:
     await at.new(at.bob)
     now = dt.datetime.fromtimestamp(at.host.now(), dt.UTC)
     for person in (at.ann, at.bob):
@@ -169,12 +171,12 @@ async def test_nobody_is_reminded_in_the_quiet_hours_of_their_own_time_zone(at: 
     assert has(at.board(), NOTICE)
 
 
-async def test_the_panel_works_in_direct_messages_too(at: Table) -> None:
+async def test_the_panel_works_in_direct_messages_too(at: LiveTable) -> None:
     panel = await at.typed(at.ann, "me settings", channel=at.playground.dm(at.ann))
     panel = await at.press(at.ann, panel, "prefer", "every", values=["48"])
     assert chosen(panel)["every"] == "Every 48 hours"
 
 
-async def test_a_list_of_the_settings_belongs_to_no_match(at: Table) -> None:
+async def test_a_list_of_the_settings_belongs_to_no_match(at: LiveTable) -> None:
     panel = await at.typed(at.ann, "me settings")
     assert control(panel.message, "prefer", "every") == "prefer:0.000000:0:every"

@@ -7,43 +7,43 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from bench.people.messages import entries, has, words_of
+from bench.people.playing import begun
 from cogs.panel.action_tree import JOINED
 from engine.registry import EVERY_GAME
 from tests.e2e.bad_input import TEXTS, standing
 from tests.e2e.ice_at_position import placed
-from tests.e2e.playing import begun, to_an_auction
 from tests.support.ice_table import table as position
-from tests.support.table import entries, has, words_of
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
     from pathlib import Path
 
-    from tests.e2e.playing import Match
-    from tests.support.table import Table
+    from bench.people.playing import PlayedMatch
+    from bench.people.table import LiveTable
 
 STEPS = 25
 
 
 @pytest.fixture
-async def ice(tmp_path: Path) -> AsyncIterator[Match]:
+async def ice(tmp_path: Path) -> AsyncIterator[PlayedMatch]:
     """Ann's turn in ICE, on a tile that she can excavate, with company; Bob waits."""
     state = position(2, leaders=["s4d", "s1a"], archs={"s4d": 3, "s4c": 1}, hand="rope manta talisman:harmony")
     async with placed(tmp_path / "outpost.sqlite3", state) as (_, match):
         yield match
 
 
-async def offered(match: Match, person: int, typed: str = "") -> dict[str, str]:
+async def offered(match: PlayedMatch, person: int, typed: str = "") -> dict[str, str]:
     return await match.at.offered(person, "game do", "action", action=typed)
 
 
-async def did(match: Match, person: int, typed: str) -> Any:
+async def did(match: PlayedMatch, person: int, typed: str) -> Any:
     return await match.at.typed(person, "game do", action=typed)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", [game.info.key for game in EVERY_GAME])
-async def test_a_game_is_played_by_choosing_from_the_lists_alone(at: Table, game: str) -> None:
+async def test_a_game_is_played_by_choosing_from_the_lists_alone(at: LiveTable, game: str) -> None:
     at.playground.rest.description = None  # other tests look at each request; here it takes nine tenths of the time
     chance, match = random.Random(game), await begun(at, (at.ann, at.bob), game=game)
     for _ in range(STEPS):
@@ -66,7 +66,7 @@ async def test_a_game_is_played_by_choosing_from_the_lists_alone(at: Table, game
         assert (after.seq, after.legal(0), after.legal(1)) != (before.seq, before.legal(0), before.legal(1)), chosen
 
 
-async def test_a_whole_action_is_done_as_a_press_would_do_it(at: Table) -> None:
+async def test_a_whole_action_is_done_as_a_press_would_do_it(at: LiveTable) -> None:
     match = await begun(at, (at.ann, at.bob))
     person, _ = await at.turn(match.number)
     found = await offered(match, person, "explore belma")
@@ -85,7 +85,7 @@ async def test_a_whole_action_is_done_as_a_press_would_do_it(at: Table) -> None:
     assert await standing(at) != before
 
 
-async def test_an_action_that_is_not_whole_opens_the_panel_at_its_level(ice: Match) -> None:
+async def test_an_action_that_is_not_whole_opens_the_panel_at_its_level(ice: PlayedMatch) -> None:
     at, (ann, _) = ice.at, ice.people
     before = await standing(at)
     for typed in ("move", "Move", "MOVE (1 EP)"):
@@ -95,7 +95,7 @@ async def test_an_action_that_is_not_whole_opens_the_panel_at_its_level(ice: Mat
     assert await standing(at) == before
 
 
-async def test_several_steps_are_shown_before_they_are_done(ice: Match) -> None:
+async def test_several_steps_are_shown_before_they_are_done(ice: PlayedMatch) -> None:
     at, (ann, _) = ice.at, ice.people
     label, several = next(one for one in (await offered(ice, ann)).items() if JOINED in one[1])
     before = await standing(at)
@@ -106,7 +106,7 @@ async def test_several_steps_are_shown_before_they_are_done(ice: Match) -> None:
     assert await standing(at) != before
 
 
-async def test_what_is_wrong_is_refused_with_an_example_that_is_understood(at: Table) -> None:
+async def test_what_is_wrong_is_refused_with_an_example_that_is_understood(at: LiveTable) -> None:
     match = await begun(at, (at.ann, at.bob))
     person, _ = await at.turn(match.number)
     before = await standing(at)
@@ -124,7 +124,7 @@ async def test_what_is_wrong_is_refused_with_an_example_that_is_understood(at: T
     assert await standing(at) != before
 
 
-async def test_what_the_rules_forbid_is_refused_in_their_words(at: Table) -> None:
+async def test_what_the_rules_forbid_is_refused_in_their_words(at: LiveTable) -> None:
     match = await begun(at, (at.ann, at.bob))
     person, _ = await at.turn(match.number)
     typed = await at.typed(person, "roam artifact", kind="coin")
@@ -134,7 +134,7 @@ async def test_what_the_rules_forbid_is_refused_in_their_words(at: Table) -> Non
         assert answer.text.startswith("**")
 
 
-async def test_who_is_not_awaited_reads_who_is(ice: Match) -> None:
+async def test_who_is_not_awaited_reads_who_is(ice: PlayedMatch) -> None:
     _, bob = ice.people
     before = await standing(ice.at)
     for text in ("done", "excavate", "nonsense"):
@@ -143,9 +143,9 @@ async def test_who_is_not_awaited_reads_who_is(ice: Match) -> None:
     assert await standing(ice.at) == before
 
 
-async def test_a_list_tells_nothing_to_who_does_not_ask_for_their_own_seat(at: Table) -> None:
+async def test_a_list_tells_nothing_to_who_does_not_ask_for_their_own_seat(at: LiveTable) -> None:
     match = await begun(at, (at.ann, at.bob))
-    await to_an_auction(match)
+    await match.at.to_an_auction(match.number)
     stranger, elsewhere = at.playground.person("Bartholomew"), at.playground.channel("table-two")
     assert await offered(match, stranger) == {}
     assert "You do not play in this match" in (await did(match, stranger, "pass")).text
@@ -160,9 +160,9 @@ async def test_a_list_tells_nothing_to_who_does_not_ask_for_their_own_seat(at: T
             assert all(any(text == one or text.startswith(f"{one}:") for text in own) for one in found)
 
 
-async def test_a_secret_action_shows_on_no_board(at: Table) -> None:
+async def test_a_secret_action_shows_on_no_board(at: LiveTable) -> None:
     match = await begun(at, (at.ann, at.bob, at.playground.person("Bartholomew")))
-    await to_an_auction(match)
+    await match.at.to_an_auction(match.number)
     update = await match.look()
     seat = next(seat for seat in range(3) if seat not in update.awaited and update.legal(seat))
     before = words_of(at.board())
@@ -173,7 +173,7 @@ async def test_a_secret_action_shows_on_no_board(at: Table) -> None:
     assert words_of(at.board()) == before
 
 
-async def test_where_nothing_is_played_a_sentence_says_so(at: Table) -> None:
+async def test_where_nothing_is_played_a_sentence_says_so(at: LiveTable) -> None:
     assert "There is no match here" in (await at.typed(at.ann, "game do", action="explore")).text
     await at.typed(at.ann, "game new", game="roam")
     assert "The match has not begun" in (await at.typed(at.ann, "game do", action="explore")).text
@@ -181,7 +181,7 @@ async def test_where_nothing_is_played_a_sentence_says_so(at: Table) -> None:
 
 
 @pytest.mark.slow
-async def test_whatever_is_typed_is_answered(ice: Match) -> None:
+async def test_whatever_is_typed_is_answered(ice: PlayedMatch) -> None:
     ann, _ = ice.people
     for text in TEXTS:
         if not text.strip():

@@ -2,34 +2,37 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from bench.people.messages import words_of
 from playground import walk
-from tests.support.table import Table, words_of
+
+if TYPE_CHECKING:
+    from bench.people.table import LiveTable
 
 SOON = 11
 
 
 @pytest.fixture
-async def at(at: Table) -> Table:
+async def at(at: LiveTable) -> LiveTable:
     """A table at which nobody ever sleeps."""
     for person in at.playground.people:
         await at.host.prefer(person, {"quiet_from": 0, "quiet_to": 0})
     return at
 
 
-def follower(at: Table) -> int:
+def follower(at: LiveTable) -> int:
     return at.playground.person("Łucja")
 
 
-def directs(at: Table, person: int) -> list[dict[str, Any]]:
+def directs(at: LiveTable, person: int) -> list[dict[str, Any]]:
     """Return the direct messages that a person has."""
     return at.playground.visible(person, at.playground.dm(person))
 
 
-async def handed_on(at: Table, match: int) -> None:
+async def handed_on(at: LiveTable, match: int) -> None:
     """Let whoever is awaited act until somebody else is."""
     person, legal = await at.turn(match)
     while (await at.turn(match))[0] == person:
@@ -40,7 +43,7 @@ async def handed_on(at: Table, match: int) -> None:
     await at.passed(seconds=SOON)
 
 
-async def test_each_turn_and_the_end_come_with_the_public_picture_and_the_way(at: Table) -> None:
+async def test_each_turn_and_the_end_come_with_the_public_picture_and_the_way(at: LiveTable) -> None:
     match, who = await at.new(at.bob), follower(at)
     assert "You play in this match" in words_of(await at.typed(at.ann, "me follow"))
     answer = await at.typed(who, "me follow", when="turns")
@@ -61,7 +64,7 @@ async def test_each_turn_and_the_end_come_with_the_public_picture_and_the_way(at
     assert len(directs(at, who)) == 2
 
 
-async def test_it_is_ended_by_the_same_command_and_the_end_alone_is_the_rule(at: Table) -> None:
+async def test_it_is_ended_by_the_same_command_and_the_end_alone_is_the_rule(at: LiveTable) -> None:
     match, who = await at.new(at.bob), follower(at)
     assert "when this match is over" in words_of(await at.typed(who, "me follow"))
     await handed_on(at, match)
@@ -72,7 +75,7 @@ async def test_it_is_ended_by_the_same_command_and_the_end_alone_is_the_rule(at:
     assert directs(at, who) == []
 
 
-async def test_turns_in_the_night_are_one_message_at_waking(at: Table) -> None:
+async def test_turns_in_the_night_are_one_message_at_waking(at: LiveTable) -> None:
     match, who = await at.new(at.bob), follower(at)
     await at.typed(who, "me follow", when="turns")
     minute = at.host.now() // 60 % 1440
@@ -85,7 +88,7 @@ async def test_turns_in_the_night_are_one_message_at_waking(at: Table) -> None:
 
 
 @pytest.mark.parametrize("way", ["channel", "server"])
-async def test_who_may_not_see_the_channel_any_more_gets_nothing(at: Table, way: str) -> None:
+async def test_who_may_not_see_the_channel_any_more_gets_nothing(at: LiveTable, way: str) -> None:
     match, who = await at.new(at.bob), follower(at)
     await at.typed(who, "me follow", when="turns")
     if way == "channel":
@@ -100,7 +103,7 @@ async def test_who_may_not_see_the_channel_any_more_gets_nothing(at: Table, way:
         assert len(directs(at, who)) == 1
 
 
-async def test_in_a_private_thread_only_its_members_are_told(at: Table) -> None:
+async def test_in_a_private_thread_only_its_members_are_told(at: LiveTable) -> None:
     who = follower(at)
     thread = at.playground.add_thread(at.channel, "whispers", owner=at.bob, private=True)
     for person in (at.playground.world.app, at.ann, who):
@@ -116,7 +119,7 @@ async def test_in_a_private_thread_only_its_members_are_told(at: Table) -> None:
     assert len(directs(at, who)) == 1
 
 
-async def test_direct_messages_that_are_closed_are_told_once_in_the_channel(at: Table) -> None:
+async def test_direct_messages_that_are_closed_are_told_once_in_the_channel(at: LiveTable) -> None:
     match, who = await at.new(at.bob), follower(at)
     await at.typed(who, "me follow", when="turns")
     at.playground.close_dms(who)

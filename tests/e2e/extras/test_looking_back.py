@@ -5,19 +5,20 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING, Any
 
+from bench.people.messages import control, controls, has, words_of
+from bench.people.playing import PlayedMatch, begun, typed_act
 from playground import walk
 from tests.e2e.ice.test_several import opened, refuse
-from tests.e2e.playing import Match, begun, typed_act
 from tests.support.roam_player import Greedy
-from tests.support.table import Table, control, controls, has, words_of
 
 if TYPE_CHECKING:
+    from bench.people.table import LiveTable
     from playground import Exchange
 
 STAND = "Since you last acted"
 
 
-async def turns(match: Match, number: int, player: Any = None) -> None:
+async def turns(match: PlayedMatch, number: int, player: Any = None) -> None:
     """Play until so many turns have ended."""
     player = player or Greedy(random.Random(1), thrift=True)
     end = (await match.look()).turn + number
@@ -30,7 +31,7 @@ def pictures(answer: Exchange) -> list[str]:
     return [one["filename"] for one in answer.message["attachments"]]
 
 
-async def test_the_panel_opens_with_what_the_others_did(at: Table) -> None:
+async def test_the_panel_opens_with_what_the_others_did(at: LiveTable) -> None:
     match = await begun(at, (at.ann, at.bob))
     first = await at.press((await match.look()).users[0], at.board(), "turn")
     assert STAND not in first.text
@@ -45,7 +46,7 @@ async def test_the_panel_opens_with_what_the_others_did(at: Table) -> None:
     assert by_command.text == panel.text
 
 
-async def test_it_is_not_repeated_once_one_has_acted(at: Table) -> None:
+async def test_it_is_not_repeated_once_one_has_acted(at: LiveTable) -> None:
     match = await begun(at, (at.ann, at.bob))
     await turns(match, 2)
     update = await match.look()
@@ -61,7 +62,7 @@ async def test_it_is_not_repeated_once_one_has_acted(at: Table) -> None:
     assert STAND not in (await at.press(person, panel, "do", "explore:tovi")).text
 
 
-async def test_one_steps_through_what_happened_with_pictures(at: Table) -> None:
+async def test_one_steps_through_what_happened_with_pictures(at: LiveTable) -> None:
     bart = at.playground.person("Bartholomew")
     match = await begun(at, (at.ann, at.bob, bart))
     await turns(match, 3)
@@ -94,7 +95,7 @@ def next_of(answer: Exchange, slot: str) -> str:
     return next(one.split(":", 3)[3] for one in ids if one.split(":")[3].startswith(f"{slot}|"))
 
 
-async def test_the_buttons_of_steps_outlive_a_restart_and_what_is_taken_back(at: Table) -> None:
+async def test_the_buttons_of_steps_outlive_a_restart_and_what_is_taken_back(at: LiveTable) -> None:
     match = await begun(at, (at.ann, at.bob))
     await turns(match, 3)
     person = (await match.look()).users[0]
@@ -113,7 +114,7 @@ async def test_the_buttons_of_steps_outlive_a_restart_and_what_is_taken_back(at:
     assert "Step 4 of 4" in again.text
 
 
-async def test_a_press_that_comes_twice_shows_the_step_twice(at: Table) -> None:
+async def test_a_press_that_comes_twice_shows_the_step_twice(at: LiveTable) -> None:
     match = await begun(at, (at.ann, at.bob))
     await turns(match, 2)
     shown = await at.typed(at.ann, "game catchup", beginning=True)
@@ -126,7 +127,7 @@ async def test_a_press_that_comes_twice_shows_the_step_twice(at: Table) -> None:
     assert (await match.look()).seq == before.seq
 
 
-async def test_spectators_read_what_everybody_may_know(at: Table) -> None:
+async def test_spectators_read_what_everybody_may_know(at: LiveTable) -> None:
     match, people = await opened(at, at.bob)
     for person in people:
         await refuse(at, person)
@@ -147,7 +148,7 @@ async def test_spectators_read_what_everybody_may_know(at: Table) -> None:
     assert len(mine) == len(texts), "the number of steps tells nobody of a secret"
 
 
-async def test_the_end_message_leads_to_the_whole_match(at: Table) -> None:
+async def test_the_end_message_leads_to_the_whole_match(at: LiveTable) -> None:
     match = await begun(at, (at.ann, at.bob))
     await turns(match, 2)
     await at.typed(at.bob, "game resign", sure=True)
@@ -160,7 +161,7 @@ async def test_the_end_message_leads_to_the_whole_match(at: Table) -> None:
     assert labels == ["Look back"]
 
 
-async def test_a_table_that_has_not_begun_has_nothing_to_look_back_at(at: Table) -> None:
+async def test_a_table_that_has_not_begun_has_nothing_to_look_back_at(at: LiveTable) -> None:
     await at.typed(at.ann, "game new", game="roam")
     shown = await at.typed(at.ann, "game catchup")
     assert "not begun" in shown.text

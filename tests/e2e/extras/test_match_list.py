@@ -5,12 +5,13 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING
 
+from bench.people.messages import words_of
+from bench.people.playing import PlayedMatch, begun, typed_act
 from playground import walk
-from tests.e2e.playing import Match, begun, typed_act
 from tests.support.roam_player import Greedy
-from tests.support.table import Table, words_of
 
 if TYPE_CHECKING:
+    from bench.people.table import LiveTable
     from playground import Exchange
 
 
@@ -21,11 +22,11 @@ def links(answer: Exchange) -> list[tuple[str, str]]:
     return [(part["label"], part["url"]) for part in parts if part.get("url") and part.get("type") == 2]
 
 
-def address(at: Table, channel: int) -> str:
+def address(at: LiveTable, channel: int) -> str:
     return f"https://discord.com/channels/{at.playground.guild}/{channel}/{at.board(channel)['id']}"
 
 
-async def end_turn(match: Match) -> Exchange:
+async def end_turn(match: PlayedMatch) -> Exchange:
     """Let the person awaited finish the turn, and return the last answer."""
     before = (await match.look()).users
     while (await match.look()).users == before:
@@ -33,7 +34,7 @@ async def end_turn(match: Match) -> Exchange:
     return answer
 
 
-async def waiting_for(at: Table, person: int, channel: int) -> Match:
+async def waiting_for(at: LiveTable, person: int, channel: int) -> PlayedMatch:
     """Open a match in a channel that waits for this person."""
     here, at.channel = at.channel, channel
     match = await begun(at, (at.ann, at.bob))
@@ -43,7 +44,7 @@ async def waiting_for(at: Table, person: int, channel: int) -> Match:
     return match
 
 
-async def test_the_list_says_for_whom_each_match_waits_since_when_and_leads_there(at: Table) -> None:
+async def test_the_list_says_for_whom_each_match_waits_since_when_and_leads_there(at: LiveTable) -> None:
     mine, other, lobby = at.channel, at.playground.channel("table-one"), at.playground.channel("table-two")
     await waiting_for(at, at.ann, mine)
     await waiting_for(at, at.bob, other)
@@ -55,7 +56,7 @@ async def test_the_list_says_for_whom_each_match_waits_since_when_and_leads_ther
     assert len(rest) == 2
 
 
-async def test_the_list_holds_the_matches_of_all_servers_for_who_asks_for_them(at: Table) -> None:
+async def test_the_list_holds_the_matches_of_all_servers_for_who_asks_for_them(at: LiveTable) -> None:
     match = await waiting_for(at, at.ann, at.channel)
     away = 7 * 10**17
     await at.store.database.write(
@@ -66,7 +67,7 @@ async def test_the_list_holds_the_matches_of_all_servers_for_who_asks_for_them(a
     assert text.startswith(f"- another server [Roam](https://discord.com/channels/{away}/")
 
 
-async def test_after_ones_turn_a_button_leads_to_the_match_that_has_waited_longest(at: Table) -> None:
+async def test_after_ones_turn_a_button_leads_to_the_match_that_has_waited_longest(at: LiveTable) -> None:
     here, old, new = at.channel, at.playground.channel("table-one"), at.playground.channel("table-two")
     oldest = await waiting_for(at, at.ann, old)
     newer = await waiting_for(at, at.ann, new)

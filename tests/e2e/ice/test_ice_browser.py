@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.async_api import expect
 
+from bench.people.messages import control, has, towards, words_of
+from bench.people.playing import PlayedMatch
 from engine.ice.board import BY_NAME
 from tests.e2e.ice_at_position import placed
-from tests.e2e.playing import Match, towards
 from tests.support.browser import DESKTOP, PHONE, Screen, answered, launched, own, used, walked
 from tests.support.ice_table import table as position
-from tests.support.table import Table, control, has, table, words_of
+from tests.support.table import table
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -21,11 +22,13 @@ if TYPE_CHECKING:
 
     from playwright.async_api import Locator
 
+    from bench.people.table import LiveTable
+
 pytestmark = pytest.mark.browser
 
 
 @asynccontextmanager
-async def opened(at: Table, person: int, size: tuple[int, int]) -> AsyncIterator[Screen]:
+async def opened(at: LiveTable, person: int, size: tuple[int, int]) -> AsyncIterator[Screen]:
     """Open the page as somebody; nothing may go wrong in it, nor stand out of the window."""
     async with (
         launched() as browser,
@@ -53,7 +56,7 @@ async def pictures(screen: Screen, message: dict[str, Any], number: int) -> list
     return await found.all()
 
 
-def mine(at: Table, person: int) -> dict[str, Any]:
+def mine(at: LiveTable, person: int) -> dict[str, Any]:
     """Return the newest message that only this person sees."""
     message = own(at, person)
     assert message is not None
@@ -64,7 +67,7 @@ def mine(at: Table, person: int) -> dict[str, Any]:
 async def test_a_first_turn_by_the_mouse_on_a_phone(tmp_path: Path) -> None:
     async with table(tmp_path / "outpost.sqlite3", seed=5, sketched=False) as at:
         at.playground.rest.description = None
-        match = Match(at, await at.new(at.bob, options="first=0,mode=first", game="ice"), (at.ann, at.bob))
+        match = PlayedMatch(at, await at.new(at.bob, options="first=0,mode=first", game="ice"), (at.ann, at.bob))
         async with opened(at, at.ann, PHONE) as screen:
             await used(screen, at, at.board(), control(at.board(), "hand"))
             await expect(screen.last).to_contain_text("request")
@@ -80,7 +83,7 @@ async def test_a_first_turn_by_the_mouse_on_a_phone(tmp_path: Path) -> None:
             await screen.calls("Bob")
 
 
-async def first_turn(screen: Screen, match: Match) -> None:
+async def first_turn(screen: Screen, match: PlayedMatch) -> None:
     """Build a camp where an archaeologist stands, excavate, and allocate."""
     at, update = match.at, await match.look()
     tunnel = next(cell for cell in update.view(None).cells if cell.back == "tunnel" and cell.archs and cell.open)
@@ -95,7 +98,7 @@ async def first_turn(screen: Screen, match: Match) -> None:
     await dug(screen, match)
 
 
-async def dug(screen: Screen, match: Match) -> None:
+async def dug(screen: Screen, match: PlayedMatch) -> None:
     """Read what an excavation costs, do it, and allocate by what is offered first."""
     at = match.at
     await expect(screen.last).to_contain_text("cannot be taken back")

@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from bench.people.messages import has, words_of
 from engine.ice.board import BY_NAME, NAMES
 from playground import walk
 from tests.e2e.bad_input import TEXTS, leaves, standing, walked
 from tests.e2e.ice_at_position import placed
 from tests.support.ice_table import table as position
-from tests.support.table import has, words_of
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
     from pathlib import Path
 
-    from tests.e2e.playing import Match
+    from bench.people.playing import PlayedMatch
 
 READING = {"ice hand", "ice tableau"}
 DOING = {"ice end", "ice overwork", "ice guild", "ice excavate"}
@@ -28,7 +28,7 @@ BELOW = ("a4d", "a5d", "a5e")
 
 
 @pytest.fixture
-async def match(tmp_path: Path) -> AsyncIterator[Match]:
+async def match(tmp_path: Path) -> AsyncIterator[PlayedMatch]:
     """Ann's turn, on the cheapest tile to excavate, with company; Bob waits."""
     state = position(
         2,
@@ -41,7 +41,7 @@ async def match(tmp_path: Path) -> AsyncIterator[Match]:
         yield match
 
 
-async def untouched(match: Match, person: int, path: str, *said: str, **options: Any) -> str:
+async def untouched(match: PlayedMatch, person: int, path: str, *said: str, **options: Any) -> str:
     """Hold that a command does nothing and says so much; return what it says."""
     before = await standing(match.at)
     answer = await match.at.typed(person, path, **options)
@@ -51,11 +51,11 @@ async def untouched(match: Match, person: int, path: str, *said: str, **options:
     return words_of(answer)
 
 
-async def leader(match: Match) -> str:
+async def leader(match: PlayedMatch) -> str:
     return NAMES[(await match.look()).view(None).players[0].leader]
 
 
-async def test_a_route_is_shown_and_then_done_whole_or_not_at_all(match: Match) -> None:
+async def test_a_route_is_shown_and_then_done_whole_or_not_at_all(match: PlayedMatch) -> None:
     at, (ann, _) = match.at, match.people
     offers = await at.offered(ann, "ice move", "to", to="s4b", **{"with": 2})
     assert any(label.startswith("To S4B with 2 archaeologists (2 EP)") for label in offers)
@@ -84,7 +84,7 @@ async def test_a_route_is_shown_and_then_done_whole_or_not_at_all(match: Match) 
     assert await leader(match) == "s4c"
 
 
-async def test_what_is_too_far_is_told_with_what_it_would_cost(match: Match) -> None:
+async def test_what_is_too_far_is_told_with_what_it_would_cost(match: PlayedMatch) -> None:
     ann, bob = match.people
     told = await untouched(match, ann, "ice move", "S1A", "**", to="s1a")
     assert re.search(r"costs \d (EP|exploration point)", told), told
@@ -93,7 +93,7 @@ async def test_what_is_too_far_is_told_with_what_it_would_cost(match: Match) -> 
     assert await match.at.offered(bob, "ice move", "to", to="") == {}
 
 
-async def test_an_excavation_from_the_command_to_the_last_explorer(match: Match) -> None:
+async def test_an_excavation_from_the_command_to_the_last_explorer(match: PlayedMatch) -> None:
     at, (ann, bob) = match.at, match.people
     await untouched(match, ann, "ice allocate", "**", even="a4d")
     told = await at.typed(ann, "ice excavate")
@@ -136,18 +136,18 @@ def clear(path: str, text: str) -> None:
 
 
 @pytest.mark.slow
-async def test_whatever_is_typed_wrong_in_ones_turn(match: Match) -> None:
+async def test_whatever_is_typed_wrong_in_ones_turn(match: PlayedMatch) -> None:
     ann, _ = match.people
     assert await walked(match.at, ann, match.channel, game="ice", without=DOING, every=6, hold=clear) > 75
 
 
-async def test_whatever_is_typed_wrong_while_another_is_awaited(match: Match) -> None:
+async def test_whatever_is_typed_wrong_while_another_is_awaited(match: PlayedMatch) -> None:
     _, bob = match.people
     assert await walked(match.at, bob, match.channel, game="ice", without=set(), every=7, hold=clear) > 80
 
 
 @pytest.mark.slow
-async def test_whatever_is_typed_wrong_in_an_excavation(match: Match) -> None:
+async def test_whatever_is_typed_wrong_in_an_excavation(match: PlayedMatch) -> None:
     at, (ann, _) = match.at, match.people
     await at.typed(ann, "ice excavate")
     assert not has((await at.press(ann, at.board(), "turn")).message or {}, "undo")
@@ -156,7 +156,7 @@ async def test_whatever_is_typed_wrong_in_an_excavation(match: Match) -> None:
 
 
 @pytest.mark.slow
-async def test_lists_that_open_while_one_types(match: Match) -> None:
+async def test_lists_that_open_while_one_types(match: PlayedMatch) -> None:
     at, (ann, bob) = match.at, match.people
     stranger, before, offered = at.playground.person("Bartholomew"), await standing(at), 0
     for path, options in leaves(at):
@@ -227,7 +227,7 @@ IDS = (
 
 
 @pytest.mark.slow
-async def test_controls_that_nobody_made(match: Match) -> None:
+async def test_controls_that_nobody_made(match: PlayedMatch) -> None:
     at, (ann, bob) = match.at, match.people
     before, update = await standing(at), await match.look()
     message = at.board()

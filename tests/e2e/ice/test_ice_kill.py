@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bench.bots.process import Process
+from bench.people.messages import control, has, towards, words_of
+from bench.people.table import HURRY, opened
 from engine.ice.board import SNOW
 from playground import Playground
-from tests.e2e.playing import towards
 from tests.support.ice_player import Digger
-from tests.support.table import HURRY, control, has, opened, words_of
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -7,24 +7,28 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.e2e.playing import Match, Restless, begun, hold, pressed_act, typed_act
+from bench.people.messages import words_of
+from bench.people.playing import PlayedMatch, begun, pressed_act, typed_act
+from tests.e2e.playing import Restless, hold
 from tests.support.ice_player import Digger
-from tests.support.table import Table, table, words_of
+from tests.support.table import table
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from bench.people.table import LiveTable
 
 LONG = 4_000
 """Acts or presses after which a match is taken for endless."""
 CURSE = "mode=curse,mild=on,blessing=on"
 
 
-def seated(at: Table, seats: int) -> tuple[int, ...]:
+def seated(at: LiveTable, seats: int) -> tuple[int, ...]:
     """Return people whose names are no easy ones."""
     return tuple(at.playground.person(name) for name in ("Ann", "*Max", "Мария", "Łucja", "Bob")[:seats])
 
 
-async def over(match: Match) -> None:
+async def over(match: PlayedMatch) -> None:
     """Hold that the last message tells the end."""
     told = words_of(match.at.board())
     assert any(part in told for part in ("won", "share the victory", "renown")), told

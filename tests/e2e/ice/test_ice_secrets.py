@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from bench.people.messages import has, words_of
+from bench.people.playing import PlayedMatch, begun, pressed_act
 from cogs.app.ids import parse
 from cogs.panel.action_tree import JOINED
 from engine.ice.components import BOX
@@ -20,16 +22,16 @@ from render.ice.card_names import request_name
 from render.ice.lexicon import front_name
 from render.words import words
 from tests.e2e.ice_at_position import asked, placed
-from tests.e2e.playing import Match, begun, pressed_act
 from tests.support.ice_player import Digger, command
 from tests.support.ice_table import CARDS
 from tests.support.ice_table import table as position
-from tests.support.table import Table, has, table, words_of
+from tests.support.table import table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
+    from bench.people.table import LiveTable
     from host import Update
     from playground import Exchange
 
@@ -79,12 +81,12 @@ def logged(caplog: pytest.LogCaptureFixture) -> list[str]:
 class Looker:
     """Somebody who tries all that reads and all that is refused, and remembers what came of it."""
 
-    match: Match
+    match: PlayedMatch
     person: int
     found: list[Any] = field(default_factory=list)
 
     @property
-    def at(self) -> Table:
+    def at(self) -> LiveTable:
         return self.match.at
 
     async def look(self, update: Update) -> list[Any]:
@@ -159,7 +161,7 @@ def control_of(part: dict[str, Any]) -> str:
     return re.sub(r"\d{15,}", "#", repr({key: part[key] for key in kept if key in part}))
 
 
-def shown(at: Table, thing: Any) -> Any:
+def shown(at: LiveTable, thing: Any) -> Any:
     """Return what can be read of a thing, pictures and files byte by byte, without what Discord made."""
     match thing:
         case [str() as text, dict() as message]:
@@ -171,7 +173,7 @@ def shown(at: Table, thing: Any) -> Any:
     return thing
 
 
-async def dealt_anew(match: Match, person: int, caplog: pytest.LogCaptureFixture) -> None:
+async def dealt_anew(match: PlayedMatch, person: int, caplog: pytest.LogCaptureFixture) -> None:
     """Hold that a person sees the same whatever lies where they cannot see."""
     at, update = match.at, await match.look()
     live, game = update._live, at.games["ice"]
@@ -194,7 +196,7 @@ async def dealt_anew(match: Match, person: int, caplog: pytest.LogCaptureFixture
     assert found[0][1] == found[1][1], "the log differs"
 
 
-async def played(match: Match, player: Digger, until: Callable[[Any], bool]) -> None:
+async def played(match: PlayedMatch, player: Digger, until: Callable[[Any], bool]) -> None:
     """Play by the host alone until the public view is so."""
     for _ in range(2000):
         update = await match.look()
@@ -275,7 +277,7 @@ def named(card: int) -> tuple[str, str]:
     return request_name(WORDS, BOX.requests[card]), BOX.requests[card].id
 
 
-def read(at: Table, person: int, since: int) -> str:
+def read(at: LiveTable, person: int, since: int) -> str:
     """Return everything that a person could read lately: messages, controls, names of files, alternative texts."""
     seen = [one for one in at.playground.visible(person, at.channel) if int(one["id"]) >= since]
     found = []
@@ -288,7 +290,7 @@ def read(at: Table, person: int, since: int) -> str:
     return "\n".join(found)
 
 
-async def peeped(match: Match, person: int) -> str:
+async def peeped(match: PlayedMatch, person: int) -> str:
     """Look at what can be fetched of others; return what was read that is in no message."""
     at = match.at
     for path, options in (

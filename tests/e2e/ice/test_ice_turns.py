@@ -7,31 +7,33 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from bench.people.messages import controls, has, towards, words_of
+from bench.people.playing import PlayedMatch, begun, reach
 from engine.ice.board import BY_NAME, SUPPLY
 from engine.ice.components import PRISMATIC
 from engine.ice.pending import NextTurn, Reload, Reveal, Solace, Sunrise
 from tests.e2e.ice_at_position import asked, placed
-from tests.e2e.playing import Match, begun, reach, towards
 from tests.support.ice_table import CARDS, artifacts
 from tests.support.ice_table import table as position
-from tests.support.table import Table, controls, has, table, words_of
+from tests.support.table import table
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from bench.people.table import LiveTable
     from playground import Exchange
 
 WAIT = "You will be mentioned when it is your turn."
 
 
-async def panel_of(at: Table, person: int) -> Exchange:
+async def panel_of(at: LiveTable, person: int) -> Exchange:
     """Open a person's panel from the board; it is private."""
     panel = await at.press(person, at.board(), "turn")
     assert panel.ephemeral
     return panel
 
 
-async def calls(match: Match, *people: int) -> dict[str, Any]:
+async def calls(match: PlayedMatch, *people: int) -> dict[str, Any]:
     """Hold that the match waits for exactly these people, that its message rang for them, and tells so; return it."""
     at, update = match.at, await match.look()
     board = at.board()
@@ -45,7 +47,7 @@ async def calls(match: Match, *people: int) -> dict[str, Any]:
     return board
 
 
-async def edited(match: Match, board: dict[str, Any], *people: int) -> None:
+async def edited(match: PlayedMatch, board: dict[str, Any], *people: int) -> None:
     """Hold that the message stands where it stood, and now names exactly these people, whom nobody rang for again."""
     at = match.at
     assert at.board()["id"] == board["id"]
@@ -53,7 +55,7 @@ async def edited(match: Match, board: dict[str, Any], *people: int) -> None:
     assert named == set(people) == set((await match.look()).users)
 
 
-async def refused(match: Match, person: int, path: str, *said: str, **options: Any) -> None:
+async def refused(match: PlayedMatch, person: int, path: str, *said: str, **options: Any) -> None:
     """Hold that a command is refused in private, with a sentence that says so much, and changes nothing."""
     before = (await match.look()).seq
     answer = await match.at.typed(person, path, **options)
@@ -63,7 +65,7 @@ async def refused(match: Match, person: int, path: str, *said: str, **options: A
     assert (await match.look()).seq == before
 
 
-async def chosen(match: Match, person: int, panel: Exchange, text: str) -> Exchange:
+async def chosen(match: PlayedMatch, person: int, panel: Exchange, text: str) -> Exchange:
     """Use the control of a panel that does something at once."""
     custom_id, values = towards(panel.message or {}, text)
     answer = await match.at.playground.click(person, panel.message, custom_id, values)

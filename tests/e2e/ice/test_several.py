@@ -5,21 +5,22 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING
 
+from bench.people.messages import control, controls, has, words_of
 from tests.support.ice_random_play import choose
-from tests.support.table import Table, control, controls, has, words_of
 
 if TYPE_CHECKING:
+    from bench.people.table import LiveTable
     from playground import Exchange
 
 
-async def opened(at: Table, *people: int) -> tuple[int, tuple[int, ...]]:
+async def opened(at: LiveTable, *people: int) -> tuple[int, tuple[int, ...]]:
     """Start ICE with Ann and these people; everybody has to refuse 2 of 5 requests at once (I4.5)."""
     match = await at.new(*people, game="ice")
     assert len((await at.host.look(match)).awaited) == 1 + len(people)
     return match, (at.ann, *people)
 
 
-async def refuse(at: Table, person: int, panel: Exchange | None = None, *, times: int = 2) -> Exchange:
+async def refuse(at: LiveTable, person: int, panel: Exchange | None = None, *, times: int = 2) -> Exchange:
     """Refuse requests on the panel, opened now or before."""
     shown = panel or await at.press(person, at.board(), "turn")
     for _ in range(times):
@@ -30,7 +31,7 @@ async def refuse(at: Table, person: int, panel: Exchange | None = None, *, times
 # -- several at once -------------------------------------------------------------------------------------------------
 
 
-async def test_all_are_called_once_and_the_message_goes_along(at: Table) -> None:
+async def test_all_are_called_once_and_the_message_goes_along(at: LiveTable) -> None:
     _, people = await opened(at, at.bob, at.playground.person("Мария"))
     board = at.board()
     assert set(at.playground.pinged(board)) == set(people)
@@ -47,7 +48,7 @@ async def test_all_are_called_once_and_the_message_goes_along(at: Table) -> None
     assert len(at.playground.pinged(after)) == 1
 
 
-async def test_a_panel_opened_before_others_answered_still_counts(at: Table) -> None:
+async def test_a_panel_opened_before_others_answered_still_counts(at: LiveTable) -> None:
     match, people = await opened(at, at.bob, at.playground.person("Мария"))
     panels = [await at.press(person, at.board(), "turn") for person in people]
     second = await at.press(people[0], at.board(), "turn")
@@ -63,7 +64,7 @@ async def test_a_panel_opened_before_others_answered_still_counts(at: Table) -> 
     assert (await at.host.look(match)).seq == 4
 
 
-async def test_two_who_press_at_the_same_moment_are_both_heard(at: Table) -> None:
+async def test_two_who_press_at_the_same_moment_are_both_heard(at: LiveTable) -> None:
     match, people = await opened(at, at.bob)
     panels = [await at.press(person, at.board(), "turn") for person in people]
     both = [
@@ -77,7 +78,7 @@ async def test_two_who_press_at_the_same_moment_are_both_heard(at: Table) -> Non
     assert (await at.host.look(match)).seq == 2
 
 
-async def test_a_restart_forgets_no_panel(at: Table) -> None:
+async def test_a_restart_forgets_no_panel(at: LiveTable) -> None:
     match, people = await opened(at, at.bob)
     panel = await at.press(at.ann, at.board(), "turn")
     await refuse(at, at.bob, times=1)
@@ -90,7 +91,7 @@ async def test_a_restart_forgets_no_panel(at: Table) -> None:
 # -- alone -----------------------------------------------------------------------------------------------------------
 
 
-async def test_alone_nobody_is_called(at: Table) -> None:
+async def test_alone_nobody_is_called(at: LiveTable) -> None:
     await at.typed(at.ann, "game new", game="ice", options="mild=on,freemove=on")
     assert not next(c for c in at.board()["components"][0]["components"] if c["type"] == 1)["components"][2].get(
         "disabled"
@@ -113,7 +114,7 @@ async def test_alone_nobody_is_called(at: Table) -> None:
         await at.settled()
 
 
-async def test_alone_resigning_closes_the_match(at: Table) -> None:
+async def test_alone_resigning_closes_the_match(at: LiveTable) -> None:
     await opened(at)
     told = await at.typed(at.ann, "game resign", sure=True)
     assert "closed" in told.text
@@ -122,7 +123,7 @@ async def test_alone_resigning_closes_the_match(at: Table) -> None:
     assert await at.host.at(at.channel) is None
 
 
-async def test_alone_the_score_is_ranked(at: Table) -> None:
+async def test_alone_the_score_is_ranked(at: LiveTable) -> None:
     said = []
     for seed in (1, 2):
         at.host._entropy.seed = seed
@@ -152,7 +153,7 @@ class Chance:
 # -- the lobby -------------------------------------------------------------------------------------------------------
 
 
-async def test_a_guild_is_chosen_once(at: Table) -> None:
+async def test_a_guild_is_chosen_once(at: LiveTable) -> None:
     await at.typed(at.ann, "game new", game="ice")
     await at.press(at.bob, at.board(), "join")
     guild = at.games["ice"].info.seat_options[0].values[0]
@@ -164,7 +165,7 @@ async def test_a_guild_is_chosen_once(at: Table) -> None:
     assert len((await at.host.at(at.channel)).seats[1].choices) == 1
 
 
-async def test_every_option_of_the_lobby_can_be_set(at: Table) -> None:
+async def test_every_option_of_the_lobby_can_be_set(at: LiveTable) -> None:
     await at.typed(at.ann, "game new", game="ice")
     for option in at.games["ice"].info.options:
         # twice, for the first is the default; the last mode is one in which every choice means something
@@ -174,7 +175,7 @@ async def test_every_option_of_the_lobby_can_be_set(at: Table) -> None:
             assert (await at.host.at(at.channel)).options[option.key] == value
 
 
-async def test_rules_and_text_are_turned_page_by_page(at: Table) -> None:
+async def test_rules_and_text_are_turned_page_by_page(at: LiveTable) -> None:
     await opened(at, at.bob)
     for verb in ("rules", "text"):
         page = await at.press(at.bob, at.board(), verb)

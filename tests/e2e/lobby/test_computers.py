@@ -5,21 +5,22 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
+from bench.people.messages import control, has, words_of
 from cogs.schedule import delivery as due_delivery
 from cogs.schedule import messages as due_messages
 from host.schedule.due import REMINDER
-from tests.support.table import Table, control, has, words_of
 
 if TYPE_CHECKING:
     import pytest
 
+    from bench.people.table import LiveTable
     from cogs.schedule.context import DueContext, Outgoing
     from host import Due
     from players.hinting import Hint, HintPosition
     from players.playing_on import PlayedOn, TablePlayer, TablePosition
 
 
-async def practice(at: Table, *, game: str = "roam") -> int:
+async def practice(at: LiveTable, *, game: str = "roam") -> int:
     await at.typed(at.ann, "game new", game=game)
     await at.press(at.ann, at.board(), "option", "computer", values=["computer=easy"])
     added = await at.typed(at.ann, "game options", option="computer=easy")
@@ -31,7 +32,7 @@ async def practice(at: Table, *, game: str = "roam") -> int:
     return info.id
 
 
-async def own_turn(at: Table, match: int) -> None:
+async def own_turn(at: LiveTable, match: int) -> None:
     """Let computers play until the person is asked."""
     for _ in range(9):
         if (await at.host.look(match)).awaited:
@@ -40,7 +41,7 @@ async def own_turn(at: Table, match: int) -> None:
     raise AssertionError("the computers do not come to an end")
 
 
-async def test_a_person_plays_against_two_computers(at: Table) -> None:
+async def test_a_person_plays_against_two_computers(at: LiveTable) -> None:
     match = await practice(at)
     for _ in range(3):
         await own_turn(at, match)
@@ -65,7 +66,7 @@ async def test_a_person_plays_against_two_computers(at: Table) -> None:
     assert "⚙ Ada" in words_of(text)
 
 
-async def test_what_computers_did_is_taken_back_alone(at: Table) -> None:
+async def test_what_computers_did_is_taken_back_alone(at: LiveTable) -> None:
     match = await practice(at)
     await own_turn(at, match)
     update = await at.host.look(match)
@@ -82,7 +83,7 @@ async def test_what_computers_did_is_taken_back_alone(at: Table) -> None:
     assert "The table agreed" not in words_of(at.board())
 
 
-async def test_a_hint_is_given_in_the_panel_and_done_by_one_press(at: Table) -> None:
+async def test_a_hint_is_given_in_the_panel_and_done_by_one_press(at: LiveTable) -> None:
     match = await practice(at, game="example")
     await own_turn(at, match)
     await at.passed(seconds=5)  # whoever is asked at the same time has answered by then
@@ -101,7 +102,7 @@ async def test_a_hint_is_given_in_the_panel_and_done_by_one_press(at: Table) -> 
 
 
 async def test_a_hint_counts_where_others_who_are_asked_as_well_answer_meanwhile(
-    at: Table, monkeypatch: pytest.MonkeyPatch
+    at: LiveTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match = await practice(at, game="example")
     before = await at.host.look(match)
@@ -132,7 +133,7 @@ class Held:
         return await self.thinking.play_on(position)
 
 
-async def test_no_reminder_waits_until_computers_have_thought(at: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_no_reminder_waits_until_computers_have_thought(at: LiveTable, monkeypatch: pytest.MonkeyPatch) -> None:
     second = at.playground.channel("table-two")
     other = await at.new(at.bob, channel=second)
     monkeypatch.setattr(due_delivery, "AT_ONCE", 1)
@@ -156,7 +157,7 @@ async def test_no_reminder_waits_until_computers_have_thought(at: Table, monkeyp
     assert "since" in words_of(at.board(second))
 
 
-async def test_computers_are_removed_and_only_the_host_seats_them(at: Table) -> None:
+async def test_computers_are_removed_and_only_the_host_seats_them(at: LiveTable) -> None:
     await at.typed(at.ann, "game new", game="ice")
     refused = await at.typed(at.bob, "game options", option="computer=hard")
     assert f"<@{at.ann}>" in refused.text

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from bench.people.messages import controls, has, words_of
 from host import Host
 from host.people.quiet_hours import Habits
-from tests.support.table import Table, controls, has, words_of
+
+if TYPE_CHECKING:
+    from bench.people.table import LiveTable
 
 WEEK = 7 * 24
 
@@ -25,7 +28,7 @@ def habits(monkeypatch: pytest.MonkeyPatch) -> dict[int, Habits]:
     return known
 
 
-async def opened(at: Table) -> tuple[int, dict[str, Any]]:
+async def opened(at: LiveTable) -> tuple[int, dict[str, Any]]:
     """Open a table for Ann and Bob; return its number and its message."""
     await at.typed(at.ann, "game new", game="roam")
     await at.typed(at.bob, "game join")
@@ -35,7 +38,7 @@ async def opened(at: Table) -> tuple[int, dict[str, Any]]:
 
 
 async def test_it_says_so_names_who_sat_there_and_opens_again_with_one_press(
-    at: Table, habits: dict[int, Habits]
+    at: LiveTable, habits: dict[int, Habits]
 ) -> None:
     match, lobby = await opened(at)
     minute = (at.host.now() // 60 + 7 * 1440) % 1440
@@ -62,7 +65,7 @@ async def test_it_says_so_names_who_sat_there_and_opens_again_with_one_press(
     assert f"Invited: <@{at.ann}>" in words_of(at.board())
 
 
-async def test_a_week_in_which_the_bot_was_away_closes_nothing(at: Table, habits: dict[int, Habits]) -> None:
+async def test_a_week_in_which_the_bot_was_away_closes_nothing(at: LiveTable, habits: dict[int, Habits]) -> None:
     match, lobby = await opened(at)
     await at.stop()
     at.playground.clock.advance((WEEK + 1) * 3600)
@@ -75,7 +78,7 @@ async def test_a_week_in_which_the_bot_was_away_closes_nothing(at: Table, habits
 
 
 async def test_the_word_is_said_once_whatever_happens_in_between(
-    at: Table, habits: dict[int, Habits], monkeypatch: pytest.MonkeyPatch
+    at: LiveTable, habits: dict[int, Habits], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("cogs.channels.outages.RETRIES", (0.0,))
     await opened(at)

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from bench.people.messages import has, words_of
 from host import Host
 from host.people.quiet_hours import Habits
-from tests.support.table import has, words_of
 
 if TYPE_CHECKING:
-    from tests.support.table import Table
+    from bench.people.table import LiveTable
 
 
 @pytest.fixture
@@ -26,11 +26,11 @@ def habits(monkeypatch: pytest.MonkeyPatch) -> dict[int, Habits]:
     return known
 
 
-def invitations(at: Table) -> list[dict[str, Any]]:
+def invitations(at: LiveTable) -> list[dict[str, Any]]:
     return [one for one in at.public() if has(one, "accept")]
 
 
-async def test_the_guest_is_called_once_and_joins_with_one_press(at: Table, habits: dict[int, Habits]) -> None:
+async def test_the_guest_is_called_once_and_joins_with_one_press(at: LiveTable, habits: dict[int, Habits]) -> None:
     await at.typed(at.ann, "game new", game="roam")
     answer = await at.typed(at.ann, "game invite", player=at.bob)
     assert f"<@{at.bob}>" in words_of(answer)
@@ -53,7 +53,9 @@ async def test_the_guest_is_called_once_and_joins_with_one_press(at: Table, habi
     assert "sits at this table already" in words_of(await at.typed(at.ann, "game invite", player=at.bob))
 
 
-async def test_nobody_is_woken_and_nobody_called_to_a_table_that_is_gone(at: Table, habits: dict[int, Habits]) -> None:
+async def test_nobody_is_woken_and_nobody_called_to_a_table_that_is_gone(
+    at: LiveTable, habits: dict[int, Habits]
+) -> None:
     other = next(one for one in at.playground.people if one not in (at.ann, at.bob))
     minute = at.host.now() // 60 % 1440
     for person in (at.bob, other):
@@ -73,7 +75,7 @@ async def test_nobody_is_woken_and_nobody_called_to_a_table_that_is_gone(at: Tab
     assert not any(has(m, "accept") for m in at.public(there))
 
 
-async def test_bots_and_who_cannot_see_the_channel_are_refused(at: Table, habits: dict[int, Habits]) -> None:
+async def test_bots_and_who_cannot_see_the_channel_are_refused(at: LiveTable, habits: dict[int, Habits]) -> None:
     await at.typed(at.ann, "game new", game="roam")
     at.playground.deny(at.channel, "view_channel", to=at.bob)
     assert "cannot see this channel" in words_of(await at.typed(at.ann, "game invite", player=at.bob))
@@ -86,7 +88,7 @@ async def test_bots_and_who_cannot_see_the_channel_are_refused(at: Table, habits
     assert invitations(at) == []
 
 
-async def test_an_invitation_to_a_vacant_seat_gives_it(at: Table, habits: dict[int, Habits]) -> None:
+async def test_an_invitation_to_a_vacant_seat_gives_it(at: LiveTable, habits: dict[int, Habits]) -> None:
     other, guest = at.playground.person("Bartholomew"), at.playground.person("Łucja")
     match = await at.new(at.bob, other)
     await at.typed(other, "game resign", sure=True)
@@ -97,7 +99,9 @@ async def test_an_invitation_to_a_vacant_seat_gives_it(at: Table, habits: dict[i
     assert guest in {seat.user for seat in (await at.host.info(match)).seats}
 
 
-async def test_inviting_and_cancelling_again_and_again_pings_three_times(at: Table, habits: dict[int, Habits]) -> None:
+async def test_inviting_and_cancelling_again_and_again_pings_three_times(
+    at: LiveTable, habits: dict[int, Habits]
+) -> None:
     pinged = list[int]()
     for _ in range(4):
         await at.typed(at.ann, "game new", game="roam")

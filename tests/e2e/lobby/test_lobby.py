@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from bench.people.messages import control, controls, has, words_of
 from playground import text_of
-from tests.support.table import Table, control, controls, has, words_of
+
+if TYPE_CHECKING:
+    from bench.people.table import LiveTable
 
 
-async def test_a_table_is_opened_joined_and_started_by_commands(at: Table) -> None:
+async def test_a_table_is_opened_joined_and_started_by_commands(at: LiveTable) -> None:
     opened = await at.typed(at.ann, "game new", game="roam", options="outpost=on,animals=on")
     assert opened.ephemeral
     assert "Ann" in words_of(at.board())
@@ -22,7 +27,7 @@ async def test_a_table_is_opened_joined_and_started_by_commands(at: Table) -> No
     assert has(board, "turn")
 
 
-async def test_the_buttons_of_the_lobby(at: Table) -> None:
+async def test_the_buttons_of_the_lobby(at: LiveTable) -> None:
     await at.typed(at.ann, "game new", game="roam")
     await at.press(at.bob, at.board(), "join")
     await at.press(at.bob, at.board(), "choose", "edge", values=["west"])
@@ -36,7 +41,7 @@ async def test_the_buttons_of_the_lobby(at: Table) -> None:
     assert at.ann not in at.playground.pinged(at.board())
 
 
-async def test_leaving_hands_the_table_on_and_the_last_closes_it(at: Table) -> None:
+async def test_leaving_hands_the_table_on_and_the_last_closes_it(at: LiveTable) -> None:
     await at.typed(at.ann, "game new", game="roam")
     await at.press(at.bob, at.board(), "join")
     await at.press(at.ann, at.board(), "leave")
@@ -46,7 +51,7 @@ async def test_leaving_hands_the_table_on_and_the_last_closes_it(at: Table) -> N
     assert controls(at.board()) == []
 
 
-async def test_cancel_asks_once_more(at: Table) -> None:
+async def test_cancel_asks_once_more(at: LiveTable) -> None:
     await at.typed(at.ann, "game new", game="roam")
     asked = await at.press(at.ann, at.board(), "cancel")
     assert asked.ephemeral
@@ -55,7 +60,7 @@ async def test_cancel_asks_once_more(at: Table) -> None:
     assert controls(at.board()) == []
 
 
-async def test_refusals_of_the_lobby_are_sentences(at: Table) -> None:
+async def test_refusals_of_the_lobby_are_sentences(at: LiveTable) -> None:
     none = await at.typed(at.bob, "game join")
     assert "`/game new`" in none.text
     await at.typed(at.ann, "game new", game="roam")
@@ -76,14 +81,14 @@ async def test_refusals_of_the_lobby_are_sentences(at: Table) -> None:
     assert words_of(early) == "The match has not begun: the host presses *Start* when enough have come."
 
 
-async def test_the_seats_that_are_taken_are_counted_in_words_that_fit(at: Table) -> None:
+async def test_the_seats_that_are_taken_are_counted_in_words_that_fit(at: LiveTable) -> None:
     await at.typed(at.ann, "game new", game="roam")
     assert "1 of 4 seats is taken; the host is Ann." in words_of(at.board())
     await at.typed(at.bob, "game join")
     assert "2 of 4 seats are taken; the host is Ann." in words_of(at.board())
 
 
-async def test_a_thread_of_its_own(at: Table) -> None:
+async def test_a_thread_of_its_own(at: LiveTable) -> None:
     opened = await at.typed(at.ann, "game new", game="roam", thread=True)
     thread = next(key for key, c in at.playground.world.channels.items() if c.get("parent_id") == str(at.channel))
     assert f"<#{thread}>" in opened.text
@@ -92,7 +97,7 @@ async def test_a_thread_of_its_own(at: Table) -> None:
     assert has(at.board(thread), "turn")
 
 
-async def test_autocomplete_of_the_lobby(at: Table) -> None:
+async def test_autocomplete_of_the_lobby(at: LiveTable) -> None:
     assert await at.offered(at.ann, "game new", "game", game="ro") == {"Roam": "roam"}
     more = await at.offered(at.ann, "game new", "options", game="roam", options="outpost=on,")
     assert "outpost=on,animals=on" in more.values()
@@ -110,14 +115,14 @@ async def test_autocomplete_of_the_lobby(at: Table) -> None:
     assert "*Captain*" in words_of(at.board())
 
 
-async def test_names_from_outside_are_escaped(at: Table) -> None:
+async def test_names_from_outside_are_escaped(at: LiveTable) -> None:
     max_power = at.playground.person("*Max")
     await at.typed(max_power, "game new", game="roam")
     assert "\\*Max\\_Power\\*" in text_of(at.board())
     assert control(at.board(), "join")
 
 
-async def test_names_of_all_scripts_are_seen_and_turn_nothing(at: Table) -> None:
+async def test_names_of_all_scripts_are_seen_and_turn_nothing(at: LiveTable) -> None:
     """In the lobby, on the board, in its description and its twin: each person by one name."""
     carol = at.playground.person("Łucja")
     for person, name in ((at.ann, "محمد 7"), (at.bob, "\u3164"), (carol, "✿ 山田太郎")):
@@ -138,7 +143,7 @@ async def test_names_of_all_scripts_are_seen_and_turn_nothing(at: Table) -> None
         assert not any(sign in text for sign in "\u3164✿")
 
 
-async def test_who_sits_at_no_table_is_told_to_join_first(at: Table) -> None:
+async def test_who_sits_at_no_table_is_told_to_join_first(at: LiveTable) -> None:
     await at.typed(at.ann, "game new", game="roam")
     for answer in (
         await at.press(at.bob, at.board(), "choose", "colour", values=["blue"]),
@@ -148,7 +153,7 @@ async def test_who_sits_at_no_table_is_told_to_join_first(at: Table) -> None:
         assert "You do not sit at this table. *Join*, or `/game join`, gives you a seat." in words_of(answer)
 
 
-async def test_a_name_that_would_be_cut_is_refused(at: Table) -> None:
+async def test_a_name_that_would_be_cut_is_refused(at: LiveTable) -> None:
     await at.typed(at.ann, "game new", game="roam")
     answer = await at.typed(at.ann, "game seat", name="W" * 33)
     assert "A name has at most 32 characters" in words_of(answer)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bench.people.messages import controls, has, words_of
 from playground import walk
-from tests.support.table import Table, controls, has, words_of
 
 if TYPE_CHECKING:
+    from bench.people.table import LiveTable
     from playground import Exchange
 
 
@@ -17,13 +18,13 @@ def offered(answer: Exchange) -> list[str]:
     return [one for one in controls(answer.message) if one.startswith("enter")]
 
 
-async def opened(at: Table, person: int) -> Exchange:
+async def opened(at: LiveTable, person: int) -> Exchange:
     answer = await at.typed(person, "game open", channel=at.playground.channel("table-two"))
     assert answer.ephemeral
     return answer
 
 
-async def test_a_lobby_of_another_channel_is_found_and_joined_from_here(at: Table) -> None:
+async def test_a_lobby_of_another_channel_is_found_and_joined_from_here(at: LiveTable) -> None:
     assert "No table that you can see here has a free seat" in words_of(await opened(at, at.bob))
     await at.typed(at.ann, "game new", game="roam")
     found = await opened(at, at.bob)
@@ -40,7 +41,7 @@ async def test_a_lobby_of_another_channel_is_found_and_joined_from_here(at: Tabl
     assert "Bob" in words_of(at.board())
 
 
-async def test_a_seat_that_was_left_is_found_and_taken_from_another_channel(at: Table) -> None:
+async def test_a_seat_that_was_left_is_found_and_taken_from_another_channel(at: LiveTable) -> None:
     other, third = at.playground.person("Bartholomew"), at.playground.person("Łucja")
     match = await at.new(at.bob, third)
     await at.typed(at.bob, "game resign", sure=True)
@@ -56,7 +57,7 @@ async def test_a_seat_that_was_left_is_found_and_taken_from_another_channel(at: 
     assert "You sit at this table already" in words_of(await at.press(other, late, "enter"))
 
 
-async def test_of_a_channel_that_one_cannot_see_nothing_is_told_nor_done(at: Table) -> None:
+async def test_of_a_channel_that_one_cannot_see_nothing_is_told_nor_done(at: LiveTable) -> None:
     await at.typed(at.ann, "game new", game="roam")
     found = await opened(at, at.bob)
     at.playground.deny(at.channel, "view_channel", to=at.bob)
@@ -67,7 +68,7 @@ async def test_of_a_channel_that_one_cannot_see_nothing_is_told_nor_done(at: Tab
     assert info.seated(at.bob) is None
 
 
-async def test_a_seat_whose_time_was_up_is_offered_to_others_and_given_back_to_its_person(at: Table) -> None:
+async def test_a_seat_whose_time_was_up_is_offered_to_others_and_given_back_to_its_person(at: LiveTable) -> None:
     other = at.playground.person("Bartholomew")
     match = await at.new(at.bob, other, options="clock=day, clock-end=offered")
     away = (await at.host.look(match)).users[0]

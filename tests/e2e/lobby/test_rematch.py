@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from bench.people.messages import controls, has, words_of
 from host import Host
 from host.people.quiet_hours import Habits
-from tests.support.table import Table, controls, has, words_of
+
+if TYPE_CHECKING:
+    from bench.people.table import LiveTable
 
 NEVER_QUIET = Habits(quiet_from=0, quiet_to=0)
 
@@ -25,7 +28,7 @@ def habits(monkeypatch: pytest.MonkeyPatch) -> dict[int, Habits]:
     return known
 
 
-async def over(at: Table, *others: int, game: str = "roam") -> tuple[int, dict]:
+async def over(at: LiveTable, *others: int, game: str = "roam") -> tuple[int, dict]:
     """Let Ann and others play a match until all others have left; return its number and its result."""
     match = await at.new(*others, game=game)
     for person in others or (at.ann,):
@@ -33,7 +36,7 @@ async def over(at: Table, *others: int, game: str = "roam") -> tuple[int, dict]:
     return match, at.board()
 
 
-async def test_a_rematch_is_opened_and_joined_from_the_result(at: Table) -> None:
+async def test_a_rematch_is_opened_and_joined_from_the_result(at: LiveTable) -> None:
     other = at.playground.person("Bartholomew")
     match, result = await over(at, at.bob, other)
     told = await at.press(at.bob, result, "rematch")
@@ -59,7 +62,7 @@ async def test_a_rematch_is_opened_and_joined_from_the_result(at: Table) -> None
     assert update.users == (again[0],)
 
 
-async def test_a_result_of_long_ago_still_has_its_rematch_after_a_restart(at: Table) -> None:
+async def test_a_result_of_long_ago_still_has_its_rematch_after_a_restart(at: LiveTable) -> None:
     _, result = await over(at, at.bob)
     await at.new(at.bob)
     assert "has a table already" in words_of(await at.press(at.ann, result, "rematch"))
@@ -76,14 +79,14 @@ async def test_a_result_of_long_ago_still_has_its_rematch_after_a_restart(at: Ta
     assert "has begun already" in words_of(await at.press(at.bob, result, "rematch"))
 
 
-async def test_only_who_played_may_ask_for_a_rematch(at: Table) -> None:
+async def test_only_who_played_may_ask_for_a_rematch(at: LiveTable) -> None:
     other = at.playground.person("Bartholomew")
     _, result = await over(at, at.bob)
     assert "Only who played" in words_of(await at.press(other, result, "rematch"))
     assert await at.host.at(at.channel) is None
 
 
-async def test_who_played_alone_plays_again(at: Table) -> None:
+async def test_who_played_alone_plays_again(at: LiveTable) -> None:
     _, result = await over(at, game="ice")
     assert "Play again" in str(result["components"])
     assert "Press *Start*" in words_of(await at.press(at.ann, result, "rematch"))
@@ -91,7 +94,7 @@ async def test_who_played_alone_plays_again(at: Table) -> None:
     assert has(at.board(), "start")
 
 
-async def test_a_rematch_that_is_pressed_twice_at_once_opens_one_table(at: Table) -> None:
+async def test_a_rematch_that_is_pressed_twice_at_once_opens_one_table(at: LiveTable) -> None:
     _, result = await over(at, at.bob)
     button = next(one for one in controls(result) if one.startswith("rematch"))
     presses = [await at.playground.click(person, result, button, None) for person in (at.ann, at.bob, at.ann)]
@@ -104,7 +107,7 @@ async def test_a_rematch_that_is_pressed_twice_at_once_opens_one_table(at: Table
     assert len([one for one in at.public() if "a table is open" in words_of(one)]) == 1
 
 
-async def test_who_sleeps_is_invited_without_a_ring(at: Table, habits: dict[int, Habits]) -> None:
+async def test_who_sleeps_is_invited_without_a_ring(at: LiveTable, habits: dict[int, Habits]) -> None:
     other = at.playground.person("Bartholomew")
     _, result = await over(at, at.bob, other)
     minute = at.host.now() // 60 % 1440
@@ -114,7 +117,7 @@ async def test_who_sleeps_is_invited_without_a_ring(at: Table, habits: dict[int,
     assert f"<@{other}>" in words_of(at.board())
 
 
-async def test_who_opens_a_rematch_reads_whom_that_does_not_ping(at: Table) -> None:
+async def test_who_opens_a_rematch_reads_whom_that_does_not_ping(at: LiveTable) -> None:
     _, result = await over(at, at.bob)
     for channel in range(1, 4):
         lobby = await at.host.create(at.playground.guild, channel, at.ann, "Ann", "roam")

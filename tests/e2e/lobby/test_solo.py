@@ -6,27 +6,28 @@ from typing import TYPE_CHECKING, NoReturn
 
 import pytest
 
+from bench.people.messages import has, words_of
 from cogs.lobby import solo_actions
 from db import StoreError
 from playground.facts import PRIVATE_THREAD
-from tests.support.table import Table, has, words_of
 
 if TYPE_CHECKING:
+    from bench.people.table import LiveTable
     from host import MatchInfo
 
 
-async def last(at: Table, channel: int | None = None) -> MatchInfo:
+async def last(at: LiveTable, channel: int | None = None) -> MatchInfo:
     info = await at.host.at(at.channel if channel is None else channel)
     assert info is not None
     return info
 
 
-def thread(at: Table) -> int:
+def thread(at: LiveTable) -> int:
     (found,) = [key for key, one in at.playground.world.channels.items() if one["type"] == PRIVATE_THREAD]
     return found
 
 
-async def test_a_private_thread_is_opened_and_the_match_has_begun(at: Table) -> None:
+async def test_a_private_thread_is_opened_and_the_match_has_begun(at: LiveTable) -> None:
     answer = await at.typed(at.ann, "game solo", game="roam", computers=2, strength="easy")
     room = thread(at)
     info = await last(at, room)
@@ -51,7 +52,7 @@ async def test_a_private_thread_is_opened_and_the_match_has_begun(at: Table) -> 
     assert (await at.host.look(info.id)).last_act(0) == 0
 
 
-async def test_the_next_one_in_the_same_channel_has_a_thread_of_their_own_at_once(at: Table) -> None:
+async def test_the_next_one_in_the_same_channel_has_a_thread_of_their_own_at_once(at: LiveTable) -> None:
     at.playground.rest.rates.hurry = 1.0  # a limit of five minutes lasts as long as Discord's
     for person in (at.ann, at.bob):
         answer = await at.typed(person, "game solo", game="roam")
@@ -61,7 +62,7 @@ async def test_the_next_one_in_the_same_channel_has_a_thread_of_their_own_at_onc
 
 @pytest.mark.parametrize("kind", ["bot", "person", "refused", "full", "filtered", "not let in", "news", "thread"])
 async def test_where_there_can_be_no_private_thread_it_is_asked_before_others_see_the_match(
-    at: Table, caplog: pytest.LogCaptureFixture, kind: str
+    at: LiveTable, caplog: pytest.LogCaptureFixture, kind: str
 ) -> None:
     playground, app = at.playground, at.playground.world.app
     channel = playground.add_channel(kind.replace(" ", "-"), kind="announcement" if kind == "news" else "text")
@@ -103,7 +104,7 @@ async def test_where_there_can_be_no_private_thread_it_is_asked_before_others_se
     assert not [one for one in caplog.records if one.exc_info]
 
 
-async def test_a_private_thread_is_played_in_and_nothing_is_asked(at: Table) -> None:
+async def test_a_private_thread_is_played_in_and_nothing_is_asked(at: LiveTable) -> None:
     thread = at.playground.add_thread(at.channel, "here", owner=at.bob, private=True)
     at.playground.bring(at.playground.world.app, thread)
     await at.playground.until(lambda: at.bot.get_channel(at.channel).get_thread(thread) is not None)
@@ -112,14 +113,14 @@ async def test_a_private_thread_is_played_in_and_nothing_is_asked(at: Table) -> 
     assert has(at.board(thread), "turn")
 
 
-async def test_a_name_that_a_filter_objects_to_does_not_keep_the_thread_away(at: Table) -> None:
+async def test_a_name_that_a_filter_objects_to_does_not_keep_the_thread_away(at: LiveTable) -> None:
     at.playground.fail("POST", f"/channels/{at.channel}/threads", 400, code=200001)
     answer = await at.typed(at.ann, "game solo", game="roam")
     assert "You play against" in answer.text
     assert at.playground.world.channels[thread(at)]["name"] == "Roam"
 
 
-async def test_more_than_five_are_not_begun(at: Table) -> None:
+async def test_more_than_five_are_not_begun(at: LiveTable) -> None:
     for number in range(5):
         channel = at.playground.add_channel(f"room-{number}")
         await at.typed(at.bob, "game solo", channel=channel, game="ice", computers=0)
@@ -133,7 +134,7 @@ async def test_more_than_five_are_not_begun(at: Table) -> None:
     assert "This channel has a table already" in full.text
 
 
-async def test_what_cannot_be_is_said_and_opens_nothing(at: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_what_cannot_be_is_said_and_opens_nothing(at: LiveTable, monkeypatch: pytest.MonkeyPatch) -> None:
     many = await at.typed(at.ann, "game solo", game="roam", computers=4)
     assert many.text == "Roam takes 1, 2 and 3 computers beside you."
     assert "0 to play alone" in (await at.typed(at.ann, "game solo", game="ice", computers=5)).text
@@ -150,7 +151,7 @@ async def test_what_cannot_be_is_said_and_opens_nothing(at: Table, monkeypatch: 
 
 
 async def test_as_many_as_may_be_are_begun_of_those_asked_for_at_once(
-    at: Table, monkeypatch: pytest.MonkeyPatch
+    at: LiveTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(solo_actions, "MOST", 2)
     asked = [await at.playground.slash(at.ann, at.channel, "game solo", game="ice", computers=0) for _ in range(4)]
@@ -163,7 +164,7 @@ async def test_as_many_as_may_be_are_begun_of_those_asked_for_at_once(
     assert (await at.host.tables(at.ann, None, most=9))[0] == 2
 
 
-def archived(at: Table) -> list[bool]:
+def archived(at: LiveTable) -> list[bool]:
     """Return of each private thread whether it was put away."""
     threads = [one for one in at.playground.world.channels.values() if one["type"] == PRIVATE_THREAD]
     return [one["thread_metadata"]["archived"] for one in threads]
@@ -171,7 +172,7 @@ def archived(at: Table) -> list[bool]:
 
 @pytest.mark.parametrize("step", ["create", "begin"])
 async def test_one_that_cannot_be_saved_leaves_nothing_behind(
-    at: Table, monkeypatch: pytest.MonkeyPatch, step: str
+    at: LiveTable, monkeypatch: pytest.MonkeyPatch, step: str
 ) -> None:
     async def full(*_: object, **__: object) -> NoReturn:
         raise StoreError("Database x: the disk is full")

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tests.support.table import Table, has, words_of
+from bench.people.messages import has, words_of
 
 if TYPE_CHECKING:
+    from bench.people.table import LiveTable
     from playground import Exchange
 
 
-async def left(at: Table, match: int, *people: int) -> None:
+async def left(at: LiveTable, match: int, *people: int) -> None:
     """Let stand-ins play for these people, as when their time is over."""
     for person in people:
         await at.host.stand_in(match, (await at.host.info(match)).playing(person))
@@ -18,7 +19,7 @@ async def left(at: Table, match: int, *people: int) -> None:
     await at.settled()
 
 
-async def test_who_is_away_is_told_so_and_comes_back_by_a_press(at: Table) -> None:
+async def test_who_is_away_is_told_so_and_comes_back_by_a_press(at: LiveTable) -> None:
     match = await at.new(at.bob)
     person, _ = await at.turn(match)
     third = next(one for one in (at.ann, at.bob) if one != person)
@@ -45,7 +46,7 @@ async def test_who_is_away_is_told_so_and_comes_back_by_a_press(at: Table) -> No
     assert (await at.host.info(match)).seated(person).present
 
 
-async def test_when_all_were_away_whoever_comes_back_is_called_and_the_rest_played_for(at: Table) -> None:
+async def test_when_all_were_away_whoever_comes_back_is_called_and_the_rest_played_for(at: LiveTable) -> None:
     match = await at.new(at.bob)
     person, _ = await at.turn(match)
     third = next(one for one in (at.ann, at.bob) if one != person)
@@ -61,7 +62,7 @@ async def test_when_all_were_away_whoever_comes_back_is_called_and_the_rest_play
     assert "You sit at this table already" in words_of(await _joined(at, person))
 
 
-async def test_a_vacant_seat_is_taken_by_somebody_else_and_its_secrets_go_with_it(at: Table) -> None:
+async def test_a_vacant_seat_is_taken_by_somebody_else_and_its_secrets_go_with_it(at: LiveTable) -> None:
     other, third = at.playground.person("Bartholomew"), at.playground.person("Łucja")
     match = await at.new(at.bob, third, game="ice")
     person = at.bob
@@ -81,5 +82,5 @@ async def test_a_vacant_seat_is_taken_by_somebody_else_and_its_secrets_go_with_i
     assert (await at.host.info(match)).seated(other) is not None
 
 
-async def _joined(at: Table, person: int) -> Exchange:
+async def _joined(at: LiveTable, person: int) -> Exchange:
     return await at.typed(person, "game join")

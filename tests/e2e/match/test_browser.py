@@ -8,21 +8,24 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.async_api import expect
 
+from bench.people.messages import control, has
+from bench.people.playing import PlayedMatch
 from playground import walk
-from tests.e2e.playing import Match
 from tests.support.browser import DESKTOP, PHONE, Screen, answered, launched, used, walked
 from tests.support.roam_player import Greedy
-from tests.support.table import Table, control, has, table
+from tests.support.table import table
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
     from pathlib import Path
 
+    from bench.people.table import LiveTable
+
 pytestmark = pytest.mark.browser
 
 
 @pytest.fixture
-async def at(tmp_path: Path) -> AsyncIterator[Table]:
+async def at(tmp_path: Path) -> AsyncIterator[LiveTable]:
     """A table with its real pictures; the browser comes first, for without one there is nothing to start."""
     async with table(tmp_path / "outpost.sqlite3", seed=5, sketched=False) as one:
         one.playground.rest.description = None
@@ -36,7 +39,7 @@ on_a_desk, on_a_phone = (
 
 
 @pytest.fixture
-async def screen(request: pytest.FixtureRequest, at: Table) -> AsyncIterator[Screen]:
+async def screen(request: pytest.FixtureRequest, at: LiveTable) -> AsyncIterator[Screen]:
     async with (
         launched() as browser,
         Screen.opened(browser, at.playground.http, channel=at.channel, size=request.param) as found,
@@ -46,13 +49,13 @@ async def screen(request: pytest.FixtureRequest, at: Table) -> AsyncIterator[Scr
         assert await found.overflow() <= 0
 
 
-async def name_of(at: Table, person: int) -> str:
+async def name_of(at: LiveTable, person: int) -> str:
     return at.playground.world.people[person].name
 
 
 @pytest.mark.slow
 @on_a_desk
-async def test_from_the_lobby_to_the_third_turn(screen: Screen, at: Table) -> None:
+async def test_from_the_lobby_to_the_third_turn(screen: Screen, at: LiveTable) -> None:
     async with answered(at):
         await screen.slash("game new", game="Roam")
     await screen.become("Bob")
@@ -62,7 +65,7 @@ async def test_from_the_lobby_to_the_third_turn(screen: Screen, at: Table) -> No
     await used(screen, at, at.board(), control(at.board(), "start"))
     info = await at.host.at(at.channel)
     assert info is not None
-    match, player = Match(at, info.id, (at.ann, at.bob)), Greedy(random.Random(3), thrift=True)
+    match, player = PlayedMatch(at, info.id, (at.ann, at.bob)), Greedy(random.Random(3), thrift=True)
     assert await screen.overflow() <= 0
     for turn in range(2):
         update = await match.look()
@@ -98,8 +101,11 @@ async def test_from_the_lobby_to_the_third_turn(screen: Screen, at: Table) -> No
 
 @pytest.mark.slow
 @on_a_phone
-async def test_an_auction_with_a_limit(screen: Screen, at: Table) -> None:
-    match, player = Match(at, await at.new(at.bob, options="mode=basic"), (at.ann, at.bob)), Greedy(random.Random(3))
+async def test_an_auction_with_a_limit(screen: Screen, at: LiveTable) -> None:
+    match, player = (
+        PlayedMatch(at, await at.new(at.bob, options="mode=basic"), (at.ann, at.bob)),
+        Greedy(random.Random(3)),
+    )
     player.thrift = True
     while (update := await match.look()).view(None).auction is None:
         await at.host.submit(match.number, update.users[0], None, [player.choose(update, update.awaited[0])])
@@ -124,8 +130,8 @@ async def test_an_auction_with_a_limit(screen: Screen, at: Table) -> None:
 
 @pytest.mark.slow
 @on_a_desk
-async def test_typing_on_after_an_entry_leads_to_what_comes_next(screen: Screen, at: Table) -> None:
-    match = Match(at, await at.new(at.bob, options="mode=basic"), (at.ann, at.bob))
+async def test_typing_on_after_an_entry_leads_to_what_comes_next(screen: Screen, at: LiveTable) -> None:
+    match = PlayedMatch(at, await at.new(at.bob, options="mode=basic"), (at.ann, at.bob))
     person = (await at.turn(match.number))[0]
     await screen.become(await name_of(at, person))
     await screen.line.press_sequentially("/game do ")

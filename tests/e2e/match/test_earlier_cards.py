@@ -10,15 +10,16 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from bench.people.messages import controls, has, words_of
 from db.tables.stored import changing
 from engine.package import CardSet
 from engine.record import Entry, parse
 from engine.registry import of_record, with_card_set, with_cards
 from engine.timeline import replay
 from render.renderers import with_cards as renderers_with
-from tests.support.table import Table, controls, has, words_of
 
 if TYPE_CHECKING:
+    from bench.people.table import LiveTable
     from db.transaction import Transaction
     from engine.record import Record
     from host import Update
@@ -27,7 +28,7 @@ CARDS = Path(__file__).parents[3] / "engine" / "roam" / "cards.toml"
 EARLIER = [("roam", "5a0c0df4"), ("ice", "1d46af93")]
 
 
-async def against_computers(at: Table, key: str) -> int:
+async def against_computers(at: LiveTable, key: str) -> int:
     await at.typed(at.ann, "game new", game=key)
     await at.press(at.ann, at.board(), "option", "computer", values=["computer=easy"])
     info = await at.host.at(at.channel)
@@ -36,7 +37,7 @@ async def against_computers(at: Table, key: str) -> int:
     return info.id
 
 
-async def computers_play(at: Table, match: int) -> None:
+async def computers_play(at: LiveTable, match: int) -> None:
     """Let computers play until Ann alone is asked."""
     for _ in range(20):
         update = await at.host.look(match)
@@ -46,7 +47,7 @@ async def computers_play(at: Table, match: int) -> None:
     raise AssertionError("the computers do not come to an end")
 
 
-async def replays(at: Table, match: int) -> Record:
+async def replays(at: LiveTable, match: int) -> Record:
     """Replay what is exported, with what is secret until the end; return it."""
     record = parse(await at.host.export(match))
     game = of_record(record)
@@ -61,7 +62,7 @@ def whole(update: Update) -> list[Any]:
     return [update.view(seat) for seat in (None, 0)]
 
 
-async def goes_on(at: Table, match: int) -> None:
+async def goes_on(at: LiveTable, match: int) -> None:
     """Play on with all that shows a match: panel, command, computer, undo, board, log."""
     await computers_play(at, match)
     before = await at.host.look(match)
@@ -81,7 +82,7 @@ async def goes_on(at: Table, match: int) -> None:
     assert words_of(await at.typed(at.ann, "game log"))
 
 
-async def started(at: Table, game: Any, renderer: Any = None) -> None:
+async def started(at: LiveTable, game: Any, renderer: Any = None) -> None:
     """Start anew with other cards."""
     await at.stop()
     at.games[game.info.key] = game
@@ -93,7 +94,7 @@ async def started(at: Table, game: Any, renderer: Any = None) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(("key", "digest"), EARLIER)
 async def test_a_match_of_earlier_cards_goes_on_with_them_and_a_new_one_gets_the_present_ones(
-    at: Table, key: str, digest: str, caplog: pytest.LogCaptureFixture
+    at: LiveTable, key: str, digest: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     present, earlier = at.games[key], with_card_set(key, CardSet(digest))
     await started(at, earlier)
@@ -109,7 +110,7 @@ async def test_a_match_of_earlier_cards_goes_on_with_them_and_a_new_one_gets_the
     assert [one.getMessage() for one in caplog.records if one.levelno >= logging.WARNING] == []
 
 
-async def begun_earlier(at: Table, match: int) -> None:
+async def begun_earlier(at: LiveTable, match: int) -> None:
     """Let a match have begun before cards were kept with matches, and start with the same cards once."""
 
     def forget(db: Transaction) -> None:
@@ -123,7 +124,7 @@ async def begun_earlier(at: Table, match: int) -> None:
 
 @pytest.mark.slow
 async def test_who_changes_their_own_cards_changes_no_match_that_has_begun(
-    at: Table, tmp_path: Path, caplog: pytest.LogCaptureFixture
+    at: LiveTable, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     file, text = tmp_path / "own.toml", CARDS.read_text("utf-8")
     first = text.replace("price = 2", "price = 4")

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from bench.people.messages import controls, entries, has, words_of
 from cogs.extras import review_actions
 from host.computers import reviews
-from tests.support.table import Table, controls, entries, has, words_of
 
 if TYPE_CHECKING:
+    from bench.people.table import LiveTable
     from playground import Exchange
 
 
@@ -21,7 +22,7 @@ def stones(panel: Any) -> list[str]:
     return [one.split(":", 3)[3] for one in controls(panel.message) if one.split(":")[0] == "do"]
 
 
-async def choose(at: Table, person: int, which: int = 0) -> tuple[str, Exchange]:
+async def choose(at: LiveTable, person: int, which: int = 0) -> tuple[str, Exchange]:
     """Open the panel and press a stone; return its text and what is shown then."""
     panel = await at.press(person, at.board(), "turn")
     if has(panel.message, "pick"):  # more than three are a list
@@ -33,7 +34,7 @@ async def choose(at: Table, person: int, which: int = 0) -> tuple[str, Exchange]
 
 @pytest.mark.slow
 async def test_a_match_is_played_to_its_end_with_what_is_chosen_kept_secret(
-    drawn: Table, monkeypatch: pytest.MonkeyPatch
+    drawn: LiveTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(reviews, "POSITIONS", 90)
     monkeypatch.setattr(review_actions, "PROMPT", 60.0)
@@ -86,7 +87,7 @@ async def test_a_match_is_played_to_its_end_with_what_is_chosen_kept_secret(
     assert len(at.public()) == number + 2
 
 
-async def test_a_hand_is_shown_to_its_own_person(drawn: Table) -> None:
+async def test_a_hand_is_shown_to_its_own_person(drawn: LiveTable) -> None:
     at = drawn
     match = await at.new(at.bob, game="example")
     update = await at.host.look(match)

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bench.people.messages import control, controls, has, words_of
 from playground import walk
 from tests.support.roam_player import command
-from tests.support.table import control, controls, has, words_of
 
 if TYPE_CHECKING:
-    from tests.support.table import Table
+    from bench.people.table import LiveTable
 
 pytestmark = pytest.mark.filterwarnings("default::ResourceWarning")
 
@@ -26,12 +26,12 @@ def chosen(legal: tuple[str, ...], rng: random.Random) -> str:
     return legal[0]
 
 
-async def finished(at: Table, match: int) -> bool:
+async def finished(at: LiveTable, match: int) -> bool:
     return (await at.host.info(match)).status == "finished"
 
 
 @pytest.mark.slow
-async def test_a_match_by_typed_commands(at: Table) -> None:
+async def test_a_match_by_typed_commands(at: LiveTable) -> None:
     at.playground.rest.description = None  # other tests look at each request; here it takes nine tenths of the time
     rng = random.Random(9)
     match = await at.new(at.bob)
@@ -62,7 +62,7 @@ async def test_a_match_by_typed_commands(at: Table) -> None:
     assert "The table is open" in again.text
 
 
-async def test_explore_in_one_command_with_what_autocomplete_offers(at: Table) -> None:
+async def test_explore_in_one_command_with_what_autocomplete_offers(at: LiveTable) -> None:
     match = await at.new(at.bob)
     person, _ = await at.turn(match)
     people = await at.offered(person, "roam explore", "character", character="")
@@ -78,7 +78,7 @@ async def test_explore_in_one_command_with_what_autocomplete_offers(at: Table) -
 
 
 @pytest.mark.slow
-async def test_shifting_a_placement_before_it_is_done(drawn: Table) -> None:
+async def test_shifting_a_placement_before_it_is_done(drawn: LiveTable) -> None:
     at = drawn
     match = await at.new(at.bob)
     person, _ = await at.turn(match)

@@ -10,14 +10,17 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bench.people.messages import entries, words_of
+from bench.people.playing import PlayedMatch, begun, pressed_act, reach, typed, typed_act
 from engine.roam.view import Phase
-from tests.e2e.playing import Match, Restless, begun, hold, pressed_act, reach, typed, typed_act
+from tests.e2e.playing import Restless, hold
 from tests.support.roam_player import Greedy
-from tests.support.table import Table, entries, table, words_of
+from tests.support.table import table
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from bench.people.table import LiveTable
     from playground import Exchange
 
 BASIC = "mode=basic"
@@ -26,12 +29,12 @@ LONG = 2_000
 """Acts or presses after which a match is taken for endless."""
 
 
-def seated(at: Table, seats: int) -> tuple[int, ...]:
+def seated(at: LiveTable, seats: int) -> tuple[int, ...]:
     """Return people whose names are no easy ones."""
     return tuple(at.playground.person(name) for name in ("Ann", "*Max", "Мария", "Łucja")[:seats])
 
 
-async def limited(match: Match, player: Greedy, *, by_hand: bool) -> bool:
+async def limited(match: PlayedMatch, player: Greedy, *, by_hand: bool) -> bool:
     """Let somebody who is not yet asked set a limit in secret, if there is an auction; return whether one did."""
     update = await match.look()
     auction = update.view(None).auction
@@ -48,7 +51,7 @@ async def limited(match: Match, player: Greedy, *, by_hand: bool) -> bool:
         if len(entries_of(panel)) > 1:
             await reach(match, person, panel, text)
     else:
-        await typed(match, person, text)
+        await typed(match, person, text, by=player)
     assert match.at.board() == board, "a secret shows on the board"
     return True
 
@@ -61,7 +64,7 @@ def entries_of(panel: Exchange) -> list[str]:
         return []
 
 
-async def over(match: Match) -> None:
+async def over(match: PlayedMatch) -> None:
     """Hold that the last message tells the end."""
     told = words_of(match.at.board())
     assert "won" in told or "share the victory" in told

@@ -6,30 +6,32 @@ import asyncio
 from typing import TYPE_CHECKING
 
 import bot as program
+from bench.people.messages import has, words_of
 from cogs.app import catch_up
 from cogs.app.client import Outpost
 from cogs.board import current_message
 from cogs.game import info_commands
 from db import StoreError, Unknown, Unread
-from tests.support.table import Table, has, words_of
 
 if TYPE_CHECKING:
     from typing import Any
 
     import pytest
 
+    from bench.people.table import LiveTable
+
 CALLBACK = r"^/interactions/\d+/[^/]+/callback$"
 MESSAGES = r"^/channels/\d+/messages$"
 
 
-async def number(at: Table, first: int) -> None:
+async def number(at: LiveTable, first: int) -> None:
     """Let the next match have this number, as after years."""
     await at.store.database.write(
         lambda db: db.execute("INSERT INTO sqlite_sequence (name, seq) VALUES ('matches', ?)", (first - 1,))
     )
 
 
-async def test_the_end_of_a_late_match_is_shown(at: Table) -> None:
+async def test_the_end_of_a_late_match_is_shown(at: LiveTable) -> None:
     await number(at, 1_234_567)
     match = await at.new(at.bob)
     assert match == 1_234_567
@@ -39,7 +41,7 @@ async def test_the_end_of_a_late_match_is_shown(at: Table) -> None:
     assert "won" in words_of(at.board())
 
 
-async def test_a_channel_deleted_while_nobody_looked(at: Table) -> None:
+async def test_a_channel_deleted_while_nobody_looked(at: LiveTable) -> None:
     there = at.playground.channel("table-one")
     match = await at.new(at.bob, channel=there)
     at.playground.delete_channel(there)
@@ -49,7 +51,7 @@ async def test_a_channel_deleted_while_nobody_looked(at: Table) -> None:
     assert (await at.host.info(match)).channel == at.channel
 
 
-async def test_a_channel_deleted_while_the_bot_was_away(at: Table) -> None:
+async def test_a_channel_deleted_while_the_bot_was_away(at: LiveTable) -> None:
     there = at.playground.channel("table-one")
     match = await at.new(at.bob, channel=there)
     await at.stop()
@@ -59,7 +61,7 @@ async def test_a_channel_deleted_while_the_bot_was_away(at: Table) -> None:
     assert (await at.host.info(match)).channel == at.channel
 
 
-async def test_what_was_wished_during_a_failure_is_done(at: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_what_was_wished_during_a_failure_is_done(at: LiveTable, monkeypatch: pytest.MonkeyPatch) -> None:
     match = await at.new(at.bob)
     publisher = at.bot.services.publisher
     build, calls = current_message.CurrentMessage.build, []
@@ -77,7 +79,7 @@ async def test_what_was_wished_during_a_failure_is_done(at: Table, monkeypatch: 
     assert len(calls) == 2
 
 
-async def test_the_advice_after_the_end_can_be_followed(at: Table) -> None:
+async def test_the_advice_after_the_end_can_be_followed(at: LiveTable) -> None:
     match = await at.new(at.bob)
     person, _ = await at.turn(match)
     panel = await at.press(person, at.board(), "turn")
@@ -88,7 +90,7 @@ async def test_the_advice_after_the_end_can_be_followed(at: Table) -> None:
     assert "game show" not in answer.text
 
 
-async def test_a_record_stays_in_the_room(at: Table) -> None:
+async def test_a_record_stays_in_the_room(at: LiveTable) -> None:
     room = at.playground.channel("table-one")
     match = await at.new(at.bob, channel=room)
     cleo = at.playground.add_person("Cleo")
@@ -101,7 +103,7 @@ async def test_a_record_stays_in_the_room(at: Table) -> None:
     assert (await at.typed(at.bob, "game export", match=str(match))).text
 
 
-async def test_nobody_takes_another_players_name(at: Table) -> None:
+async def test_nobody_takes_another_players_name(at: LiveTable) -> None:
     match = await at.new(at.bob)
     answer = await at.typed(at.bob, "game seat", name=" aNN\u200b ")
     assert (await at.host.info(match)).names == ("Ann", "Bob")
@@ -110,7 +112,7 @@ async def test_nobody_takes_another_players_name(at: Table) -> None:
     assert (await at.host.info(match)).names == ("Ann", "Bobby")
 
 
-async def test_a_name_is_for_the_tables_of_a_server(at: Table) -> None:
+async def test_a_name_is_for_the_tables_of_a_server(at: LiveTable) -> None:
     elsewhere = at.playground.add_guild("Elsewhere")
     await at.playground.until(lambda: at.bot.get_guild(elsewhere))
     room = next(k for k, c in at.playground.world.channels.items() if c.get("guild_id") == str(elsewhere))
@@ -120,7 +122,7 @@ async def test_a_name_is_for_the_tables_of_a_server(at: Table) -> None:
     assert (await at.host.info(here)).names == ("Ann", "Bob")
 
 
-async def test_a_host_who_left_does_not_keep_the_channel(at: Table) -> None:
+async def test_a_host_who_left_does_not_keep_the_channel(at: LiveTable) -> None:
     await at.typed(at.bob, "game new", game="roam")
     cleo = at.playground.add_person("Cleo")
     at.playground.allow(at.channel, "manage_messages", to=cleo)
@@ -131,7 +133,7 @@ async def test_a_host_who_left_does_not_keep_the_channel(at: Table) -> None:
     assert await at.host.at(at.channel) is None
 
 
-async def test_a_full_disk_in_the_middle_of_a_click(at: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_full_disk_in_the_middle_of_a_click(at: LiveTable, monkeypatch: pytest.MonkeyPatch) -> None:
     match = await at.new(at.bob)
     person, _ = await at.turn(match)
     panel = await at.press(person, at.board(), "turn")
@@ -150,7 +152,7 @@ async def test_a_full_disk_in_the_middle_of_a_click(at: Table, monkeypatch: pyte
     assert (await at.host.look(match)).seq == before + 1
 
 
-async def test_a_disk_that_fails_in_the_middle_of_saving(at: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_disk_that_fails_in_the_middle_of_saving(at: LiveTable, monkeypatch: pytest.MonkeyPatch) -> None:
     match = await at.new(at.bob)
     person, _ = await at.turn(match)
     panel = await at.press(person, at.board(), "turn")
@@ -177,7 +179,7 @@ async def test_a_disk_that_fails_in_the_middle_of_saving(at: Table, monkeypatch:
 
 
 async def test_a_disk_in_trouble_is_no_incident_of_the_board(
-    at: Table, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    at: LiveTable, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     match = await at.new(at.bob)
     person, legal = await at.turn(match)
@@ -198,7 +200,7 @@ async def test_a_disk_in_trouble_is_no_incident_of_the_board(
     assert (await at.host.board(match)).seq == update.seq
 
 
-async def test_a_match_that_was_changed_on_the_disk_stands_still_for_everybody(at: Table) -> None:
+async def test_a_match_that_was_changed_on_the_disk_stands_still_for_everybody(at: LiveTable) -> None:
     match = await at.new(at.bob)
     person, _ = await at.turn(match)
     await at.typed(person, "roam explore", character="belma")
@@ -211,7 +213,7 @@ async def test_a_match_that_was_changed_on_the_disk_stands_still_for_everybody(a
     assert not has(at.board(), "turn")
 
 
-async def test_discord_cannot_be_reached(at: Table, caplog: pytest.LogCaptureFixture) -> None:
+async def test_discord_cannot_be_reached(at: LiveTable, caplog: pytest.LogCaptureFixture) -> None:
     client = Outpost(at.host, games=at.games, renderers=at.renderers)
     with program.pointed(program.DiscordAddress(api="http://127.0.0.1:9/api/v10")):
         assert await program.serve(client, "token.of.tests", asyncio.Event()) is program.Exit.UNREACHABLE
@@ -219,14 +221,14 @@ async def test_discord_cannot_be_reached(at: Table, caplog: pytest.LogCaptureFix
     assert "Traceback" not in caplog.text
 
 
-async def test_a_stranger_has_no_seat_to_name(at: Table) -> None:
+async def test_a_stranger_has_no_seat_to_name(at: LiveTable) -> None:
     await at.new(at.bob)
     cleo = at.playground.add_person("Cleo")
     answer = await at.typed(cleo, "game seat", name="Zoe")
     assert "do not play" in answer.text
 
 
-async def test_a_seat_and_a_name_at_once(at: Table) -> None:
+async def test_a_seat_and_a_name_at_once(at: LiveTable) -> None:
     await at.typed(at.ann, "game new", game="roam")
     answer = await at.typed(at.ann, "game seat", name="Anna", choice="edge=north")
     assert "call you Anna now" in words_of(answer)
@@ -237,7 +239,7 @@ async def test_a_seat_and_a_name_at_once(at: Table) -> None:
     assert "Anna" in words_of(at.board())
 
 
-async def test_two_people_of_one_name(at: Table) -> None:
+async def test_two_people_of_one_name(at: LiveTable) -> None:
     twin = at.playground.add_person("Ann")
     at.playground.world.users[twin]["username"] = "ann_the_second"
     match = await at.new(twin)
@@ -245,7 +247,7 @@ async def test_two_people_of_one_name(at: Table) -> None:
     assert (first, second) == ("Ann", "ann_the_second")
 
 
-async def test_putting_the_board_below_rings_nobody_again(at: Table) -> None:
+async def test_putting_the_board_below_rings_nobody_again(at: LiveTable) -> None:
     await at.new(at.bob)
     first = at.board()
     assert at.playground.pinged(first)
@@ -255,7 +257,7 @@ async def test_putting_the_board_below_rings_nobody_again(at: Table) -> None:
     assert f"<@{at.ann}>" in words_of(at.board()) or f"<@{at.bob}>" in words_of(at.board())
 
 
-async def test_nobody_puts_the_board_below_again_and_again(at: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_nobody_puts_the_board_below_again_and_again(at: LiveTable, monkeypatch: pytest.MonkeyPatch) -> None:
     await at.new(at.bob)
     first = at.board()
     cleo = at.playground.add_person("Cleo")
@@ -288,7 +290,7 @@ async def test_nobody_puts_the_board_below_again_and_again(at: Table, monkeypatc
     assert at.board()["id"] != third["id"]
 
 
-async def test_a_server_that_threw_the_bot_out_is_left_alone(at: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_server_that_threw_the_bot_out_is_left_alone(at: LiveTable, monkeypatch: pytest.MonkeyPatch) -> None:
     match = await at.new(at.bob)
     await at.host.resign(match, at.bob)
     asked = len(at.playground.requests)
@@ -300,7 +302,7 @@ async def test_a_server_that_threw_the_bot_out_is_left_alone(at: Table, monkeypa
     assert "won" in words_of(at.board())
 
 
-async def test_one_broken_match_does_not_stop_the_others(at: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_one_broken_match_does_not_stop_the_others(at: LiveTable, monkeypatch: pytest.MonkeyPatch) -> None:
     first = await at.new(at.bob)
     room = at.playground.channel("table-one")
     second = await at.new(at.bob, channel=room)
@@ -319,7 +321,7 @@ async def test_one_broken_match_does_not_stop_the_others(at: Table, monkeypatch:
     await at.playground.until(lambda: "won" in words_of(at.board(room)))
 
 
-async def test_a_game_that_is_not_there_any_more(at: Table) -> None:
+async def test_a_game_that_is_not_there_any_more(at: LiveTable) -> None:
     await at.new(at.bob)
     old = at.board()
     games, renderers = dict(at.games), dict(at.renderers)
@@ -347,7 +349,7 @@ async def test_a_game_that_is_not_there_any_more(at: Table) -> None:
         at.renderers.update(renderers)
 
 
-async def test_the_name_of_who_begins_is_escaped(at: Table) -> None:
+async def test_the_name_of_who_begins_is_escaped(at: LiveTable) -> None:
     star = at.playground.add_person("*Star*")
     await at.typed(at.ann, "game new", game="roam")
     await at.typed(star, "game join")
@@ -358,7 +360,7 @@ async def test_the_name_of_who_begins_is_escaped(at: Table) -> None:
 LONG = "*_~`|<@>[]#*_~`|<@>[]#*_~`|<@>[]#"[:32]
 
 
-async def test_four_long_names_fit(at: Table) -> None:
+async def test_four_long_names_fit(at: LiveTable) -> None:
     people = [at.playground.add_person(LONG[:30] + str(n)) for n in range(3)]
     await at.typed(at.ann, "game new", game="roam", options="mode=full")
     for person in people:

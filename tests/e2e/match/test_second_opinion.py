@@ -17,23 +17,23 @@ import discord
 import pytest
 import simcord
 
+from bench.people.messages import towards
+from bench.people.table import Fixed
 from cogs.app.client import Outpost
 from cogs.app.ids import parse
 from cogs.runtime.background_work import BackgroundWork
 from db import Store, open_store
 from engine.registry import GAMES
 from host import Host
-from tests.e2e.playing import towards
 from tests.support.ice_player import Digger
 from tests.support.roam_player import Greedy
 from tests.support.sketches import sketch
-from tests.support.table import Fixed
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Coroutine
     from pathlib import Path
 
-    from tests.e2e.playing import Player
+    from bench.people.playing import Chooser
 
 PATIENCE = 300.0
 """Seconds that the stand-in waits for the bot: as long as a busy machine may need."""
@@ -136,7 +136,7 @@ def _parts(message: Any) -> list[dict[str, Any]]:
     return found
 
 
-async def play(sim: Sim, player: Player, chance: random.Random, *, acts: int) -> bool:
+async def play(sim: Sim, player: Chooser, chance: random.Random, *, acts: int) -> bool:
     """Let whoever is awaited type or press what they do, so many times; return whether the match is over by then."""
     for _ in range(acts):
         update = await sim.host.look(MATCH)

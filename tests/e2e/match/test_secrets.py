@@ -10,14 +10,16 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import pytest
 
-from tests.e2e.playing import Match, begun, pressed_act
+from bench.people.messages import controls, entries, words_of
+from bench.people.playing import PlayedMatch, begun, pressed_act
 from tests.support.roam_player import Greedy
-from tests.support.table import Table, controls, entries, table, words_of
+from tests.support.table import table
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
 
+    from bench.people.table import LiveTable
     from playground import Exchange
 
 CALLBACK = r"^/interactions/\d+/[^/]+/callback$"
@@ -51,13 +53,13 @@ def timeless(text: str) -> str:
     return re.sub(r"(<t:|/)\d{9,}", r"\1#", text)
 
 
-def told(at: Table, message: dict[str, Any]) -> Any:
+def told(at: LiveTable, message: dict[str, Any]) -> Any:
     kept = {key: message[key] for key in ("content", "components", "attachments", "flags", "embeds")}
     files = [at.playground.world.store.file(int(one["id"])) for one in message["attachments"]]
     return shown(kept), files, message["edited_timestamp"] is None
 
 
-def seen_by(at: Table, people: Iterable[int]) -> list[Any]:
+def seen_by(at: LiveTable, people: Iterable[int]) -> list[Any]:
     """Return everything that these people see in the channel, theirs and public."""
     return [[told(at, message) for message in at.playground.visible(one, at.channel)] for one in people]
 
@@ -69,7 +71,7 @@ def strange(caplog: pytest.LogCaptureFixture) -> list[str]:
     return [re.sub(r"\d{6,}", "#", line) for line in lines]
 
 
-async def tied(match: Match) -> tuple[int, int, int]:
+async def tied(match: PlayedMatch) -> tuple[int, int, int]:
     """Play to an auction in which somebody waits with coins; return who speaks, who waits, and who looks on."""
     at, player = match.at, Greedy(random.Random(0), thrift=True)
     for _ in range(400):
@@ -88,7 +90,7 @@ async def tied(match: Match) -> tuple[int, int, int]:
     return match.people[auction.speaker], match.people[waiting[0]], match.people[onlooker]
 
 
-async def looked(at: Table, match: Match, person: int, *, plays: bool) -> list[Any]:
+async def looked(at: LiveTable, match: PlayedMatch, person: int, *, plays: bool) -> list[Any]:
     """Try everything that reads, and everything that is refused; return all answers."""
     answers: list[Exchange] = []
     for path in (
@@ -191,7 +193,7 @@ async def test_an_answer_that_comes_too_late_does_not_tell_of_a_limit(
         at.playground.violations.clear()  # the answers were refused, as they had to be
 
 
-def texts_of(at: Table) -> str:
+def texts_of(at: LiveTable) -> str:
     """Return everything that anybody could read or fetch so far, pictures left out."""
     found = [repr(shown(message["components"])) for message in at.playground.messages.values()]
     found += [repr(one["filename"]) + repr(one.get("description")) for one in attachments(at)]
@@ -202,7 +204,7 @@ def texts_of(at: Table) -> str:
     return "\n".join(found)
 
 
-def attachments(at: Table) -> list[dict[str, Any]]:
+def attachments(at: LiveTable) -> list[dict[str, Any]]:
     return [one for message in at.playground.messages.values() for one in message["attachments"]]
 
 

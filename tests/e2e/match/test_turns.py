@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import pytest
 
+from bench.people.messages import control, controls, entries, has, words_of
 from cogs.app.ids import parse
 from playground import walk
-from tests.support.table import Table, control, controls, entries, has, words_of
+
+if TYPE_CHECKING:
+    from bench.people.table import LiveTable
 
 
-async def _explored(at: Table, match: int, position: str = "") -> int:
+async def _explored(at: LiveTable, match: int, position: str = "") -> int:
     """Let the person awaited explore; return them."""
     person, legal = await at.turn(match)
     who = next(text for text in legal if text.startswith("explore:"))[8:]
@@ -24,13 +28,13 @@ async def _explored(at: Table, match: int, position: str = "") -> int:
     return person
 
 
-async def _ended(at: Table, match: int, person: int) -> None:
+async def _ended(at: LiveTable, match: int, person: int) -> None:
     """Let the person end the turn, and buy nothing."""
     while (await at.turn(match))[0] == person:
         await at.typed(person, "roam done")
 
 
-async def test_each_turn_posts_anew_and_mentions_who_is_awaited(at: Table) -> None:
+async def test_each_turn_posts_anew_and_mentions_who_is_awaited(at: LiveTable) -> None:
     match = await at.new(at.bob)
     first = at.board()
     person = await _explored(at, match)
@@ -65,7 +69,7 @@ async def test_each_turn_posts_anew_and_mentions_who_is_awaited(at: Table) -> No
     ],
 )
 async def test_what_was_typed_wrongly_is_repeated_as_it_was_typed(
-    at: Table, command: str, options: dict[str, str], told: str
+    at: LiveTable, command: str, options: dict[str, str], told: str
 ) -> None:
     match = await at.new(at.bob)
     person, _ = await at.turn(match)
@@ -78,7 +82,7 @@ async def test_what_was_typed_wrongly_is_repeated_as_it_was_typed(
     assert example
 
 
-async def test_examples_of_what_is_understood_are_understood(at: Table) -> None:
+async def test_examples_of_what_is_understood_are_understood(at: LiveTable) -> None:
     match = await at.new(at.bob)
     person, _ = await at.turn(match)
     told = words_of(await at.typed(person, "roam explore", character="nobody"))
@@ -89,7 +93,7 @@ async def test_examples_of_what_is_understood_are_understood(at: Table) -> None:
     assert (await at.host.look(match)).view(None).exploration.character == example[1].lower()
 
 
-async def test_the_form_says_what_it_would_understand_there(at: Table) -> None:
+async def test_the_form_says_what_it_would_understand_there(at: LiveTable) -> None:
     match = await at.new(at.bob)
     person, _ = await at.turn(match)
     panel = await at.typed(person, "roam explore", character="tovi")
@@ -106,7 +110,7 @@ async def test_the_form_says_what_it_would_understand_there(at: Table) -> None:
     assert has(look.message, "do")
 
 
-async def test_several_actions_typed_wrongly_are_repeated_as_they_were_typed(at: Table) -> None:
+async def test_several_actions_typed_wrongly_are_repeated_as_they_were_typed(at: LiveTable) -> None:
     match = await at.new(at.bob)
     person, _ = await at.turn(match)
     panel = await at.typed(person, "roam explore", character="tovi")
@@ -116,7 +120,7 @@ async def test_several_actions_typed_wrongly_are_repeated_as_they_were_typed(at:
     assert "“At:a1 + jump”" in words_of(wrong)
 
 
-async def test_a_button_that_makes_no_sense_repeats_nothing(at: Table) -> None:
+async def test_a_button_that_makes_no_sense_repeats_nothing(at: LiveTable) -> None:
     person, _ = await at.turn(await at.new(at.bob))
     message = at.board()
     button = next(part for part in walk(message["components"]) if "custom_id" in part)
@@ -129,7 +133,7 @@ async def test_a_button_that_makes_no_sense_repeats_nothing(at: Table) -> None:
     assert "do not understand" in exchange.text
 
 
-async def test_who_is_not_awaited_is_told_kindly(at: Table) -> None:
+async def test_who_is_not_awaited_is_told_kindly(at: LiveTable) -> None:
     match = await at.new(at.bob)
     person, _ = await at.turn(match)
     other = at.bob if person == at.ann else at.ann
@@ -143,7 +147,7 @@ async def test_who_is_not_awaited_is_told_kindly(at: Table) -> None:
     assert "do not play in this match" in stranger.text
 
 
-async def test_refusals_of_the_rules_are_sentences_over_a_panel(at: Table) -> None:
+async def test_refusals_of_the_rules_are_sentences_over_a_panel(at: LiveTable) -> None:
     match = await at.new(at.bob)
     person, _ = await at.turn(match)
     refused = await at.typed(person, "roam rest")
@@ -164,7 +168,7 @@ async def test_refusals_of_the_rules_are_sentences_over_a_panel(at: Table) -> No
     assert (await at.host.look(match)).seq == 0
 
 
-async def test_undo_by_button_and_by_command(at: Table) -> None:
+async def test_undo_by_button_and_by_command(at: LiveTable) -> None:
     match = await at.new(at.bob)
     person, _ = await at.turn(match)
     panel = await at.press(person, at.board(), "turn")
@@ -181,7 +185,7 @@ async def test_undo_by_button_and_by_command(at: Table) -> None:
     assert "~~" in log.text
 
 
-async def test_what_was_taken_back_is_done_again_by_button_and_by_command(at: Table) -> None:
+async def test_what_was_taken_back_is_done_again_by_button_and_by_command(at: LiveTable) -> None:
     match = await at.new(at.bob)
     person, _ = await at.turn(match)
     await at.typed(person, "game undo", redo=True)
@@ -204,7 +208,7 @@ async def test_what_was_taken_back_is_done_again_by_button_and_by_command(at: Ta
     assert texts == ["explore:belma", "undo"] * 2 + ["explore:belma"]
 
 
-async def test_a_stale_control_is_refused_with_a_fresh_panel(at: Table) -> None:
+async def test_a_stale_control_is_refused_with_a_fresh_panel(at: LiveTable) -> None:
     match = await at.new(at.bob)
     person, _ = await at.turn(match)
     board = at.board()
@@ -219,7 +223,7 @@ async def test_a_stale_control_is_refused_with_a_fresh_panel(at: Table) -> None:
     assert control(answer.message or {}, "pick", "at").split(":")[2] == str(update.seq)
 
 
-async def test_two_presses_at_once_count_once(at: Table) -> None:
+async def test_two_presses_at_once_count_once(at: LiveTable) -> None:
     match = await at.new(at.bob)
     person, _ = await at.turn(match)
     panel = (await at.press(person, at.board(), "turn")).message or {}
@@ -231,7 +235,7 @@ async def test_two_presses_at_once_count_once(at: Table) -> None:
     assert (await at.host.look(match)).seq == 1
 
 
-async def test_the_two_ways_mix_within_a_turn(at: Table) -> None:
+async def test_the_two_ways_mix_within_a_turn(at: LiveTable) -> None:
     match = await at.new(at.bob)
     person, _ = await at.turn(match)
     typed = await at.typed(person, "roam explore", character="tovi")
@@ -240,7 +244,7 @@ async def test_the_two_ways_mix_within_a_turn(at: Table) -> None:
     assert (await at.turn(match))[0] != person
 
 
-async def test_what_is_typed_may_be_written_as_on_the_picture(at: Table) -> None:
+async def test_what_is_typed_may_be_written_as_on_the_picture(at: LiveTable) -> None:
     match = await at.new(at.bob)
     person, _ = await at.turn(match)
     assert await at.offered(person, "roam explore", "position", character="Tovi") != {}
@@ -248,7 +252,7 @@ async def test_what_is_typed_may_be_written_as_on_the_picture(at: Table) -> None
     assert [action.text for action in await at.store.log.actions(match)] == ["explore:tovi", "at:c3"]
 
 
-async def test_a_restart_in_the_middle(at: Table) -> None:
+async def test_a_restart_in_the_middle(at: LiveTable) -> None:
     match = await at.new(at.bob)
     person, _ = await at.turn(match)
     panel = await at.press(person, at.board(), "turn")
@@ -263,7 +267,7 @@ async def test_a_restart_in_the_middle(at: Table) -> None:
     assert at.board()["id"] == board["id"], "the same message is edited after a restart"
 
 
-async def test_what_a_crash_left_behind_is_caught_up(at: Table) -> None:
+async def test_what_a_crash_left_behind_is_caught_up(at: LiveTable) -> None:
     match = await at.new(at.bob)
     person, _ = await at.turn(match)
     # saved, and the process died before the board was written
@@ -273,7 +277,7 @@ async def test_what_a_crash_left_behind_is_caught_up(at: Table) -> None:
     await at.playground.until(lambda: "Belma" in words_of(at.board()))
 
 
-async def test_an_auction_with_a_bid_a_pass_and_a_limit(at: Table) -> None:
+async def test_an_auction_with_a_bid_a_pass_and_a_limit(at: LiveTable) -> None:
     match = await at.new(at.bob, options="mode=basic")
     auction = await _to_an_auction(at, match)
     board = at.board()
@@ -298,7 +302,7 @@ async def test_an_auction_with_a_bid_a_pass_and_a_limit(at: Table) -> None:
     assert update.view(None).auction is None or update.view(None).auction.place != auction.place
 
 
-async def test_a_pass_by_command_ends_an_auction(at: Table) -> None:
+async def test_a_pass_by_command_ends_an_auction(at: LiveTable) -> None:
     match = await at.new(at.bob, options="mode=basic")
     await _to_an_auction(at, match)
     for _ in range(2):
@@ -312,7 +316,7 @@ async def test_a_pass_by_command_ends_an_auction(at: Table) -> None:
     assert "Auction" not in words_of(at.board()).splitlines()[0]
 
 
-async def _to_an_auction(at: Table, match: int):
+async def _to_an_auction(at: LiveTable, match: int):
     """Play by the host alone until two seats are tied."""
     for step in range(300):
         update = await at.host.look(match)
@@ -329,7 +333,7 @@ async def _to_an_auction(at: Table, match: int):
     raise AssertionError("no auction came about")
 
 
-async def test_resigning_ends_a_match_of_two(at: Table) -> None:
+async def test_resigning_ends_a_match_of_two(at: LiveTable) -> None:
     match = await at.new(at.bob)
     person, _ = await at.turn(match)
     name, other = ("Ann", "Bob") if person == at.ann else ("Bob", "Ann")
@@ -344,7 +348,7 @@ async def test_resigning_ends_a_match_of_two(at: Table) -> None:
     assert f"- {name} explored" in board, "what was done before was done by no stand-in"
 
 
-async def test_reading_without_acting(at: Table) -> None:
+async def test_reading_without_acting(at: LiveTable) -> None:
     await at.new(at.bob)
     for verb in ("rules", "log", "text"):
         answer = await at.press(at.bob, at.board(), verb)
@@ -362,12 +366,12 @@ async def test_reading_without_acting(at: Table) -> None:
     assert "all that a table needs" in (await at.typed(at.ann, "doctor")).text
 
 
-async def test_answers_in_the_language_of_the_reader_fall_back_to_english(at: Table) -> None:
+async def test_answers_in_the_language_of_the_reader_fall_back_to_english(at: LiveTable) -> None:
     answer = await at.typed(at.playground.person("Bartholomew"), "help")
     assert "Board games" in answer.text
 
 
-async def test_the_typed_form_reaches_long_levels(at: Table) -> None:
+async def test_the_typed_form_reaches_long_levels(at: LiveTable) -> None:
     match = await at.new(at.bob)
     person, _ = await at.turn(match)
     panel = await at.typed(person, "roam explore", character="tovi")

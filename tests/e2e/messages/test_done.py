@@ -6,15 +6,16 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from bench.people.messages import control, words_of
+from bench.people.playing import begun
 from cogs.messages import reply_delivery, responder
 from playground import walk
-from tests.e2e.playing import begun, to_an_auction
 from tests.support.renderers import otherwise
-from tests.support.table import Table, control, words_of
 
 if TYPE_CHECKING:
+    from bench.people.playing import PlayedMatch
+    from bench.people.table import LiveTable
     from playground import Exchange
-    from tests.e2e.playing import Match
 
 FIRST = ("POST", r"^/interactions/\d+/[^/]+/callback$")
 EDIT = ("PATCH", r"^/webhooks/\d+/[^/]+/messages/@original$")
@@ -25,20 +26,20 @@ def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reply_delivery, "PAUSE", 0.01)
 
 
-async def opened(at: Table) -> tuple[Match, int, Exchange]:
+async def opened(at: LiveTable) -> tuple[PlayedMatch, int, Exchange]:
     match = await begun(at, (at.ann, at.bob))
     person = (await match.look()).users[0]
     return match, person, await at.press(person, at.board(), "turn")
 
 
-async def explored(at: Table, person: int, panel: Exchange) -> Exchange:
+async def explored(at: LiveTable, person: int, panel: Exchange) -> Exchange:
     """Choose in the panel what begins to explore, which is saved at once."""
     way = control(panel.message or {}, "do", "explore:belma")
     return await at.playground.click(person, panel.message or {}, way)
 
 
 async def test_an_answer_that_discord_refuses_after_the_act_says_that_it_counts(
-    at: Table, monkeypatch: pytest.MonkeyPatch
+    at: LiveTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(responder, "CLICKED", 60.0)  # what is refused is the answer, and not that more time is asked
     match, person, panel = await opened(at)
@@ -53,7 +54,7 @@ async def test_an_answer_that_discord_refuses_after_the_act_says_that_it_counts(
     at.playground.violations.clear()
 
 
-async def test_when_even_the_sentence_is_refused_the_channel_says_it(at: Table) -> None:
+async def test_when_even_the_sentence_is_refused_the_channel_says_it(at: LiveTable) -> None:
     match, person, panel = await opened(at)
     at.playground.fail(*FIRST, 400, times=99)
     await explored(at, person, panel)
@@ -65,7 +66,9 @@ async def test_when_even_the_sentence_is_refused_the_channel_says_it(at: Table) 
     at.playground.violations.clear()
 
 
-async def test_what_breaks_after_the_act_does_not_ask_for_it_again(at: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_what_breaks_after_the_act_does_not_ask_for_it_again(
+    at: LiveTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
     match, person, panel = await opened(at)
 
     def broken(*_given: Any, **_more: Any) -> Any:
@@ -82,7 +85,7 @@ async def test_what_breaks_after_the_act_does_not_ask_for_it_again(at: Table, mo
     assert "again" not in answer.text
 
 
-async def test_an_edit_after_a_lost_receipt_is_tried_again(at: Table) -> None:
+async def test_an_edit_after_a_lost_receipt_is_tried_again(at: LiveTable) -> None:
     await at.typed(at.ann, "game new", game="roam")
     # the first try arrives and its receipt is lost; so does the connection of the edit that follows
     at.playground.fail(*FIRST, 0, reset=True, carried_out=True)
@@ -92,7 +95,9 @@ async def test_an_edit_after_a_lost_receipt_is_tried_again(at: Table) -> None:
     assert "You sit at the table" in answer.text
 
 
-async def test_an_answer_that_is_waited_for_is_tried_for_seconds(at: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_answer_that_is_waited_for_is_tried_for_seconds(
+    at: LiveTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(responder, "CLICKED", 0.0)
     match, person, panel = await opened(at)
     edit = at.playground.fail(*EDIT, 0, reset=True, times=reply_delivery.LATER_TRIES - 1)
@@ -105,10 +110,10 @@ async def test_an_answer_that_is_waited_for_is_tried_for_seconds(at: Table, monk
     assert not any("that counts" in words_of(one) for one in at.playground.visible(at.ann, at.channel))
 
 
-async def test_a_secret_that_could_not_be_answered_is_told_like_nothing(at: Table) -> None:
+async def test_a_secret_that_could_not_be_answered_is_told_like_nothing(at: LiveTable) -> None:
     """Whoever reads the channel must not learn from it whether a secret was kept."""
     match = await begun(at, (at.ann, at.bob), "mode=basic")
-    await to_an_auction(match)
+    await match.at.to_an_auction(match.number)
     update = await match.look()
     seat = next(one for one in update.view(None).auction.tied if one not in update.awaited)
     told, kept = [], []
@@ -126,7 +131,7 @@ async def test_a_secret_that_could_not_be_answered_is_told_like_nothing(at: Tabl
     at.playground.violations.clear()
 
 
-async def test_a_form_that_is_asked_for_twice_opens_once(at: Table, caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_form_that_is_asked_for_twice_opens_once(at: LiveTable, caplog: pytest.LogCaptureFixture) -> None:
     match = await begun(at, (at.ann, at.bob))
     update = await match.look()
     person, message = update.users[0], at.board()
@@ -144,5 +149,5 @@ async def test_a_form_that_is_asked_for_twice_opens_once(at: Table, caplog: pyte
     assert "incident" not in caplog.text
 
 
-def callbacks(at: Table) -> list[Any]:
+def callbacks(at: LiveTable) -> list[Any]:
     return [one for one in at.playground.requests if one.path.endswith("/callback")]

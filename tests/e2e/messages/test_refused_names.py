@@ -11,85 +11,87 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bench.people.messages import has, words_of
 from playground.facts import PRIVATE_THREAD
 from playground.requests.faults import Fault
-from tests.e2e.board.test_refused_boards import MESSAGES, turned
-from tests.support.table import Table, has, words_of
+from tests.e2e.board.test_refused_boards import MESSAGES
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
+
+    from bench.people.table import LiveTable
 
 OFTEN = 10**6
 pytestmark = pytest.mark.usefixtures("patience")
 
 
 @pytest.fixture
-async def at(at: Table) -> Table:
+async def at(at: LiveTable) -> LiveTable:
     """A table at which nobody ever sleeps."""
     for person in at.playground.people:
         await at.host.prefer(person, {"quiet_from": 0, "quiet_to": 0})
     return at
 
 
-def objects(at: Table, word: str = "Ann", methods: tuple[str, ...] = ("POST", "PATCH")) -> list[Fault]:
+def objects(at: LiveTable, word: str = "Ann", methods: tuple[str, ...] = ("POST", "PATCH")) -> list[Fault]:
     """Let nothing through that says a word."""
     places = re.compile(r"^/channels/\d+/(messages|threads)")
     faults = [Fault(one, places, 400, 200000, times=OFTEN, saying=word) for one in methods]
     return [at.playground.rest.faults.add(fault) for fault in faults]
 
 
-async def lobby(at: Table) -> str:
+async def lobby(at: LiveTable) -> str:
     objects(at)
     await at.typed(at.ann, "game new", game="roam")
     return "the host is Player 1"
 
 
-async def board(at: Table) -> str:
+async def board(at: LiveTable) -> str:
     match = await at.new(at.bob)
     objects(at)
-    await turned(at, match)
+    await at.turned(match, refreshed=False)
     at.bot.services.publisher.refresh(match)
     return "Player 1 explored"
 
 
-async def overtaken(at: Table) -> str:
+async def overtaken(at: LiveTable) -> str:
     match = await at.new(at.bob)
     objects(at, methods=("PATCH",))
     for _ in range(3):
-        await turned(at, match)
+        await at.turned(match, refreshed=False)
         at.bot.services.publisher.refresh(match)
         await at.settled()
     assert len([one for one in at.public() if has(one, "turn")]) == 1, "those of before have no buttons any more"
     return "Turn 1: Player 1 explored"
 
 
-async def ended(at: Table) -> str:
+async def ended(at: LiveTable) -> str:
     await at.new(at.bob)
     objects(at)
     await at.typed(at.bob, "game resign", sure=True)
     return "Player 1 has won"
 
 
-async def question(at: Table) -> str:
+async def question(at: LiveTable) -> str:
     await at.new(at.bob)
     objects(at)
     await at.typed(at.ann, "game ask", what="pause/3")
     return "Player 1 would like to pause"
 
 
-async def nudge(at: Table) -> str:
+async def nudge(at: LiveTable) -> str:
     match = await at.new(at.bob)
     if (await at.turn(match))[0] == at.ann:
-        await turned(at, match)
+        await at.turned(match, refreshed=False)
     objects(at)
     await at.typed(at.ann, "game nudge")
     return "Player 1 reminds you"
 
 
-async def overdue(at: Table) -> str:
+async def overdue(at: LiveTable) -> str:
     match = await at.new(at.bob)
     if (await at.turn(match))[0] == at.bob:
-        await turned(at, match)
+        await at.turned(match, refreshed=False)
         at.bot.services.publisher.refresh(match)
     objects(at)
     for _ in range(9):
@@ -97,17 +99,17 @@ async def overdue(at: Table) -> str:
     return "waiting for Player 1 since"
 
 
-async def invitation(at: Table) -> str:
+async def invitation(at: LiveTable) -> str:
     await at.typed(at.ann, "game new", game="roam")
     objects(at)
     await at.typed(at.ann, "game invite", player=at.bob)
     return "Player 1 invites you"
 
 
-async def time_up(at: Table) -> str:
+async def time_up(at: LiveTable) -> str:
     match = await at.new(at.bob, options="clock=day")
     if (await at.turn(match))[0] == at.bob:
-        await turned(at, match)
+        await at.turned(match, refreshed=False)
         at.bot.services.publisher.refresh(match)
         await at.settled()
     objects(at)
@@ -116,7 +118,7 @@ async def time_up(at: Table) -> str:
     return "until Player 1 presses"
 
 
-async def vacation(at: Table) -> str:
+async def vacation(at: LiveTable) -> str:
     await at.new(at.bob)
     objects(at)
     await at.typed(at.ann, "me vacation", until="5 days")
@@ -124,11 +126,11 @@ async def vacation(at: Table) -> str:
     return "Player 1 is on vacation"
 
 
-async def direct(at: Table) -> str:
+async def direct(at: LiveTable) -> str:
     await at.host.prefer(at.bob, {"direct": "turn"})
     match = await at.new(at.bob)
     if (await at.turn(match))[0] == at.ann:
-        await turned(at, match)
+        await at.turned(match, refreshed=False)
         at.bot.services.publisher.refresh(match)
     await at.settled()
     objects(at)
@@ -137,18 +139,18 @@ async def direct(at: Table) -> str:
     return "Roam with Player 1: it is your turn"
 
 
-async def followed(at: Table) -> str:
+async def followed(at: LiveTable) -> str:
     match = await at.new(at.bob)
     await at.typed(at.playground.person("Łucja"), "me follow", when="turns")
     objects(at)
-    await turned(at, match)
+    await at.turned(match, refreshed=False)
     at.bot.services.publisher.refresh(match)
     await at.settled()
     await at.passed(seconds=20)
     return "You follow Roam with Player 1 and Player 2."
 
 
-async def place_lost(at: Table) -> str:
+async def place_lost(at: LiveTable) -> str:
     await at.host.prefer(at.bob, {"direct": "turn"})
     channel = at.playground.add_channel("elsewhere")
     await at.new(at.bob, channel=channel)
@@ -158,7 +160,7 @@ async def place_lost(at: Table) -> str:
     return "on … was deleted"
 
 
-async def review(at: Table) -> str:
+async def review(at: LiveTable) -> str:
     await at.new(at.bob)
     await at.typed(at.bob, "game resign", sure=True)
     objects(at)
@@ -167,7 +169,7 @@ async def review(at: Table) -> str:
     return "in the place of Player 1"
 
 
-KINDS: dict[str, Callable[[Table], Awaitable[str]]] = {
+KINDS: dict[str, Callable[[LiveTable], Awaitable[str]]] = {
     one.__name__: one
     for one in (
         lobby,
@@ -188,7 +190,7 @@ KINDS: dict[str, Callable[[Table], Awaitable[str]]] = {
 }
 
 
-def everything(at: Table) -> str:
+def everything(at: LiveTable) -> str:
     """Return all that is read in public and in direct messages."""
     people = (at.ann, at.bob, at.playground.person("Łucja"))
     alone = [one for person in people for one in at.playground.visible(person, at.playground.dm(person))]
@@ -197,7 +199,7 @@ def everything(at: Table) -> str:
 
 @pytest.mark.parametrize("kind", KINDS)
 async def test_what_names_somebody_goes_out_without_names(
-    at: Table, caplog: pytest.LogCaptureFixture, kind: str
+    at: LiveTable, caplog: pytest.LogCaptureFixture, kind: str
 ) -> None:
     wanted = await KINDS[kind](at)
     await at.settled()
@@ -206,10 +208,10 @@ async def test_what_names_somebody_goes_out_without_names(
     assert not [one for one in said if "refuse" in one]
 
 
-async def test_names_are_back_once_they_are_taken_and_stay_where_they_were_not_the_reason(at: Table) -> None:
+async def test_names_are_back_once_they_are_taken_and_stay_where_they_were_not_the_reason(at: LiveTable) -> None:
     match = await at.new(at.bob)
     at.playground.fail("POST", MESSAGES, 400, code=200000, times=2)
-    await turned(at, match)
+    await at.turned(match, refreshed=False)
     at.bot.services.publisher.refresh(match)
     await at.settled()
     assert "objects to the text" in words_of(await at.typed(at.ann, "game turn")), "with names and without"
@@ -217,7 +219,7 @@ async def test_names_are_back_once_they_are_taken_and_stay_where_they_were_not_t
     await at.settled()
     assert "Ann" in words_of(at.board())
     faults = objects(at)
-    await turned(at, match)
+    await at.turned(match, refreshed=False)
     at.bot.services.publisher.refresh(match)
     await at.settled()
     assert "Player 1" in words_of(at.board())
@@ -229,7 +231,7 @@ async def test_names_are_back_once_they_are_taken_and_stay_where_they_were_not_t
     assert refused == sum(one.happened for one in faults)
 
 
-async def test_a_review_that_cannot_be_shown_to_all_is_shown_to_who_asked_and_says_so(at: Table) -> None:
+async def test_a_review_that_cannot_be_shown_to_all_is_shown_to_who_asked_and_says_so(at: LiveTable) -> None:
     await at.new(at.bob)
     await at.typed(at.bob, "game resign", sure=True)
     shown = len(at.public())
@@ -242,7 +244,7 @@ async def test_a_review_that_cannot_be_shown_to_all_is_shown_to_who_asked_and_sa
     assert len(at.public()) == shown
 
 
-async def test_computers_keep_the_names_that_nobody_has_chosen(at: Table) -> None:
+async def test_computers_keep_the_names_that_nobody_has_chosen(at: LiveTable) -> None:
     objects(at)
     answer = await at.typed(at.ann, "game solo", game="roam")
     await at.settled()

@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from bench.people.messages import control, controls, has, words_of
+from bench.people.playing import begun
 from playground import walk
-from tests.e2e.playing import begun
-from tests.support.table import Table, control, controls, has, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
+    from bench.people.table import LiveTable
     from playground import Exchange
 
     Send = Callable[[], Awaitable[Exchange]]
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 THREAD = 11
 
 
-async def lobby(at: Table, *people: int, game: str = "roam") -> int:
+async def lobby(at: LiveTable, *people: int, game: str = "roam") -> int:
     await at.typed(at.ann, "game new", game=game)
     for person in people:
         await at.typed(person, "game join")
@@ -29,11 +30,11 @@ async def lobby(at: Table, *people: int, game: str = "roam") -> int:
     return info.id
 
 
-def slash(at: Table, person: int, command: str, **options: Any) -> Send:
+def slash(at: LiveTable, person: int, command: str, **options: Any) -> Send:
     return lambda: at.playground.slash(person, at.channel, command, **options)
 
 
-def press(at: Table, person: int, message: Any, verb: str, *values: str, tail: str | None = None) -> Send:
+def press(at: LiveTable, person: int, message: Any, verb: str, *values: str, tail: str | None = None) -> Send:
     body = message if isinstance(message, dict) else message.message
     return lambda: at.playground.click(person, body, control(body, verb, tail), list(values) or None)
 
@@ -41,116 +42,116 @@ def press(at: Table, person: int, message: Any, verb: str, *values: str, tail: s
 # -- each returns what is sent and what its answer says -----------------------------------------------------------
 
 
-async def new(at: Table) -> tuple[Send, str]:
+async def new(at: LiveTable) -> tuple[Send, str]:
     return slash(at, at.ann, "game new", game="roam", options="mode=basic"), "The table is open in"
 
 
-async def new_in_a_thread(at: Table) -> tuple[Send, str]:
+async def new_in_a_thread(at: LiveTable) -> tuple[Send, str]:
     return slash(at, at.ann, "game new", game="roam", thread=True), "The table is open in"
 
 
-async def join(at: Table) -> tuple[Send, str]:
+async def join(at: LiveTable) -> tuple[Send, str]:
     await lobby(at)
     return slash(at, at.bob, "game join"), "You sit at the table"
 
 
-async def join_by_button(at: Table) -> tuple[Send, str]:
+async def join_by_button(at: LiveTable) -> tuple[Send, str]:
     await lobby(at)
     return press(at, at.bob, at.board(), "join"), "You sit at the table"
 
 
-async def leave(at: Table) -> tuple[Send, str]:
+async def leave(at: LiveTable) -> tuple[Send, str]:
     await lobby(at, at.bob)
     return slash(at, at.bob, "game leave"), "You have left the table"
 
 
-async def leave_by_button(at: Table) -> tuple[Send, str]:
+async def leave_by_button(at: LiveTable) -> tuple[Send, str]:
     await lobby(at, at.bob)
     return press(at, at.ann, at.board(), "leave"), "You have left the table"
 
 
-async def leave_as_the_last(at: Table) -> tuple[Send, str]:
+async def leave_as_the_last(at: LiveTable) -> tuple[Send, str]:
     await lobby(at)
     return slash(at, at.ann, "game leave"), "You were the last"
 
 
-async def options(at: Table) -> tuple[Send, str]:
+async def options(at: LiveTable) -> tuple[Send, str]:
     await lobby(at)
     return slash(at, at.ann, "game options", option="mode=basic"), ": "
 
 
-async def options_by_select(at: Table) -> tuple[Send, str]:
+async def options_by_select(at: LiveTable) -> tuple[Send, str]:
     await lobby(at)
     return press(at, at.ann, at.board(), "option", "outpost=on"), ": "
 
 
-async def first_player(at: Table) -> tuple[Send, str]:
+async def first_player(at: LiveTable) -> tuple[Send, str]:
     await lobby(at, at.bob)
     return slash(at, at.ann, "game options", option="first=1"), "Bob"
 
 
-async def choice(at: Table) -> tuple[Send, str]:
+async def choice(at: LiveTable) -> tuple[Send, str]:
     await lobby(at)
     return slash(at, at.ann, "game seat", choice="edge=north"), ": "
 
 
-async def choice_by_select(at: Table) -> tuple[Send, str]:
+async def choice_by_select(at: LiveTable) -> tuple[Send, str]:
     await lobby(at)
     return press(at, at.ann, at.board(), "choose", "north"), ": "
 
 
-async def name(at: Table) -> tuple[Send, str]:
+async def name(at: LiveTable) -> tuple[Send, str]:
     await lobby(at)
     return slash(at, at.ann, "game seat", name="Anna"), "call you Anna now"
 
 
-async def name_and_choice(at: Table) -> tuple[Send, str]:
+async def name_and_choice(at: LiveTable) -> tuple[Send, str]:
     await lobby(at)
     return slash(at, at.ann, "game seat", name="Anna", choice="edge=north"), ""
 
 
-async def start(at: Table) -> tuple[Send, str]:
+async def start(at: LiveTable) -> tuple[Send, str]:
     await lobby(at, at.bob)
     return slash(at, at.ann, "game start"), "The match has begun"
 
 
-async def start_by_button(at: Table) -> tuple[Send, str]:
+async def start_by_button(at: LiveTable) -> tuple[Send, str]:
     await lobby(at, at.bob)
     return press(at, at.ann, at.board(), "start"), "The match has begun"
 
 
-async def cancel(at: Table) -> tuple[Send, str]:
+async def cancel(at: LiveTable) -> tuple[Send, str]:
     await lobby(at, at.bob)
     return slash(at, at.ann, "game cancel"), "The table is closed"
 
 
-async def cancel_by_button(at: Table) -> tuple[Send, str]:
+async def cancel_by_button(at: LiveTable) -> tuple[Send, str]:
     await lobby(at, at.bob)
     sure = await at.press(at.ann, at.board(), "cancel")
     return press(at, at.ann, sure, "cancel", tail="sure"), "The table is closed"
 
 
-async def close_under_way(at: Table) -> tuple[Send, str]:
+async def close_under_way(at: LiveTable) -> tuple[Send, str]:
     await begun(at, (at.ann, at.bob))
     # Ann owns the server
     asked = await at.typed(at.ann, "game cancel")
     return press(at, at.ann, asked, "cancel", tail="close"), "The match is closed"
 
 
-async def awaited(at: Table) -> int:
+async def awaited(at: LiveTable) -> int:
     match = await begun(at, (at.ann, at.bob))
     return (await match.look()).users[0]
 
 
-async def act(at: Table) -> tuple[Send, str]:
+async def act(at: LiveTable) -> tuple[Send, str]:
     return slash(at, await awaited(at), "roam explore", character="belma"), "Where does"
 
 
-async def act_by_typing(at: Table) -> tuple[Send, str]:
+async def act_by_typing(at: LiveTable) -> tuple[Send, str]:
     return slash(at, await awaited(at), "game do", action="explore belma"), "Where does"
 
 
-async def act_by_select(at: Table) -> tuple[Send, str]:
+async def act_by_select(at: LiveTable) -> tuple[Send, str]:
     person = await awaited(at)
     panel = await at.press(person, at.board(), "turn")
     panel = await at.press(person, panel, "do", "explore:belma")
@@ -158,7 +159,7 @@ async def act_by_select(at: Table) -> tuple[Send, str]:
     return at_c3, "End your turn"
 
 
-async def act_by_form(at: Table) -> tuple[Send, str]:
+async def act_by_form(at: LiveTable) -> tuple[Send, str]:
     person = await awaited(at)
     info = await at.host.at(at.channel)
     assert info is not None
@@ -170,57 +171,57 @@ async def act_by_form(at: Table) -> tuple[Send, str]:
     return (lambda: at.playground.submit(person, form, text="belma")), "Where does"
 
 
-async def undo(at: Table) -> tuple[Send, str]:
+async def undo(at: LiveTable) -> tuple[Send, str]:
     person = await awaited(at)
     await at.typed(person, "roam explore", character="belma")
     return slash(at, person, "game undo"), "Taken back"
 
 
-async def undo_by_button(at: Table) -> tuple[Send, str]:
+async def undo_by_button(at: LiveTable) -> tuple[Send, str]:
     person = await awaited(at)
     await at.typed(person, "roam explore", character="belma")
     panel = await at.press(person, at.board(), "turn")
     return press(at, person, panel, "undo"), "Taken back"
 
 
-async def redo(at: Table) -> tuple[Send, str]:
+async def redo(at: LiveTable) -> tuple[Send, str]:
     person = await awaited(at)
     await at.typed(person, "roam explore", character="belma")
     await at.typed(person, "game undo")
     return slash(at, person, "game undo", redo=True), "Belma"
 
 
-async def solo(at: Table) -> tuple[Send, str]:
+async def solo(at: LiveTable) -> tuple[Send, str]:
     return slash(at, at.ann, "game solo", game="roam", strength="easy"), "You play against"
 
 
-async def ask(at: Table) -> tuple[Send, str]:
+async def ask(at: LiveTable) -> tuple[Send, str]:
     await awaited(at)
     return slash(at, at.ann, "game ask", what="end"), "The others are asked"
 
 
-async def asked(at: Table) -> Any:
+async def asked(at: LiveTable) -> Any:
     await at.typed(await awaited(at), "game ask", what="end")
     return at.board()
 
 
-async def agree(at: Table) -> tuple[Send, str]:
+async def agree(at: LiveTable) -> tuple[Send, str]:
     message = await asked(at)
     (other,) = at.playground.pinged(message)
     return press(at, other, message, "agree"), "ended, as all agreed"
 
 
-async def refuse(at: Table) -> tuple[Send, str]:
+async def refuse(at: LiveTable) -> tuple[Send, str]:
     message = await asked(at)
     (other,) = at.playground.pinged(message)
     return press(at, other, message, "refuse"), "goes on as it is"
 
 
-async def resign(at: Table) -> tuple[Send, str]:
+async def resign(at: LiveTable) -> tuple[Send, str]:
     return slash(at, await awaited(at), "game resign", sure=True), "You have resigned"
 
 
-async def away(at: Table) -> int:
+async def away(at: LiveTable) -> int:
     person = await awaited(at)
     info = await at.host.at(at.channel)
     assert info is not None
@@ -230,51 +231,51 @@ async def away(at: Table) -> int:
     return person
 
 
-async def take_back(at: Table) -> tuple[Send, str]:
+async def take_back(at: LiveTable) -> tuple[Send, str]:
     person = await away(at)
     return press(at, person, at.board(), "back"), "Welcome back"
 
 
-async def take_back_by_typing(at: Table) -> tuple[Send, str]:
+async def take_back_by_typing(at: LiveTable) -> tuple[Send, str]:
     return slash(at, await away(at), "game join"), "Explore with one of your characters"
 
 
-async def vacant(at: Table) -> tuple[int, int]:
+async def vacant(at: LiveTable) -> tuple[int, int]:
     """Begin a match that Bob leaves, and return its number and somebody who would like the seat."""
     match = await begun(at, (at.ann, at.bob, at.playground.person("Łucja")))
     await at.typed(at.bob, "game resign", sure=True)
     return match.number, at.playground.person("Bartholomew")
 
 
-async def take_seat(at: Table) -> tuple[Send, str]:
+async def take_seat(at: LiveTable) -> tuple[Send, str]:
     return slash(at, (await vacant(at))[1], "game join"), ""
 
 
-async def take_seat_elsewhere(at: Table) -> tuple[Send, str]:
+async def take_seat_elsewhere(at: LiveTable) -> tuple[Send, str]:
     _, other = await vacant(at)
     found = await at.typed(other, "game open", channel=at.playground.channel("table-two"))
     assert found.message is not None
     return press(at, other, found, "enter"), "You play on in"
 
 
-async def invite(at: Table) -> tuple[Send, str]:
+async def invite(at: LiveTable) -> tuple[Send, str]:
     await lobby(at)
     return slash(at, at.ann, "game invite", player=at.playground.person("Bartholomew")), "The invitation goes to"
 
 
-async def follow(at: Table) -> tuple[Send, str]:
+async def follow(at: LiveTable) -> tuple[Send, str]:
     await begun(at, (at.ann, at.bob))
     return slash(at, at.playground.person("Bartholomew"), "me follow"), "I send you a direct message"
 
 
-async def follow_no_more(at: Table) -> tuple[Send, str]:
+async def follow_no_more(at: LiveTable) -> tuple[Send, str]:
     await begun(at, (at.ann, at.bob))
     other = at.playground.person("Bartholomew")
     await at.typed(other, "me follow")
     return slash(at, other, "me follow"), "I send you nothing"
 
 
-async def wake(at: Table) -> tuple[Send, str]:
+async def wake(at: LiveTable) -> tuple[Send, str]:
     match = await begun(at, (at.ann, at.bob))
     (row,) = [one for one in await at.store.due.due_of_match(match.number) if one.kind == "rest"]
     await at.host.rest(row)
@@ -283,7 +284,7 @@ async def wake(at: Table) -> tuple[Send, str]:
     return press(at, at.ann, at.board(), "wake"), "goes on"
 
 
-async def reopen(at: Table) -> tuple[Send, str]:
+async def reopen(at: LiveTable) -> tuple[Send, str]:
     match = await lobby(at, at.bob)
     (row,) = [one for one in await at.store.due.due_of_match(match) if one.kind == "idle"]
     await at.host.close_idle(row)
@@ -293,14 +294,14 @@ async def reopen(at: Table) -> tuple[Send, str]:
     return press(at, at.bob, at.board(), "reopen"), "The table is open again"
 
 
-async def pause(at: Table) -> tuple[Send, str]:
+async def pause(at: LiveTable) -> tuple[Send, str]:
     person = await awaited(at)
     await at.typed(person, "game ask", what="pause/3")
     other = at.bob if person == at.ann else at.ann
     return press(at, other, at.board(), "agree"), "paused"
 
 
-async def resume(at: Table) -> tuple[Send, str]:
+async def resume(at: LiveTable) -> tuple[Send, str]:
     send, _ = await pause(at)
     await (await send()).wait_shown()
     await at.settled()
@@ -308,39 +309,39 @@ async def resume(at: Table) -> tuple[Send, str]:
     return press(at, at.ann, board, "resume"), "The pause is over"
 
 
-async def resume_by_typing(at: Table) -> tuple[Send, str]:
+async def resume_by_typing(at: LiveTable) -> tuple[Send, str]:
     await resume(at)
     return slash(at, at.ann, "game ask", what="resume"), "The pause is over"
 
 
-async def extend(at: Table) -> tuple[Send, str]:
+async def extend(at: LiveTable) -> tuple[Send, str]:
     person = await awaited(at)
     return slash(at, at.bob if person == at.ann else at.ann, "game ask", what="extend"), "more time"
 
 
-async def nudge(at: Table) -> tuple[Send, str]:
+async def nudge(at: LiveTable) -> tuple[Send, str]:
     person = await awaited(at)
     await at.typed(person, "me settings")
     await at.host.prefer(person, {"quiet_from": 0, "quiet_to": 0})
     return slash(at, at.bob if person == at.ann else at.ann, "game nudge"), ""
 
 
-async def vacation(at: Table) -> tuple[Send, str]:
+async def vacation(at: LiveTable) -> tuple[Send, str]:
     await awaited(at)
     return slash(at, at.ann, "me vacation", until="5 days"), "You are on vacation"
 
 
-async def vacation_over(at: Table) -> tuple[Send, str]:
+async def vacation_over(at: LiveTable) -> tuple[Send, str]:
     await awaited(at)
     panel = await at.typed(at.ann, "me vacation", until="5 days")
     return press(at, at.ann, panel, "vacation"), "You are here"
 
 
-async def show(at: Table) -> tuple[Send, str]:
+async def show(at: LiveTable) -> tuple[Send, str]:
     return slash(at, await awaited(at), "game show"), "The board is on its way"
 
 
-async def move(at: Table) -> tuple[Send, str]:
+async def move(at: LiveTable) -> tuple[Send, str]:
     match = await begun(at, (at.ann, at.bob))
     elsewhere = at.playground.channel("table-two")
     at.playground.delete_channel(at.channel)
@@ -379,7 +380,7 @@ WORDY = (solo, follow, follow_no_more, vacation, vacation_over, reopen)
 """Whose answers say, too, what can be done, or is not done, from then on."""
 
 
-async def held(at: Table) -> Any:
+async def held(at: LiveTable) -> Any:
     """Return all that must not change: rows, channels and threads, what public messages say."""
     tables = (
         "matches",
@@ -408,12 +409,12 @@ async def held(at: Table) -> Any:
     return rows, list(channels), shown
 
 
-def tried(at: Table, answer: Exchange) -> int:
+def tried(at: LiveTable, answer: Exchange) -> int:
     """Return how often the bot has tried to be the first to answer."""
     return sum(one.path == f"/interactions/{answer.id}/{answer.token}/callback" for one in at.playground.requests)
 
 
-async def again(at: Table, answer: Exchange, times: int) -> None:
+async def again(at: LiveTable, answer: Exchange, times: int) -> None:
     """Deliver once more, and wait until each delivery is answered."""
     before = tried(at, answer)
     for _ in range(times):
@@ -430,7 +431,7 @@ def undone(answer: Exchange) -> bool:
 @pytest.mark.slow
 @pytest.mark.parametrize("case", CASES, ids=lambda one: str(one.__name__))
 @pytest.mark.parametrize("when", ["later", "at once", "after a restart"])
-async def test_done_once_and_told_each_time(at: Table, case: Any, when: str) -> None:
+async def test_done_once_and_told_each_time(at: LiveTable, case: Any, when: str) -> None:
     at.playground.rest.description = None
     send, told = await case(at)
     await at.settled()
@@ -459,7 +460,9 @@ async def test_done_once_and_told_each_time(at: Table, case: Any, when: str) -> 
     )
 
 
-async def test_a_table_in_a_thread_that_was_begun_and_not_finished(at: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_table_in_a_thread_that_was_begun_and_not_finished(
+    at: LiveTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The process dies when the thread stands and the table does not."""
 
     async def dies(*_given: Any, **_more: Any) -> Any:
@@ -478,7 +481,7 @@ async def test_a_table_in_a_thread_that_was_begun_and_not_finished(at: Table, mo
     assert "The table is open" in opened.text
 
 
-async def test_a_change_of_another_after_the_first_delivery_stands(at: Table) -> None:
+async def test_a_change_of_another_after_the_first_delivery_stands(at: LiveTable) -> None:
     await lobby(at)
     first = await at.typed(at.ann, "game seat", name="Anna")
     await at.typed(at.ann, "game seat", name="Annabel")

@@ -6,14 +6,15 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from bench.people.messages import control, has, words_of
+from bench.people.playing import begun
 from cogs.messages import unknown_outcome
-from tests.e2e.playing import begun
 from tests.support.faulty_disk import Failing
-from tests.support.table import Table, control, has, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
+    from bench.people.table import LiveTable
     from playground import Exchange
 
 EDIT = ("PATCH", r"^/webhooks/\d+/[^/]+/messages/@original$")
@@ -26,7 +27,7 @@ def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-async def failing(at: Table) -> Failing:
+async def failing(at: LiveTable) -> Failing:
     return Failing.put_over(at.store.database, stays=True)
 
 
@@ -44,7 +45,7 @@ def told(answer: Exchange, fate: str) -> Callable[[], bool]:
 
 
 @pytest.mark.parametrize("fate", ["kept", "lost"])
-async def test_a_move(at: Table, failing: Failing, fate: str) -> None:
+async def test_a_move(at: LiveTable, failing: Failing, fate: str) -> None:
     match = await begun(at, (at.ann, at.bob))
     person = (await match.look()).users[0]
     panel = await at.press(person, at.board(), "turn")
@@ -63,7 +64,7 @@ async def test_a_move(at: Table, failing: Failing, fate: str) -> None:
 
 @pytest.mark.parametrize("fate", ["kept", "lost"])
 @pytest.mark.parametrize("what", ["join", "option", "seat", "settings", "new", "solo"])
-async def test_everything_else(at: Table, failing: Failing, fate: str, what: str) -> None:
+async def test_everything_else(at: LiveTable, failing: Failing, fate: str, what: str) -> None:
     other = at.playground.add_channel("elsewhere")
     await at.typed(at.ann, "game new", game="roam")
     command: tuple[int, str, dict[str, Any]] = {
@@ -97,7 +98,7 @@ async def test_everything_else(at: Table, failing: Failing, fate: str, what: str
         await at.playground.until(lambda: "Bob" in words_of(at.board()))
 
 
-async def test_after_the_time_for_answers_the_channel_says_where_to_look(at: Table, failing: Failing) -> None:
+async def test_after_the_time_for_answers_the_channel_says_where_to_look(at: LiveTable, failing: Failing) -> None:
     told_of = []
     for fate in ("kept", "lost"):
         if fate == "kept":
@@ -114,7 +115,7 @@ async def test_after_the_time_for_answers_the_channel_says_where_to_look(at: Tab
     at.playground.violations.clear()
 
 
-async def test_who_waits_while_the_bot_stops_is_told_where_to_look(at: Table, failing: Failing) -> None:
+async def test_who_waits_while_the_bot_stops_is_told_where_to_look(at: LiveTable, failing: Failing) -> None:
     await at.typed(at.ann, "game new", game="roam")
     answer = await doubtful(failing, "kept", lambda: at.playground.slash(at.bob, at.channel, "game join"))
     await at.stop()
@@ -125,7 +126,7 @@ async def test_who_waits_while_the_bot_stops_is_told_where_to_look(at: Table, fa
 @pytest.mark.parametrize("fate", ["lost", "refused"])
 @pytest.mark.parametrize("what", ["seat", "new"])
 async def test_a_command_that_asks_for_two_things_saves_both_or_none(
-    at: Table, failing: Failing, fate: str, what: str
+    at: LiveTable, failing: Failing, fate: str, what: str
 ) -> None:
     """Whichever call of the store fails in it, and for good."""
     if what == "seat":

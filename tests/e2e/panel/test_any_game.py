@@ -8,15 +8,17 @@ from typing import TYPE_CHECKING, Any
 import pytest_asyncio
 from PIL import Image
 
+from bench.people.messages import entries, has
 from render.action_groups import Shortcut
 from render.base import Drawn
 from tests.support.renderers import otherwise
-from tests.support.table import Table, entries, has, table
+from tests.support.table import table, whole
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
     from pathlib import Path
 
+    from bench.people.table import LiveTable
     from render.base import AnyRenderer
 
 WRONG = (("explore:belma", "at:z9"), ("explore:belma", "rest"), ("rest", "rest"), ("explore:belma", ""))
@@ -52,16 +54,16 @@ def handed(renderer: AnyRenderer) -> AnyRenderer:
 
 
 @pytest_asyncio.fixture
-async def there(tmp_path: Path) -> AsyncIterator[Table]:
+async def there(tmp_path: Path) -> AsyncIterator[LiveTable]:
     async with table(tmp_path / "outpost.sqlite3", boot=False) as one:
         one.renderers = {key: handed(renderer) for key, renderer in one.renderers.items()}
         await one.boot()
         yield one
         await one.settled()
-        one.whole()
+        whole(one)
 
 
-async def test_hand_is_shown_to_who_asks_and_to_nobody_else(there: Table) -> None:
+async def test_hand_is_shown_to_who_asks_and_to_nobody_else(there: LiveTable) -> None:
     match = await there.new(there.bob)
     for person in (there.ann, there.bob):
         shown = await there.press(person, there.board(), "hand")
@@ -78,7 +80,7 @@ async def test_hand_is_shown_to_who_asks_and_to_nobody_else(there: Table) -> Non
     assert HAND not in str(there.board())
 
 
-async def test_several_steps_in_one_go_are_done_and_taken_back_by_one_press_each(there: Table) -> None:
+async def test_several_steps_in_one_go_are_done_and_taken_back_by_one_press_each(there: LiveTable) -> None:
     match = await there.new(there.bob)
     person, _ = await there.turn(match)
     panel = await there.press(person, there.board(), "turn")
@@ -96,7 +98,7 @@ async def test_several_steps_in_one_go_are_done_and_taken_back_by_one_press_each
     assert (update.seq, update.view(None).exploration) == (4, None)
 
 
-async def test_steps_that_are_not_possible_together_are_refused_whole(there: Table) -> None:
+async def test_steps_that_are_not_possible_together_are_refused_whole(there: LiveTable) -> None:
     match = await there.new(there.bob)
     person, _ = await there.turn(match)
     panel = (await there.press(person, there.board(), "turn")).message or {}
@@ -107,7 +109,7 @@ async def test_steps_that_are_not_possible_together_are_refused_whole(there: Tab
         assert (await there.host.look(match)).seq == 0
 
 
-async def test_what_can_be_taken_back_is_done_and_drawn(there: Table) -> None:
+async def test_what_can_be_taken_back_is_done_and_drawn(there: LiveTable) -> None:
     match = await there.new(there.bob)
     person, _ = await there.turn(match)
     panel = await there.press(person, there.board(), "turn")

@@ -9,19 +9,19 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from bench.people.messages import control, controls
+from bench.people.playing import begun
 from cogs.app import router
 from cogs.app.ids import BUTTONS, ELSEWHERE, PERSONAL, READING, SELECTS, parse
 from db.tables.stored import seal_everything
 from playground import walk
 from tests.e2e.bad_input import standing
-from tests.e2e.playing import begun
-from tests.support.table import control, controls
 
 if TYPE_CHECKING:
     import sqlite3
 
+    from bench.people.table import LiveTable
     from playground import Exchange
-    from tests.support.table import Table
 
 OTHERS = "belongs to no match of this channel"
 UNKNOWN = "isn't in my database"
@@ -33,7 +33,7 @@ def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(router, "COURTESY", 0.0)
 
 
-async def pressed(at: Table, person: int, message: dict[str, Any], custom_id: str) -> Exchange:
+async def pressed(at: LiveTable, person: int, message: dict[str, Any], custom_id: str) -> Exchange:
     """Press a control that the message is made to have; hold that one private sentence is the answer."""
     part = next(one for one in walk(message["components"]) if one.get("type") in {2, 3} and "custom_id" in one)
     real, part["custom_id"] = part["custom_id"], custom_id
@@ -48,7 +48,7 @@ async def pressed(at: Table, person: int, message: dict[str, Any], custom_id: st
     return answer
 
 
-async def test_a_control_of_another_channel_does_nothing_and_tells_nothing(at: Table) -> None:
+async def test_a_control_of_another_channel_does_nothing_and_tells_nothing(at: LiveTable) -> None:
     match = await begun(at, (at.ann, at.bob))
     other = at.playground.channel("table-two")
     await at.typed(at.ann, "game new", channel=other, game="roam")
@@ -63,7 +63,7 @@ async def test_a_control_of_another_channel_does_nothing_and_tells_nothing(at: T
     assert await standing(at) == before
 
 
-async def test_a_control_of_a_match_that_had_the_number_before_does_nothing(at: Table) -> None:
+async def test_a_control_of_a_match_that_had_the_number_before_does_nothing(at: LiveTable) -> None:
     match = await begun(at, (at.ann, at.bob))
     before = await standing(at)
     update = await match.look()
@@ -83,7 +83,7 @@ def given_away(db: sqlite3.Connection) -> None:
 
 @pytest.mark.parametrize("restored", [True, False])
 async def test_a_message_of_no_match_loses_its_buttons_only_if_a_backup_was_put_back_since(
-    at: Table, restored: bool
+    at: LiveTable, restored: bool
 ) -> None:
     match = await begun(at, (at.ann, at.bob))
     old = at.board()
@@ -102,7 +102,7 @@ async def test_a_message_of_no_match_loses_its_buttons_only_if_a_backup_was_put_
     assert controls(now) == ([] if restored else controls(old))
 
 
-async def test_a_form_belongs_to_its_match_too(at: Table) -> None:
+async def test_a_form_belongs_to_its_match_too(at: LiveTable) -> None:
     match = await begun(at, (at.ann, at.bob))
     update = await match.look()
     person = update.users[0]
@@ -117,7 +117,7 @@ async def test_a_form_belongs_to_its_match_too(at: Table) -> None:
     assert (await standing(at))[0][1:] == before[0][1:]
 
 
-async def test_every_control_of_every_message_names_its_match(at: Table) -> None:
+async def test_every_control_of_every_message_names_its_match(at: LiveTable) -> None:
     match = await begun(at, (at.ann, at.bob))
     info = (await match.look()).info
     assert re.fullmatch("[0-9a-f]{6}", info.tag)
@@ -129,7 +129,7 @@ async def test_every_control_of_every_message_names_its_match(at: Table) -> None
         assert {(one and one.match, one and one.tag) for one in known} <= {(info.id, info.tag)}
 
 
-async def test_controls_from_before_are_out_of_date(at: Table) -> None:
+async def test_controls_from_before_are_out_of_date(at: LiveTable) -> None:
     match = await begun(at, (at.ann, at.bob))
     update = await match.look()
     person = update.users[0]

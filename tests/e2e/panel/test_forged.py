@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from bench.people.playing import begun
 from cogs.app import router
 from cogs.app.ids import BUTTONS, MODALS, SELECTS
 from playground import walk
 from playground.facts import COMPONENT, MODAL
 from tests.e2e.bad_input import standing
-from tests.e2e.playing import begun
 
 if TYPE_CHECKING:
+    from bench.people.table import LiveTable
     from playground import Exchange
-    from tests.support.table import Table
 
 TAILS = {
     "roam": ("explore", "explore:belma", "at:c4", "flip", "done", "bid:1", "limit:99", "slide:a1", "c4"),
@@ -55,7 +55,7 @@ def forged(chance: random.Random, game: str, about: dict[str, Any]) -> str:
     return f"{verb}:{match}.{tag}:{seq}:{tail}".format_map(about)[:100]
 
 
-async def sent(at: Table, person: int, chance: random.Random, custom_id: str, values: list[str]) -> Exchange:
+async def sent(at: LiveTable, person: int, chance: random.Random, custom_id: str, values: list[str]) -> Exchange:
     """Send it as Discord would, though there is no such control, and wait for the answer."""
     message = at.board()
     if custom_id.startswith("typed") and chance.random() < 0.8:
@@ -79,7 +79,7 @@ async def sent(at: Table, person: int, chance: random.Random, custom_id: str, va
 @pytest.mark.parametrize("stage", ["lobby", "running", "finished"])
 @pytest.mark.parametrize("game", ["roam", "ice"])
 async def test_forged_controls_end_in_a_sentence(
-    at: Table, game: str, stage: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+    at: LiveTable, game: str, stage: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     at.playground.rest.description = None
     monkeypatch.setattr(router, "COURTESY", 0.0)

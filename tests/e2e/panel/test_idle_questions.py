@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bench.people.messages import words_of
 from tests.e2e.ice.test_ice_turns import position
 from tests.e2e.ice_at_position import placed
-from tests.support.table import words_of
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
+from bench.people.messages import controls, words_of
 from engine.record import parse
 from engine.timeline import replay
-from tests.support.table import Table, controls, words_of
+
+if TYPE_CHECKING:
+    from bench.people.table import LiveTable
 
 
-async def warden(at: Table, channel: int) -> int:
+async def warden(at: LiveTable, channel: int) -> int:
     """Return somebody who looks after a channel and does not own the server."""
     person = at.playground.person("Bartholomew")
     at.playground.allow(channel, "manage_channels manage_threads", to=person)
     return person
 
 
-async def begun(at: Table) -> tuple[int, int, int]:
+async def begun(at: LiveTable) -> tuple[int, int, int]:
     """Let Bob and another play; return the match and both."""
     other = at.playground.person("Łucja")
     await at.typed(at.bob, "game new", game="roam")
@@ -27,7 +32,7 @@ async def begun(at: Table) -> tuple[int, int, int]:
     return info.id, at.bob, other
 
 
-async def test_a_warden_closes_a_match_whose_player_has_left(at: Table) -> None:
+async def test_a_warden_closes_a_match_whose_player_has_left(at: LiveTable) -> None:
     match, *both = await begun(at)
     update, keeper = await at.host.look(match), await warden(at, at.channel)
     bob, seq = update.users[0], update.seq
@@ -63,7 +68,7 @@ async def test_a_warden_closes_a_match_whose_player_has_left(at: Table) -> None:
     assert "The table is open" in words_of(await at.typed(bob, "game new", game="roam"))
 
 
-async def test_who_does_not_look_after_the_channel_is_told_who_may(at: Table) -> None:
+async def test_who_does_not_look_after_the_channel_is_told_who_may(at: LiveTable) -> None:
     match, bob, other = await begun(at)
     stranger = at.playground.person("Мария")
     for person, leave in ((bob, True), (other, True), (stranger, False)):
@@ -79,7 +84,7 @@ async def test_who_does_not_look_after_the_channel_is_told_who_may(at: Table) ->
     assert (await at.host.info(match)).status == "running"
 
 
-async def test_in_a_thread_the_right_is_that_of_threads(at: Table) -> None:
+async def test_in_a_thread_the_right_is_that_of_threads(at: LiveTable) -> None:
     thread = at.playground.add_thread(at.channel, "a table", owner=at.bob)
     await at.playground.until(lambda: at.bot.get_channel(thread) is not None)
     match = await at.new(at.bob, channel=thread)
@@ -90,7 +95,7 @@ async def test_in_a_thread_the_right_is_that_of_threads(at: Table) -> None:
     assert (await at.host.info(match)).reason == "closed"
 
 
-async def test_pressed_twice_it_is_said_twice(at: Table) -> None:
+async def test_pressed_twice_it_is_said_twice(at: LiveTable) -> None:
     match, *_ = await begun(at)
     keeper = await warden(at, at.channel)
     one, two = await at.typed(keeper, "game cancel"), await at.typed(keeper, "game cancel")
@@ -103,7 +108,7 @@ async def test_pressed_twice_it_is_said_twice(at: Table) -> None:
 
 
 @pytest.mark.parametrize("when", ["asked", "closed"])
-async def test_closing_survives_a_restart(at: Table, when: str) -> None:
+async def test_closing_survives_a_restart(at: LiveTable, when: str) -> None:
     match, *_ = await begun(at)
     keeper = await warden(at, at.channel)
     asked = await at.typed(keeper, "game cancel")
@@ -118,7 +123,7 @@ async def test_closing_survives_a_restart(at: Table, when: str) -> None:
     assert (await at.host.info(match)).reason == "closed"
 
 
-async def test_the_lobbys_question_closes_no_match_that_has_begun_meanwhile(at: Table) -> None:
+async def test_the_lobbys_question_closes_no_match_that_has_begun_meanwhile(at: LiveTable) -> None:
     await at.typed(at.bob, "game new", game="roam")
     await at.typed(at.ann, "game join")
     keeper = await warden(at, at.channel)

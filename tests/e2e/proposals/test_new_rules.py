@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from bench.people.messages import has, words_of
 from tests.support.other_rules import OtherRules, richer
-from tests.support.table import has, words_of
 
 if TYPE_CHECKING:
-    from tests.support.table import Table
+    from bench.people.table import LiveTable
 
 
-async def played(at: Table) -> tuple[int, int, int, dict[str, Any]]:
+async def played(at: LiveTable) -> tuple[int, int, int, dict[str, Any]]:
     """Let a turn and a half be played; return the match, who began, the other, and a board with buttons.
 
     Without artifacts: what somebody can pay for is another act in between.
@@ -33,7 +33,7 @@ async def played(at: Table) -> tuple[int, int, int, dict[str, Any]]:
     return match, first, other, at.board()
 
 
-async def stopped(at: Table, match: int, rules: Any) -> dict[str, Any]:
+async def stopped(at: LiveTable, match: int, rules: Any) -> dict[str, Any]:
     """Start with other rules, and let somebody need the match; return the notice."""
     at.games["roam"] = rules
     await at.restart()
@@ -42,11 +42,11 @@ async def stopped(at: Table, match: int, rules: Any) -> dict[str, Any]:
     return at.board()
 
 
-def question(at: Table) -> dict[str, Any]:
+def question(at: LiveTable) -> dict[str, Any]:
     return [one for one in at.public() if has(one, "agree")][-1]
 
 
-async def test_the_table_goes_on_by_the_new_rules(at: Table, patience: None) -> None:
+async def test_the_table_goes_on_by_the_new_rules(at: LiveTable, patience: None) -> None:
     match, _, other, old = await played(at)
     before, panel = await at.host.look(match), await at.press(other, old, "turn")
     notice = await stopped(at, match, OtherRules(at.games["roam"], then=richer))
@@ -83,7 +83,7 @@ async def test_the_table_goes_on_by_the_new_rules(at: Table, patience: None) -> 
     assert legal
 
 
-async def test_what_the_new_rules_refuse_is_taken_back(at: Table) -> None:
+async def test_what_the_new_rules_refuse_is_taken_back(at: LiveTable) -> None:
     match, _, other, _ = await played(at)
     actions = await at.store.log.actions(match)
     text = actions[-1].text
@@ -103,7 +103,7 @@ async def test_what_the_new_rules_refuse_is_taken_back(at: Table) -> None:
     assert text not in legal
 
 
-async def test_the_table_ends_the_match_instead(at: Table) -> None:
+async def test_the_table_ends_the_match_instead(at: LiveTable) -> None:
     match, _, _, _ = await played(at)
     notice = await stopped(at, match, OtherRules(at.games["roam"], then=richer))
     await at.press(at.ann, notice, "ask", "end")
@@ -114,7 +114,7 @@ async def test_the_table_ends_the_match_instead(at: Table) -> None:
     assert not has(at.board(), "ask")
 
 
-async def test_a_match_that_does_not_stand_still_asks_nobody(at: Table) -> None:
+async def test_a_match_that_does_not_stand_still_asks_nobody(at: LiveTable) -> None:
     await at.new(at.bob)
     answer = await at.typed(at.ann, "game ask", what="rules")
     assert "is not frozen" in answer.text

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from bench.people.messages import controls, has, words_of
 from cogs.app.ids import SUPPORT
 from host import Host
 from host.people.quiet_hours import Habits
-from tests.support.table import controls, has, words_of
 
 if TYPE_CHECKING:
-    from tests.support.table import Table
+    from bench.people.table import LiveTable
 
 NEVER_QUIET = Habits(quiet_from=0, quiet_to=0)
 
@@ -27,7 +27,7 @@ def always_awake(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Host, "habits", told)
 
 
-async def asked(at: Table, *others: int) -> tuple[int, int, dict[str, Any]]:
+async def asked(at: LiveTable, *others: int) -> tuple[int, int, dict[str, Any]]:
     """Return a match whose table is asked what shall be done, who is awaited, and the question."""
     match = await at.new(*(others or (at.bob,)))
     person, _ = await at.turn(match)
@@ -43,7 +43,7 @@ def tail(message: dict[str, Any], kind: str) -> str:
     return found
 
 
-async def test_most_of_the_others_give_more_time_by_a_press_each(at: Table) -> None:
+async def test_most_of_the_others_give_more_time_by_a_press_each(at: LiveTable) -> None:
     cara = at.playground.person("Мария")
     match, person, question = await asked(at, at.bob, cara)
     first, second = (one for one in (at.ann, at.bob, cara) if one != person)
@@ -64,7 +64,7 @@ async def test_most_of_the_others_give_more_time_by_a_press_each(at: Table) -> N
     assert (await at.host.look(match)).info.status == "running"
 
 
-async def test_of_two_one_press_calls_a_stand_in_and_one_press_brings_the_person_back(at: Table) -> None:
+async def test_of_two_one_press_calls_a_stand_in_and_one_press_brings_the_person_back(at: LiveTable) -> None:
     match, person, question = await asked(at)
     other = at.bob if person == at.ann else at.ann
     answer = await at.press(other, question, SUPPORT, tail(question, "stand-in"))
@@ -77,7 +77,7 @@ async def test_of_two_one_press_calls_a_stand_in_and_one_press_brings_the_person
     assert all(one.present for one in info.seats)
 
 
-async def test_a_nudge_leaves_the_question_to_the_table(at: Table) -> None:
+async def test_a_nudge_leaves_the_question_to_the_table(at: LiveTable) -> None:
     _, person, question = await asked(at)
     other = at.bob if person == at.ann else at.ann
     assert "A reminder goes to" in words_of(await at.typed(other, "game nudge"))
@@ -92,7 +92,7 @@ async def test_a_nudge_leaves_the_question_to_the_table(at: Table) -> None:
     assert not any(has(one, SUPPORT) or "reminds you" in words_of(one) for one in at.public()), "answered"
 
 
-async def test_a_press_that_does_nothing_is_told_so(at: Table, patience: None) -> None:
+async def test_a_press_that_does_nothing_is_told_so(at: LiveTable, patience: None) -> None:
     match, person, question = await asked(at)
     other = at.bob if person == at.ann else at.ann
     stranger = at.playground.person("Мария")
@@ -111,7 +111,7 @@ async def test_a_press_that_does_nothing_is_told_so(at: Table, patience: None) -
     assert "does not wait for that any more" in words_of(late)
 
 
-async def test_the_same_is_typed(at: Table) -> None:
+async def test_the_same_is_typed(at: LiveTable) -> None:
     match = await at.new(at.bob)
     person, _ = await at.turn(match)
     other = at.bob if person == at.ann else at.ann

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from bench.people.messages import controls, has, words_of
 from cogs.app.ids import NOTICE
 from host import Host
 from host.people.quiet_hours import Habits
-from tests.support.table import controls, has, words_of
 
 if TYPE_CHECKING:
-    from tests.support.table import Table
+    from bench.people.table import LiveTable
 
 pytestmark = pytest.mark.usefixtures("patience")
 
@@ -31,12 +31,12 @@ def habits(monkeypatch: pytest.MonkeyPatch) -> dict[int, Habits]:
     return known
 
 
-def board_of(at: Table) -> dict[str, Any]:
+def board_of(at: LiveTable) -> dict[str, Any]:
     """Return the newest message with the board's buttons."""
     return [one for one in at.public() if has(one, "log")][-1]
 
 
-async def paused(at: Table, what: str = "pause/3") -> tuple[int, int, int]:
+async def paused(at: LiveTable, what: str = "pause/3") -> tuple[int, int, int]:
     """Return a match of two that is paused, who is awaited in it, and the other."""
     match = await at.new(at.bob)
     person, _ = await at.turn(match)
@@ -50,7 +50,7 @@ async def paused(at: Table, what: str = "pause/3") -> tuple[int, int, int]:
     return match, person, other
 
 
-async def test_the_board_tells_of_it_nobody_is_called_and_one_press_ends_it(at: Table) -> None:
+async def test_the_board_tells_of_it_nobody_is_called_and_one_press_ends_it(at: LiveTable) -> None:
     match, person, other = await paused(at)
     assert "paused, goes on <t:" in (await at.typed(other, "game list")).text
     pause = await at.host.pause(match)
@@ -75,7 +75,7 @@ async def test_the_board_tells_of_it_nobody_is_called_and_one_press_ends_it(at: 
     assert at.playground.pinged(at.board()) == [person], "reminded a day after the pause"
 
 
-async def test_it_ends_by_itself_and_calls_who_is_awake(at: Table, habits: dict[int, Habits]) -> None:
+async def test_it_ends_by_itself_and_calls_who_is_awake(at: LiveTable, habits: dict[int, Habits]) -> None:
     match, person, _ = await paused(at, "pause/1")
     await at.passed(hours=24.01)
     assert await at.host.pause(match) is None
@@ -85,7 +85,7 @@ async def test_it_ends_by_itself_and_calls_who_is_awake(at: Table, habits: dict[
     assert not has(board_of(at), "resume")
 
 
-async def test_a_turn_that_begins_in_a_pause_calls_nobody_until_it_is_over(at: Table) -> None:
+async def test_a_turn_that_begins_in_a_pause_calls_nobody_until_it_is_over(at: LiveTable) -> None:
     match, person, other = await paused(at)
     while (await at.turn(match))[0] == person:
         _, legal = await at.turn(match)
@@ -100,7 +100,7 @@ async def test_a_turn_that_begins_in_a_pause_calls_nobody_until_it_is_over(at: T
     assert at.playground.pinged(at.board()) == [other]
 
 
-async def test_a_button_of_an_earlier_pause_ends_no_later_one(at: Table) -> None:
+async def test_a_button_of_an_earlier_pause_ends_no_later_one(at: LiveTable) -> None:
     match, person, other = await paused(at, "pause/1")
     old = [one for one in controls(board_of(at)) if one.startswith("resume")]
     await at.host.resume(match, other)
@@ -121,7 +121,7 @@ async def test_a_button_of_an_earlier_pause_ends_no_later_one(at: Table) -> None
     assert "is paused until" in words_of(again)
 
 
-async def test_where_one_answer_is_enough_the_question_says_whose(at: Table) -> None:
+async def test_where_one_answer_is_enough_the_question_says_whose(at: LiveTable) -> None:
     cara = at.playground.person("Мария")
     match = await at.new(at.bob, cara)
     person, _ = await at.turn(match)
@@ -134,7 +134,7 @@ async def test_where_one_answer_is_enough_the_question_says_whose(at: Table) -> 
     assert await at.host.pause(match) is not None
 
 
-async def test_who_ends_a_pause_reads_whom_that_does_not_ping(at: Table) -> None:
+async def test_who_ends_a_pause_reads_whom_that_does_not_ping(at: LiveTable) -> None:
     _, person, other = await paused(at)  # by which the other has pinged them once
     for channel in range(1, 3):
         lobby = await at.host.create(at.playground.guild, channel, other, "Host", "roam")

@@ -8,19 +8,20 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from bench.people.messages import control, controls, has, words_of
+from bench.people.playing import begun
 from cogs.app.ids import parse
 from cogs.proposals import actions as proposal_actions
 from host import Host
 from host.people.quiet_hours import Habits
 from host.proposals.proposals import LASTS
 from tests.e2e.lobby.test_computers import Held
-from tests.e2e.playing import begun, hold
-from tests.support.table import control, controls, has, words_of
+from tests.e2e.playing import hold
 
 if TYPE_CHECKING:
+    from bench.people.playing import PlayedMatch
+    from bench.people.table import LiveTable
     from playground import Exchange
-    from tests.e2e.playing import Match
-    from tests.support.table import Table
 
 
 pytestmark = pytest.mark.usefixtures("patience")
@@ -40,7 +41,7 @@ def habits(monkeypatch: pytest.MonkeyPatch) -> dict[int, Habits]:
     return known
 
 
-async def played(at: Table, match: Match, acts: int = 12) -> None:
+async def played(at: LiveTable, match: PlayedMatch, acts: int = 12) -> None:
     """Let everybody act until both have ended a turn, so that nobody alone can take anything back."""
     for _ in range(acts):
         update = await match.look()
@@ -52,7 +53,7 @@ async def played(at: Table, match: Match, acts: int = 12) -> None:
     await at.settled()
 
 
-async def stuck(at: Table, *others: int) -> tuple[Match, int]:
+async def stuck(at: LiveTable, *others: int) -> tuple[PlayedMatch, int]:
     """Return a match in which somebody can take nothing back alone, though they have acted."""
     match = await begun(at, (at.ann, *(others or (at.bob,))))
     await played(at, match)
@@ -65,7 +66,7 @@ async def stuck(at: Table, *others: int) -> tuple[Match, int]:
     raise AssertionError
 
 
-async def asked(at: Table, person: int) -> dict[str, Any]:
+async def asked(at: LiveTable, person: int) -> dict[str, Any]:
     """Let somebody ask the others for an undo; return the public message."""
     offer = await at.typed(person, "game undo")
     await at.press(person, offer, "ask", back(offer))
@@ -77,22 +78,22 @@ def back(offer: Exchange) -> str:
     return [one.split(":", 3)[3] for one in controls(offer.message or {}) if one.startswith("ask")][-1]
 
 
-def question(at: Table) -> dict[str, Any]:
+def question(at: LiveTable) -> dict[str, Any]:
     """Return the newest message that asks."""
     return [one for one in at.public() if has(one, "agree")][-1]
 
 
-def now(at: Table, message: dict[str, Any]) -> dict[str, Any]:
+def now(at: LiveTable, message: dict[str, Any]) -> dict[str, Any]:
     """Return a message as it is now."""
     return at.playground.messages[int(message["id"])]
 
 
-def others(match: Match, person: int) -> list[int]:
+def others(match: PlayedMatch, person: int) -> list[int]:
     return [one for one in match.people if one != person]
 
 
 async def test_what_is_asked_while_a_board_waits_to_be_made_is_shown_with_it(
-    at: Table, monkeypatch: pytest.MonkeyPatch
+    at: LiveTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(proposal_actions, "WAIT", 0.1)
     match, person = await stuck(at)
@@ -113,7 +114,7 @@ async def test_what_is_asked_while_a_board_waits_to_be_made_is_shown_with_it(
     assert has(question(at), "refuse")
 
 
-async def test_asking_and_withdrawing_again_and_again_pings_three_times(at: Table) -> None:
+async def test_asking_and_withdrawing_again_and_again_pings_three_times(at: LiveTable) -> None:
     match, person = await stuck(at)
     (other,) = others(match, person)
     for count in range(4):
@@ -128,13 +129,13 @@ async def test_asking_and_withdrawing_again_and_again_pings_three_times(at: Tabl
     assert at.playground.pinged(await asked_by(at, other)) == [person], "the other has a limit of their own"
 
 
-async def asked_by(at: Table, person: int) -> dict[str, Any]:
+async def asked_by(at: LiveTable, person: int) -> dict[str, Any]:
     """Let somebody ask to end the match; return the public message."""
     await at.typed(person, "game ask", what="end")
     return question(at)
 
 
-async def test_the_table_agrees_to_take_a_step_back(at: Table) -> None:
+async def test_the_table_agrees_to_take_a_step_back(at: LiveTable) -> None:
     match, person = await stuck(at)
     (other,) = others(match, person)
     before = await match.look()
@@ -163,7 +164,7 @@ async def test_the_table_agrees_to_take_a_step_back(at: Table) -> None:
     assert "~~" in log.text
 
 
-async def test_one_no_ends_it_and_it_is_told(at: Table) -> None:
+async def test_one_no_ends_it_and_it_is_told(at: LiveTable) -> None:
     cara = at.playground.person("Мария")
     match, person = await stuck(at, at.bob, cara)
     first, second = others(match, person)
@@ -186,7 +187,7 @@ async def test_one_no_ends_it_and_it_is_told(at: Table) -> None:
     assert "has said no to that" in refused.text
 
 
-async def pressed(at: Table, person: int, message: dict[str, Any], custom_id: str) -> Exchange:
+async def pressed(at: LiveTable, person: int, message: dict[str, Any], custom_id: str) -> Exchange:
     """Press a button that hangs on a message no more, or never did, as an old client or a forger does."""
     message = now(at, message)
     parts = message["components"]
@@ -199,7 +200,7 @@ async def pressed(at: Table, person: int, message: dict[str, Any], custom_id: st
     return exchange
 
 
-async def test_only_who_is_asked_answers(at: Table) -> None:
+async def test_only_who_is_asked_answers(at: LiveTable) -> None:
     cara, dan = at.playground.person("Мария"), at.playground.person("Bartholomew")
     match, person = await stuck(at, at.bob, cara)
     message = await asked(at, person)
@@ -214,7 +215,7 @@ async def test_only_who_is_asked_answers(at: Table) -> None:
     assert (await match.look()).seq == len(await at.store.log.actions(match.number))
 
 
-async def test_who_has_resigned_is_not_asked_and_their_leaving_ends_what_is_asked(at: Table) -> None:
+async def test_who_has_resigned_is_not_asked_and_their_leaving_ends_what_is_asked(at: LiveTable) -> None:
     cara = at.playground.person("Мария")
     match, person = await stuck(at, at.bob, cara)
     first, second = others(match, person)
@@ -231,7 +232,7 @@ async def test_who_has_resigned_is_not_asked_and_their_leaving_ends_what_is_aske
     assert "You have resigned" in gone.text
 
 
-async def test_any_act_makes_it_void_and_it_is_told(at: Table) -> None:
+async def test_any_act_makes_it_void_and_it_is_told(at: LiveTable) -> None:
     match, person = await stuck(at)
     message = await asked(at, person)
     await played(at, match, 1)
@@ -239,7 +240,7 @@ async def test_any_act_makes_it_void_and_it_is_told(at: Table) -> None:
     assert controls(now(at, message)) == []
 
 
-async def test_it_lapses_by_itself_and_its_message_says_so(at: Table) -> None:
+async def test_it_lapses_by_itself_and_its_message_says_so(at: LiveTable) -> None:
     match, person = await stuck(at)
     (other,) = others(match, person)
     message = await asked(at, person)
@@ -253,7 +254,7 @@ async def test_it_lapses_by_itself_and_its_message_says_so(at: Table) -> None:
     assert "Not enough answered in time" in words_of(now(at, message))
 
 
-async def test_who_sleeps_is_called_to_it_when_they_wake(at: Table, habits: dict[int, Habits]) -> None:
+async def test_who_sleeps_is_called_to_it_when_they_wake(at: LiveTable, habits: dict[int, Habits]) -> None:
     cara = at.playground.person("Мария")
     match, person = await stuck(at, at.bob, cara)
     first, second = others(match, person)
@@ -276,7 +277,7 @@ async def test_who_sleeps_is_called_to_it_when_they_wake(at: Table, habits: dict
     assert call["id"] not in [one["id"] for one in at.public()], "the channel keeps none"
 
 
-async def test_what_lapsed_while_the_bot_was_away_says_so_after_the_start(at: Table) -> None:
+async def test_what_lapsed_while_the_bot_was_away_says_so_after_the_start(at: LiveTable) -> None:
     _, person = await stuck(at)
     message = await asked(at, person)
     await at.stop()
@@ -286,7 +287,7 @@ async def test_what_lapsed_while_the_bot_was_away_says_so_after_the_start(at: Ta
     assert controls(now(at, message)) == []
 
 
-async def test_a_question_of_another_match_is_answered_nowhere_else(at: Table) -> None:
+async def test_a_question_of_another_match_is_answered_nowhere_else(at: LiveTable) -> None:
     match, person = await stuck(at)
     message = await asked(at, person)
     known = parse(control(message, "agree"))
@@ -308,7 +309,7 @@ async def test_a_question_of_another_match_is_answered_nowhere_else(at: Table) -
     assert (await at.host.proposal(int(known.tail))).state == "open"
 
 
-async def test_a_restart_between_answers_changes_nothing(at: Table) -> None:
+async def test_a_restart_between_answers_changes_nothing(at: LiveTable) -> None:
     cara = at.playground.person("Мария")
     match, person = await stuck(at, at.bob, cara)
     first, second = others(match, person)
@@ -323,7 +324,7 @@ async def test_a_restart_between_answers_changes_nothing(at: Table) -> None:
     assert (await match.look()).went_back
 
 
-async def test_what_was_posted_when_the_process_ended_is_found_again(at: Table) -> None:
+async def test_what_was_posted_when_the_process_ended_is_found_again(at: LiveTable) -> None:
     match, person = await stuck(at)
     message = await asked(at, person)
     known = parse(control(message, "agree"))
@@ -340,7 +341,7 @@ async def test_what_was_posted_when_the_process_ended_is_found_again(at: Table) 
     assert (await at.host.proposal(number)).message == int(message["id"])
 
 
-async def test_a_message_that_asks_is_never_taken_for_the_board(at: Table) -> None:
+async def test_a_message_that_asks_is_never_taken_for_the_board(at: LiveTable) -> None:
     match, person = await stuck(at)
     board = await at.host.board(match.number)
     assert board is not None
@@ -352,7 +353,7 @@ async def test_a_message_that_asks_is_never_taken_for_the_board(at: Table) -> No
 
 
 async def test_a_match_in_which_the_table_went_back_is_played_to_its_end(
-    at: Table, caplog: pytest.LogCaptureFixture
+    at: LiveTable, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Of the example game, in which both choose in secret what then comes to light."""
     match = await begun(at, (at.ann, at.bob), "reach=5", game="example")
@@ -372,7 +373,7 @@ async def test_a_match_in_which_the_table_went_back_is_played_to_its_end(
     assert [entry.text for entry in record.entries if entry.text.startswith("undo")] == ["undo:0", "undo:3"]
 
 
-async def test_a_deleted_question_is_asked_again_without_a_sound(at: Table) -> None:
+async def test_a_deleted_question_is_asked_again_without_a_sound(at: LiveTable) -> None:
     cara = at.playground.person("Мария")
     match, person = await stuck(at, at.bob, cara)
     first, second = others(match, person)
@@ -392,7 +393,7 @@ async def test_a_deleted_question_is_asked_again_without_a_sound(at: Table) -> N
     assert (await match.look()).seq == update.seq + 1
 
 
-async def test_when_the_channel_is_gone_the_question_moves_with_the_match(at: Table) -> None:
+async def test_when_the_channel_is_gone_the_question_moves_with_the_match(at: LiveTable) -> None:
     match, person = await stuck(at)
     (other,) = others(match, person)
     await asked(at, person)
@@ -405,7 +406,7 @@ async def test_when_the_channel_is_gone_the_question_moves_with_the_match(at: Ta
     assert "taken back, as all agreed" in answer.text
 
 
-async def test_all_who_play_end_the_match(at: Table) -> None:
+async def test_all_who_play_end_the_match(at: LiveTable) -> None:
     match, person = await stuck(at)
     (other,) = others(match, person)
     answer = await at.typed(person, "game ask", what="end")
@@ -420,7 +421,7 @@ async def test_all_who_play_end_the_match(at: Table) -> None:
     assert left <= {"record", "rules", "log", "text"}, "nothing is left to be done in it"
 
 
-async def test_where_the_bot_may_not_write_it_is_asked_as_soon_as_it_may(at: Table) -> None:
+async def test_where_the_bot_may_not_write_it_is_asked_as_soon_as_it_may(at: LiveTable) -> None:
     match, person = await stuck(at)
     (other,) = others(match, person)
     offer = await at.typed(person, "game undo")

@@ -6,14 +6,15 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from bench.people.messages import controls, has, words_of
 from cogs.proposals import texts
 from host import Host
 from host.people.quiet_hours import Habits
 from playground import walk
 from render.words import words
-from tests.support.table import Table, controls, has, words_of
 
 if TYPE_CHECKING:
+    from bench.people.table import LiveTable
     from playground import Exchange
 
 
@@ -32,7 +33,7 @@ def habits(monkeypatch: pytest.MonkeyPatch) -> dict[int, Habits]:
     return known
 
 
-async def test_a_seat_is_handed_over_by_one_press_of_who_plays_on(at: Table, patience: None) -> None:
+async def test_a_seat_is_handed_over_by_one_press_of_who_plays_on(at: LiveTable, patience: None) -> None:
     other = at.playground.person("Bartholomew")
     match = await at.new(at.bob, game="ice")
     person, _ = await at.turn(match)
@@ -66,7 +67,7 @@ async def test_a_seat_is_handed_over_by_one_press_of_who_plays_on(at: Table, pat
     assert not await _refused(at, other)
 
 
-async def test_only_who_is_overdue_is_replaced_by_others(at: Table) -> None:
+async def test_only_who_is_overdue_is_replaced_by_others(at: LiveTable) -> None:
     other = at.playground.person("Bartholomew")
     match = await at.new(at.bob)
     person, _ = await at.turn(match)
@@ -81,7 +82,7 @@ async def test_only_who_is_overdue_is_replaced_by_others(at: Table) -> None:
     assert not [one for one in at.public() if has(one, "agree")]
 
 
-async def test_who_agreed_before_the_others_is_called_once_the_seat_is_theirs(at: Table) -> None:
+async def test_who_agreed_before_the_others_is_called_once_the_seat_is_theirs(at: LiveTable) -> None:
     other, third = at.playground.person("Bartholomew"), at.playground.person("Łucja")
     match = await at.new(at.bob, third)
     person, _ = await at.turn(match)
@@ -97,11 +98,11 @@ async def test_who_agreed_before_the_others_is_called_once_the_seat_is_theirs(at
     assert has(call, "notice")
 
 
-async def _refused(at: Table, person: int) -> bool:
+async def _refused(at: LiveTable, person: int) -> bool:
     return "You do not play" in words_of(await at.typed(person, "game turn"))
 
 
-def now(at: Table, panel: Exchange) -> dict[str, Any]:
+def now(at: LiveTable, panel: Exchange) -> dict[str, Any]:
     """Return a private message as it is now."""
     assert panel.message is not None
     return at.playground.messages[int(panel.message["id"])]
@@ -112,7 +113,7 @@ def _first(message: dict[str, Any]) -> list[str]:
     return [options[0][0]["value"]]
 
 
-async def test_what_was_done_is_told_by_the_name_of_who_did_it(at: Table, patience: None) -> None:
+async def test_what_was_done_is_told_by_the_name_of_who_did_it(at: LiveTable, patience: None) -> None:
     other = at.playground.person("Мария")
     match = await at.new(at.bob)
     person, _ = await at.turn(match)
@@ -154,7 +155,7 @@ async def test_what_was_done_is_told_by_the_name_of_who_did_it(at: Table, patien
     assert all(f"{name} explored" in line for line in lines), "the line on the turn, too"
 
 
-async def test_a_stand_in_is_named_in_good_english_wherever_it_plays(at: Table) -> None:
+async def test_a_stand_in_is_named_in_good_english_wherever_it_plays(at: LiveTable) -> None:
     other = at.playground.person("Мария")
     match = await at.new(at.bob, other, game="ice")
     person, _ = await at.turn(match)
@@ -170,7 +171,7 @@ async def test_a_stand_in_is_named_in_good_english_wherever_it_plays(at: Table) 
     assert any("'s stand-in" in text for text in texts)
 
 
-async def explored_and_handed_over(at: Table) -> tuple[int, int, int, str]:
+async def explored_and_handed_over(at: LiveTable) -> tuple[int, int, int, str]:
     """Let somebody explore, take the last step back and do it again, and hand their seat over to Мария.
 
     Return the match, who has the seat by now, who else plays, and the name of who explored.
@@ -188,7 +189,7 @@ async def explored_and_handed_over(at: Table) -> tuple[int, int, int, str]:
     return match, other, *((at.ann, "Bob") if person == at.bob else (at.bob, "Ann"))
 
 
-async def test_log_steps_questions_and_news_name_who_acted_at_the_time(at: Table, patience: None) -> None:
+async def test_log_steps_questions_and_news_name_who_acted_at_the_time(at: LiveTable, patience: None) -> None:
     match, other, third, name = await explored_and_handed_over(at)
     follower = at.playground.person("Łucja")
     await at.typed(follower, "me follow", when="turns")
@@ -213,7 +214,7 @@ async def test_log_steps_questions_and_news_name_who_acted_at_the_time(at: Table
     assert not any("Мария explored" in one["description"] for one in news["attachments"])
 
 
-async def test_a_result_names_who_acted_at_the_time(at: Table, patience: None) -> None:
+async def test_a_result_names_who_acted_at_the_time(at: LiveTable, patience: None) -> None:
     _, _, third, name = await explored_and_handed_over(at)
     await at.typed(third, "game resign", sure=True)
     result = at.board()

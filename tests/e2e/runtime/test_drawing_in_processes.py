@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bench.bots.process import Process
-from bench.people.pressing import boards, control, shown, ways
+from bench.people.messages import boards, control, shown, ways
 from playground import Playground, text_of
 
 if TYPE_CHECKING:

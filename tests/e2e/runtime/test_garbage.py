@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from bench.people.pressing import ways
+from bench.people.messages import ways
 from cogs.messages.responder import Responder
 from cogs.runtime.reference_cycles import Content
 from cogs.runtime.render_pool import GaveWay
@@ -17,7 +17,7 @@ from cogs.runtime.render_pool import GaveWay
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tests.support.table import Table
+    from bench.people.table import LiveTable
 
 OURS = (
     discord.ui.LayoutView,
@@ -48,7 +48,7 @@ def found(garbage: list[Any]) -> set[str]:
     return {type(one).__qualname__ for one in garbage if isinstance(one, OURS)}
 
 
-async def test_presses_leave_no_garbage(at: Table) -> None:
+async def test_presses_leave_no_garbage(at: LiveTable) -> None:
     match = await at.new(at.bob)
     await at.settled()
     chance, acts = random.Random(3), (await at.host.look(match)).seq

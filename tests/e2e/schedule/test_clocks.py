@@ -8,14 +8,16 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from bench.people.messages import has, words_of
 from cogs.app.ids import NOTICE, parse
 from host import Host
 from host.people.quiet_hours import HOUR, Habits
 from playground import walk
-from tests.support.table import Table, has, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection
+
+    from bench.people.table import LiveTable
 
 DAY = "clock=day"
 
@@ -32,7 +34,7 @@ def habits(monkeypatch: pytest.MonkeyPatch) -> dict[int, Habits]:
     return known
 
 
-def notices(at: Table) -> list[dict[str, Any]]:
+def notices(at: LiveTable) -> list[dict[str, Any]]:
     """Return the messages about somebody's turn that are in the channel."""
     return [one for one in at.public() if any(verb == NOTICE for verb in _verbs(one))]
 
@@ -42,19 +44,19 @@ def _verbs(message: dict[str, Any]) -> list[str]:
     return [one.verb for one in found if one is not None]
 
 
-def told(at: Table) -> list[dict[str, Any]]:
+def told(at: LiveTable) -> list[dict[str, Any]]:
     """Return the messages that tell of somebody's time."""
     return [one for one in at.public() if words_of(one).startswith("The time of")]
 
 
-async def end_of(at: Table, match: int) -> int:
+async def end_of(at: LiveTable, match: int) -> int:
     """Return when the time of whoever is awaited is up."""
     update = await at.host.look(match)
     (clock,) = await at.host.running_out(update.info, update.clocks, now=at.host.now())
     return clock.end
 
 
-async def test_a_clock_is_chosen_in_the_lobby_and_written_out(at: Table) -> None:
+async def test_a_clock_is_chosen_in_the_lobby_and_written_out(at: LiveTable) -> None:
     offered = await at.offered(at.ann, "game new", "options", game="roam", options="clock")
     assert offered["Clock: A day a turn"] == DAY
     await at.typed(at.ann, "game new", game="roam", options=DAY)
@@ -67,7 +69,7 @@ async def test_a_clock_is_chosen_in_the_lobby_and_written_out(at: Table) -> None
     assert "When time is up" not in words_of(at.board())
 
 
-async def test_the_time_stands_on_the_board_in_the_panel_and_in_the_list(at: Table) -> None:
+async def test_the_time_stands_on_the_board_in_the_panel_and_in_the_list(at: LiveTable) -> None:
     match = await at.new(at.bob, options=DAY)
     person, _ = await at.turn(match)
     end = f"<t:{await end_of(at, match)}:R>"
@@ -81,7 +83,7 @@ async def test_the_time_stands_on_the_board_in_the_panel_and_in_the_list(at: Tab
     assert "<t:" not in (await at.typed(other, "game text")).text
 
 
-async def test_a_table_without_a_clock_says_nothing_of_time(at: Table) -> None:
+async def test_a_table_without_a_clock_says_nothing_of_time(at: LiveTable) -> None:
     match = await at.new(at.bob)
     person, _ = await at.turn(match)
     for shown in (at.board(), await at.typed(person, "game turn"), await at.typed(person, "game list")):
@@ -91,7 +93,7 @@ async def test_a_table_without_a_clock_says_nothing_of_time(at: Table) -> None:
     assert (await at.host.info(match)).seats[0].present
 
 
-async def test_a_warning_and_then_a_stand_in_each_said_once(at: Table) -> None:
+async def test_a_warning_and_then_a_stand_in_each_said_once(at: LiveTable) -> None:
     match = await at.new(at.bob, options=DAY)
     person, _ = await at.turn(match)
     end = await end_of(at, match)
@@ -123,7 +125,7 @@ async def test_a_warning_and_then_a_stand_in_each_said_once(at: Table) -> None:
     assert (await at.host.look(match)).info.seated(person).present
 
 
-async def test_no_reminder_comes_with_the_end(at: Table, habits: dict[int, Habits]) -> None:
+async def test_no_reminder_comes_with_the_end(at: LiveTable, habits: dict[int, Habits]) -> None:
     habits[at.ann] = habits[at.bob] = Habits(interval=24, quiet_from=0, quiet_to=0)
     match = await at.new(at.bob, options="clock=three-days")
     end = await end_of(at, match)
@@ -139,7 +141,7 @@ async def test_no_reminder_comes_with_the_end(at: Table, habits: dict[int, Habit
     assert len(told(at)) == 1
 
 
-async def test_who_sleeps_is_named_and_not_rung_for(at: Table, habits: dict[int, Habits]) -> None:
+async def test_who_sleeps_is_named_and_not_rung_for(at: LiveTable, habits: dict[int, Habits]) -> None:
     match = await at.new(at.bob, options=DAY)
     person, _ = await at.turn(match)
     minute = await end_of(at, match) // 60 % 1440
@@ -151,7 +153,7 @@ async def test_who_sleeps_is_named_and_not_rung_for(at: Table, habits: dict[int,
     assert at.playground.pinged(one) == []
 
 
-async def test_a_match_may_end_with_the_clock(at: Table) -> None:
+async def test_a_match_may_end_with_the_clock(at: LiveTable) -> None:
     match = await at.new(at.bob, options=f"{DAY},clock-end=over")
     await at.passed(hours=24.1)
     assert "somebody's time was up" in words_of(at.board())
@@ -164,7 +166,7 @@ async def test_a_match_may_end_with_the_clock(at: Table) -> None:
     assert sorted(at.playground.pinged(message)) == sorted((at.ann, at.bob)), "each is told that it is over"
 
 
-async def test_where_nobody_is_left_no_stand_in_is_promised(at: Table) -> None:
+async def test_where_nobody_is_left_no_stand_in_is_promised(at: LiveTable) -> None:
     match = await at.new(at.bob, options=DAY)
     for _ in range(2):
         await at.passed(hours=24.1)
@@ -175,7 +177,7 @@ async def test_where_nobody_is_left_no_stand_in_is_promised(at: Table) -> None:
     assert "Nobody is here to play now" in words_of(last)
 
 
-async def test_time_without_the_bot_is_not_counted(at: Table) -> None:
+async def test_time_without_the_bot_is_not_counted(at: LiveTable) -> None:
     match = await at.new(at.bob, options=DAY)
     person, _ = await at.turn(match)
     end = await end_of(at, match)
@@ -198,7 +200,7 @@ async def test_time_without_the_bot_is_not_counted(at: Table) -> None:
 
 @pytest.mark.parametrize(("where", "there"), [("cogs.messages.delivery.post", 0), ("host.host.Host.confirm_due", 1)])
 async def test_a_restart_in_the_middle_of_the_word_neither_repeats_nor_drops_it(
-    at: Table, monkeypatch: pytest.MonkeyPatch, where: str, there: int
+    at: LiveTable, monkeypatch: pytest.MonkeyPatch, where: str, there: int
 ) -> None:
     match = await at.new(at.bob, options=DAY)
     person, _ = await at.turn(match)
@@ -235,7 +237,7 @@ async def test_a_restart_in_the_middle_of_the_word_neither_repeats_nor_drops_it(
     assert [change.kind for change in (await at.store.matches.load(match)).seat_changes] == ["timeout"]
 
 
-async def test_others_may_be_offered_the_seat(at: Table) -> None:
+async def test_others_may_be_offered_the_seat(at: LiveTable) -> None:
     match = await at.new(at.bob, options=f"{DAY},clock-end=offered")
     person, _ = await at.turn(match)
     other = at.playground.person("Bartholomew")
@@ -254,7 +256,7 @@ async def test_others_may_be_offered_the_seat(at: Table) -> None:
 
 
 async def test_a_turn_that_the_end_of_a_time_brings_at_night_rings_in_the_morning(
-    at: Table, habits: dict[int, Habits]
+    at: LiveTable, habits: dict[int, Habits]
 ) -> None:
     match = await at.new(at.bob, options=DAY)
     person, _ = await at.turn(match)

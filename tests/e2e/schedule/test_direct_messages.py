@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
+from bench.people.messages import has, words_of
+from bench.people.table import LiveTable, opened
 from playground import walk
-from tests.support.table import Table, has, opened, words_of
 
 POST = r"^/channels/\d+/messages$"
 SOON = 11
@@ -16,24 +17,24 @@ SOON = 11
 
 
 @pytest.fixture
-async def at(at: Table) -> Table:
+async def at(at: LiveTable) -> LiveTable:
     """A table at which nobody ever sleeps."""
     for person in (at.ann, at.bob):
         await at.host.prefer(person, {"quiet_from": 0, "quiet_to": 0})
     return at
 
 
-def directs(at: Table, person: int) -> list[dict[str, Any]]:
+def directs(at: LiveTable, person: int) -> list[dict[str, Any]]:
     """Return the direct messages that a person has."""
     return at.playground.visible(person, at.playground.dm(person))
 
 
-async def wants(at: Table, direct: str | None = "turn") -> None:
+async def wants(at: LiveTable, direct: str | None = "turn") -> None:
     for person in (at.ann, at.bob):
         await at.host.prefer(person, {"direct": direct})
 
 
-async def handed_on(at: Table, match: int) -> None:
+async def handed_on(at: LiveTable, match: int) -> None:
     """Let whoever is awaited act until somebody else is."""
     person, legal = await at.turn(match)
     while (await at.turn(match))[0] == person:
@@ -43,7 +44,7 @@ async def handed_on(at: Table, match: int) -> None:
     await at.settled()
 
 
-async def test_nobody_gets_any_unasked(at: Table) -> None:
+async def test_nobody_gets_any_unasked(at: LiveTable) -> None:
     match = await at.new(at.bob)
     await handed_on(at, match)
     await at.passed(hours=30)
@@ -51,7 +52,7 @@ async def test_nobody_gets_any_unasked(at: Table) -> None:
     assert not [one for one in at.playground.requests if one.path == "/users/@me/channels"]
 
 
-async def test_a_turn_is_told_with_what_is_asked_the_picture_and_the_way_and_goes_with_the_turn(at: Table) -> None:
+async def test_a_turn_is_told_with_what_is_asked_the_picture_and_the_way_and_goes_with_the_turn(at: LiveTable) -> None:
     await wants(at)
     match = await at.new(at.bob)
     person, _ = await at.turn(match)
@@ -74,7 +75,7 @@ async def test_a_turn_is_told_with_what_is_asked_the_picture_and_the_way_and_goe
     assert len(directs(at, other)) == 1
 
 
-async def test_the_picture_is_that_of_ones_own_panel(at: Table) -> None:
+async def test_the_picture_is_that_of_ones_own_panel(at: LiveTable) -> None:
     await wants(at)
     await at.new(at.bob, game="ice")
     await at.passed(seconds=SOON)
@@ -88,7 +89,7 @@ async def test_the_picture_is_that_of_ones_own_panel(at: Table) -> None:
     assert any(seen.values())
 
 
-async def test_ones_own_act_in_ones_own_turn_brings_no_other_message(at: Table) -> None:
+async def test_ones_own_act_in_ones_own_turn_brings_no_other_message(at: LiveTable) -> None:
     await wants(at)
     match = await at.new(at.bob)
     person, legal = await at.turn(match)
@@ -103,7 +104,7 @@ async def test_ones_own_act_in_ones_own_turn_brings_no_other_message(at: Table) 
         await at.passed(seconds=SOON)
 
 
-async def test_a_turn_that_is_taken_at_once_brings_none(at: Table) -> None:
+async def test_a_turn_that_is_taken_at_once_brings_none(at: LiveTable) -> None:
     await wants(at)
     match = await at.new(at.bob)
     person, _ = await at.turn(match)
@@ -112,7 +113,7 @@ async def test_a_turn_that_is_taken_at_once_brings_none(at: Table) -> None:
     assert directs(at, person) == []
 
 
-async def test_it_waits_until_the_person_is_awake_and_is_void_when_the_turn_is_over(at: Table) -> None:
+async def test_it_waits_until_the_person_is_awake_and_is_void_when_the_turn_is_over(at: LiveTable) -> None:
     await wants(at)
     minute = int(at.playground.clock.now()) // 60 % 1440
     asleep = {"quiet_from": (minute - 60) % 1440, "quiet_to": (minute + 120) % 1440}
@@ -129,7 +130,7 @@ async def test_it_waits_until_the_person_is_awake_and_is_void_when_the_turn_is_o
 
 
 @pytest.mark.parametrize("direct", ["turn", "reminders"])
-async def test_a_reminder_is_told_as_well_and_takes_the_place_of_the_one_before(at: Table, direct: str) -> None:
+async def test_a_reminder_is_told_as_well_and_takes_the_place_of_the_one_before(at: LiveTable, direct: str) -> None:
     await wants(at, direct)
     match = await at.new(at.bob)
     person, _ = await at.turn(match)
@@ -146,7 +147,7 @@ async def test_a_reminder_is_told_as_well_and_takes_the_place_of_the_one_before(
     assert directs(at, person) == []
 
 
-async def test_a_nudge_is_told_as_well_with_who_nudges(at: Table) -> None:
+async def test_a_nudge_is_told_as_well_with_who_nudges(at: LiveTable) -> None:
     await wants(at, "reminders")
     match = await at.new(at.bob)
     person, _ = await at.turn(match)
@@ -156,7 +157,9 @@ async def test_a_nudge_is_told_as_well_with_who_nudges(at: Table) -> None:
     assert f"{({at.ann: 'Ann', at.bob: 'Bob'})[other]} reminds you" in words_of(one)
 
 
-async def test_who_chooses_it_in_a_turn_is_told_of_that_turn_and_who_chooses_never_is_told_no_more(at: Table) -> None:
+async def test_who_chooses_it_in_a_turn_is_told_of_that_turn_and_who_chooses_never_is_told_no_more(
+    at: LiveTable,
+) -> None:
     match = await at.new(at.bob)
     person, _ = await at.turn(match)
     await at.passed(hours=1)
@@ -175,7 +178,7 @@ async def test_who_chooses_it_in_a_turn_is_told_of_that_turn_and_who_chooses_nev
 # -- closed ----------------------------------------------------------------------------------------------------------
 
 
-async def test_closed_messages_are_told_of_once_and_tried_anew_only_when_they_are_chosen_again(at: Table) -> None:
+async def test_closed_messages_are_told_of_once_and_tried_anew_only_when_they_are_chosen_again(at: LiveTable) -> None:
     await wants(at)
     for person in (at.ann, at.bob):
         at.playground.close_dms(person)
@@ -200,7 +203,7 @@ async def test_closed_messages_are_told_of_once_and_tried_anew_only_when_they_ar
     assert len(directs(at, person)) == 1
 
 
-async def test_direct_messages_that_were_opened_too_fast_come_later(at: Table) -> None:
+async def test_direct_messages_that_were_opened_too_fast_come_later(at: LiveTable) -> None:
     await wants(at)
     at.playground.site.openings = 0
     match = await at.new(at.bob)
@@ -216,7 +219,7 @@ async def test_direct_messages_that_were_opened_too_fast_come_later(at: Table) -
 # -- trouble ---------------------------------------------------------------------------------------------------------
 
 
-async def stopped_in(at: Table, monkeypatch: pytest.MonkeyPatch, where: str) -> None:
+async def stopped_in(at: LiveTable, monkeypatch: pytest.MonkeyPatch, where: str) -> None:
     """Let time pass until a direct message is due, and end the bot at one moment of its delivery, for good."""
     reached = asyncio.Event()
 
@@ -237,7 +240,7 @@ BEFORE_POSTING, AFTER_POSTING = "cogs.messages.delivery.post", "host.host.Host.c
 @pytest.mark.parametrize(("where", "there"), [(BEFORE_POSTING, 0), (AFTER_POSTING, 1)])
 @pytest.mark.parametrize("over", [False, True])
 async def test_a_restart_between_mark_and_confirmation_neither_repeats_nor_drops(
-    at: Table, monkeypatch: pytest.MonkeyPatch, where: str, there: int, over: bool
+    at: LiveTable, monkeypatch: pytest.MonkeyPatch, where: str, there: int, over: bool
 ) -> None:
     await wants(at)
     match = await at.new(at.bob)
@@ -260,7 +263,7 @@ async def test_a_restart_between_mark_and_confirmation_neither_repeats_nor_drops
         assert directs(at, person) == []
 
 
-async def test_what_passes_by_itself_is_waited_out(at: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_what_passes_by_itself_is_waited_out(at: LiveTable, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("cogs.channels.outages.RETRIES", (0.0,))
     await wants(at)
     match = await at.new(at.bob)

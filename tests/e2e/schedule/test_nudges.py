@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from bench.people.messages import words_of
 from host.people.quiet_hours import Habits
 from tests.e2e.schedule.test_reminders import reminders, step
-from tests.support.table import Table, words_of
+
+if TYPE_CHECKING:
+    from bench.people.table import LiveTable
 
 
-async def test_a_nudge_comes_at_once_and_once_in_twelve_hours(at: Table, habits: dict[int, Habits]) -> None:
+async def test_a_nudge_comes_at_once_and_once_in_twelve_hours(at: LiveTable, habits: dict[int, Habits]) -> None:
     match = await at.new(at.bob)
     person, _ = await at.turn(match)
     other = at.bob if person == at.ann else at.ann
@@ -35,7 +40,7 @@ async def test_a_nudge_comes_at_once_and_once_in_twelve_hours(at: Table, habits:
     assert reminders(at) == []
 
 
-async def test_a_nudge_that_is_delivered_twice_reminds_once(at: Table, habits: dict[int, Habits]) -> None:
+async def test_a_nudge_that_is_delivered_twice_reminds_once(at: LiveTable, habits: dict[int, Habits]) -> None:
     match = await at.new(at.bob)
     person, _ = await at.turn(match)
     other = at.bob if person == at.ann else at.ann
@@ -47,7 +52,9 @@ async def test_a_nudge_that_is_delivered_twice_reminds_once(at: Table, habits: d
     assert "goes to ." not in words_of(answer)
 
 
-async def test_a_nudge_never_wakes_anybody_and_says_when_it_may_be_sent(at: Table, habits: dict[int, Habits]) -> None:
+async def test_a_nudge_never_wakes_anybody_and_says_when_it_may_be_sent(
+    at: LiveTable, habits: dict[int, Habits]
+) -> None:
     match = await at.new(at.bob)
     person, _ = await at.turn(match)
     other = at.bob if person == at.ann else at.ann
@@ -64,7 +71,7 @@ async def test_a_nudge_never_wakes_anybody_and_says_when_it_may_be_sent(at: Tabl
     assert len(reminders(at)) == 1
 
 
-async def test_whoever_is_awaited_or_does_not_play_cannot_nudge(at: Table, habits: dict[int, Habits]) -> None:
+async def test_whoever_is_awaited_or_does_not_play_cannot_nudge(at: LiveTable, habits: dict[int, Habits]) -> None:
     match = await at.new(at.bob)
     person, _ = await at.turn(match)
     assert "waits for you as well" in words_of(await at.typed(person, "game nudge"))

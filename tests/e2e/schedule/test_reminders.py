@@ -8,16 +8,17 @@ from typing import Any
 
 import pytest
 
+from bench.people.messages import words_of
+from bench.people.table import LiveTable, opened
 from cogs.app.ids import NOTICE, parse
 from host.people.quiet_hours import Habits
 from playground import walk
 from tests.support.hosting import due_of_people
-from tests.support.table import Table, opened, words_of
 
 POST = r"^/channels/\d+/messages$"
 
 
-def reminders(at: Table, channel: int | None = None) -> list[dict[str, Any]]:
+def reminders(at: LiveTable, channel: int | None = None) -> list[dict[str, Any]]:
     """Return the messages about somebody's turn that are in the channel."""
     return [one for one in at.public(channel) if any(verb == NOTICE for verb in _verbs(one))]
 
@@ -27,7 +28,7 @@ def _verbs(message: dict[str, Any]) -> list[str]:
     return [one.verb for one in found if one is not None]
 
 
-async def step(at: Table, match: int) -> None:
+async def step(at: LiveTable, match: int) -> None:
     """Let whoever is awaited do something, by the host."""
     person, legal = await at.turn(match)
     await at.host.submit(match, person, None, [legal[0]])
@@ -35,7 +36,9 @@ async def step(at: Table, match: int) -> None:
     await at.settled()
 
 
-async def test_a_reminder_comes_after_a_day_and_says_since_when_and_what(at: Table, habits: dict[int, Habits]) -> None:
+async def test_a_reminder_comes_after_a_day_and_says_since_when_and_what(
+    at: LiveTable, habits: dict[int, Habits]
+) -> None:
     match = await at.new(at.bob)
     person, _ = await at.turn(match)
     since = (await at.host.look(match)).waits[0].since
@@ -54,7 +57,7 @@ async def test_a_reminder_comes_after_a_day_and_says_since_when_and_what(at: Tab
     assert "What will you do?" in words_of(panel) or panel.text
 
 
-async def test_the_next_reminder_takes_the_place_of_the_one_before(at: Table, habits: dict[int, Habits]) -> None:
+async def test_the_next_reminder_takes_the_place_of_the_one_before(at: LiveTable, habits: dict[int, Habits]) -> None:
     match = await at.new(at.bob)
     person, _ = await at.turn(match)
     await at.passed(hours=24.1)
@@ -66,7 +69,7 @@ async def test_the_next_reminder_takes_the_place_of_the_one_before(at: Table, ha
     assert at.board()["id"] == second["id"]
 
 
-async def test_the_turn_that_is_taken_takes_its_reminder_along(at: Table, habits: dict[int, Habits]) -> None:
+async def test_the_turn_that_is_taken_takes_its_reminder_along(at: LiveTable, habits: dict[int, Habits]) -> None:
     match = await at.new(at.bob)
     await at.passed(hours=24.1)
     assert len(reminders(at)) == 1
@@ -78,7 +81,7 @@ async def test_the_turn_that_is_taken_takes_its_reminder_along(at: Table, habits
     assert len(reminders(at)) == 1
 
 
-async def test_after_three_reminders_the_table_is_asked_once(at: Table, habits: dict[int, Habits]) -> None:
+async def test_after_three_reminders_the_table_is_asked_once(at: LiveTable, habits: dict[int, Habits]) -> None:
     match = await at.new(at.bob)
     person, _ = await at.turn(match)
     other = at.bob if person == at.ann else at.ann
@@ -97,7 +100,9 @@ async def test_after_three_reminders_the_table_is_asked_once(at: Table, habits: 
     assert reminders(at) == []
 
 
-async def test_who_wants_no_reminders_gets_none_and_the_table_is_asked(at: Table, habits: dict[int, Habits]) -> None:
+async def test_who_wants_no_reminders_gets_none_and_the_table_is_asked(
+    at: LiveTable, habits: dict[int, Habits]
+) -> None:
     habits[at.ann] = habits[at.bob] = Habits(interval=0, quiet_from=0, quiet_to=0)
     match = await at.new(at.bob)
     person, _ = await at.turn(match)
@@ -109,7 +114,7 @@ async def test_who_wants_no_reminders_gets_none_and_the_table_is_asked(at: Table
 
 
 async def test_who_wants_reminders_again_is_reminded_before_the_table_is_asked(
-    at: Table, habits: dict[int, Habits]
+    at: LiveTable, habits: dict[int, Habits]
 ) -> None:
     habits[at.ann] = habits[at.bob] = Habits(interval=0, quiet_from=0, quiet_to=0)
     match = await at.new(at.bob)
@@ -122,7 +127,7 @@ async def test_who_wants_reminders_again_is_reminded_before_the_table_is_asked(
     assert at.playground.pinged(one) == [person]
 
 
-async def test_nobody_is_reminded_asleep(at: Table, habits: dict[int, Habits]) -> None:
+async def test_nobody_is_reminded_asleep(at: LiveTable, habits: dict[int, Habits]) -> None:
     match = await at.new(at.bob)
     person, _ = await at.turn(match)
     # asleep when the reminder is due, and for two hours more
@@ -134,13 +139,13 @@ async def test_nobody_is_reminded_asleep(at: Table, habits: dict[int, Habits]) -
     assert len(reminders(at)) == 1
 
 
-async def test_who_plays_alone_is_never_reminded(at: Table, habits: dict[int, Habits]) -> None:
+async def test_who_plays_alone_is_never_reminded(at: LiveTable, habits: dict[int, Habits]) -> None:
     await at.new(game="ice")
     await at.passed(hours=24 * 9)
     assert reminders(at) == []
 
 
-async def test_a_match_that_is_over_reminds_nobody(at: Table, habits: dict[int, Habits]) -> None:
+async def test_a_match_that_is_over_reminds_nobody(at: LiveTable, habits: dict[int, Habits]) -> None:
     match = await at.new(at.bob)
     await at.passed(hours=24.1)
     assert len(reminders(at)) == 1
@@ -155,7 +160,7 @@ async def test_a_match_that_is_over_reminds_nobody(at: Table, habits: dict[int, 
 
 
 async def test_eight_hours_without_the_bot_bring_one_reminder_and_the_log_says_what_was_skipped(
-    at: Table, habits: dict[int, Habits], caplog: pytest.LogCaptureFixture
+    at: LiveTable, habits: dict[int, Habits], caplog: pytest.LogCaptureFixture
 ) -> None:
     habits[at.ann] = habits[at.bob] = Habits(interval=2, quiet_from=0, quiet_to=0)
     match = await at.new(at.bob)
@@ -178,7 +183,7 @@ async def test_eight_hours_without_the_bot_bring_one_reminder_and_the_log_says_w
 
 
 async def test_who_is_called_only_after_the_downtime_is_not_reminded_in_the_same_minute(
-    at: Table, habits: dict[int, Habits]
+    at: LiveTable, habits: dict[int, Habits]
 ) -> None:
     match = await at.new(at.bob)
     first, _ = await at.turn(match)
@@ -199,7 +204,7 @@ async def test_who_is_called_only_after_the_downtime_is_not_reminded_in_the_same
 
 
 async def test_who_was_called_just_before_the_bot_died_is_reminded_when_it_is_back(
-    at: Table, habits: dict[int, Habits], monkeypatch: pytest.MonkeyPatch
+    at: LiveTable, habits: dict[int, Habits], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match = await at.new(at.bob)
     first, _ = await at.turn(match)
@@ -226,7 +231,7 @@ async def test_who_was_called_just_before_the_bot_died_is_reminded_when_it_is_ba
     assert len(reminders(at)) == 1
 
 
-async def stopped_in(at: Table, monkeypatch: pytest.MonkeyPatch, where: str, *, hours: float = 24.1) -> None:
+async def stopped_in(at: LiveTable, monkeypatch: pytest.MonkeyPatch, where: str, *, hours: float = 24.1) -> None:
     """Let time pass until a reminder is due, and end the bot at one moment of its delivery, for good."""
     reached = asyncio.Event()
 
@@ -246,7 +251,7 @@ BEFORE_POSTING, AFTER_POSTING = "cogs.messages.delivery.post", "host.host.Host.c
 
 @pytest.mark.parametrize(("where", "there"), [(BEFORE_POSTING, 0), (AFTER_POSTING, 1)])
 async def test_a_restart_between_mark_and_confirmation_neither_repeats_nor_drops(
-    at: Table, habits: dict[int, Habits], monkeypatch: pytest.MonkeyPatch, where: str, there: int
+    at: LiveTable, habits: dict[int, Habits], monkeypatch: pytest.MonkeyPatch, where: str, there: int
 ) -> None:
     match = await at.new(at.bob)
     person, _ = await at.turn(match)
@@ -265,7 +270,7 @@ async def test_a_restart_between_mark_and_confirmation_neither_repeats_nor_drops
 
 @pytest.mark.parametrize("where", [BEFORE_POSTING, AFTER_POSTING])
 async def test_a_turn_that_is_taken_in_between_leaves_no_reminder(
-    at: Table, habits: dict[int, Habits], monkeypatch: pytest.MonkeyPatch, where: str
+    at: LiveTable, habits: dict[int, Habits], monkeypatch: pytest.MonkeyPatch, where: str
 ) -> None:
     match = await at.new(at.bob)
     await stopped_in(at, monkeypatch, where)
@@ -280,7 +285,7 @@ async def test_a_turn_that_is_taken_in_between_leaves_no_reminder(
 
 @pytest.mark.parametrize("status", [503, 429])
 async def test_what_passes_by_itself_is_waited_out(
-    at: Table, habits: dict[int, Habits], monkeypatch: pytest.MonkeyPatch, status: int
+    at: LiveTable, habits: dict[int, Habits], monkeypatch: pytest.MonkeyPatch, status: int
 ) -> None:
     monkeypatch.setattr("cogs.channels.outages.RETRIES", (0.0, 0.0))
     await at.new(at.bob)
@@ -294,7 +299,7 @@ async def test_what_passes_by_itself_is_waited_out(
 
 
 async def test_a_receipt_that_is_lost_brings_no_second_message(
-    at: Table, habits: dict[int, Habits], monkeypatch: pytest.MonkeyPatch
+    at: LiveTable, habits: dict[int, Habits], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("cogs.channels.outages.RETRIES", (0.0,))
     match = await at.new(at.bob)
@@ -306,7 +311,9 @@ async def test_a_receipt_that_is_lost_brings_no_second_message(
     assert [(row.state, row.count) for row in await due_of_people(at.store, match)] == [("pending", 1)]
 
 
-async def test_where_the_channel_is_gone_nothing_is_tried_again_that_day(at: Table, habits: dict[int, Habits]) -> None:
+async def test_where_the_channel_is_gone_nothing_is_tried_again_that_day(
+    at: LiveTable, habits: dict[int, Habits]
+) -> None:
     there = at.playground.channel("table-one")
     match = await at.new(at.bob, channel=there)
     at.playground.delete_channel(there)
@@ -320,7 +327,7 @@ async def test_where_the_channel_is_gone_nothing_is_tried_again_that_day(at: Tab
     assert len(reminders(at)) == 1, "where the match is now"
 
 
-async def test_the_question_to_the_table_rings_for_nobody_asleep(at: Table, habits: dict[int, Habits]) -> None:
+async def test_the_question_to_the_table_rings_for_nobody_asleep(at: LiveTable, habits: dict[int, Habits]) -> None:
     match = await at.new(at.bob)
     person, _ = await at.turn(match)
     other = at.bob if person == at.ann else at.ann
@@ -335,7 +342,7 @@ async def test_the_question_to_the_table_rings_for_nobody_asleep(at: Table, habi
 
 
 async def test_where_the_bot_is_no_member_it_asks_for_nothing_and_goes_on_when_it_is_back(
-    at: Table, habits: dict[int, Habits]
+    at: LiveTable, habits: dict[int, Habits]
 ) -> None:
     match = await at.new(at.bob)
     person, _ = await at.turn(match)
@@ -354,7 +361,7 @@ async def test_where_the_bot_is_no_member_it_asks_for_nothing_and_goes_on_when_i
     assert at.playground.pinged(one) == [person]
 
 
-async def test_where_the_right_to_write_is_missing_nothing_is_tried(at: Table, habits: dict[int, Habits]) -> None:
+async def test_where_the_right_to_write_is_missing_nothing_is_tried(at: LiveTable, habits: dict[int, Habits]) -> None:
     match = await at.new(at.bob)
     at.playground.deny(at.channel, "send_messages")
     await at.passed(hours=24.1)
@@ -369,7 +376,7 @@ async def test_where_the_right_to_write_is_missing_nothing_is_tried(at: Table, h
     assert [row.count for row in await due_of_people(at.store, match)] == [1]
 
 
-async def test_a_match_that_stands_still_keeps_no_reminder(at: Table, habits: dict[int, Habits]) -> None:
+async def test_a_match_that_stands_still_keeps_no_reminder(at: LiveTable, habits: dict[int, Habits]) -> None:
     match = await at.new(at.bob)
     await at.passed(hours=24.1)
     assert len(reminders(at)) == 1
@@ -381,7 +388,7 @@ async def test_a_match_that_stands_still_keeps_no_reminder(at: Table, habits: di
     assert reminders(at) == []
 
 
-async def test_a_reminder_that_somebody_has_deleted_is_no_harm(at: Table, habits: dict[int, Habits]) -> None:
+async def test_a_reminder_that_somebody_has_deleted_is_no_harm(at: LiveTable, habits: dict[int, Habits]) -> None:
     match = await at.new(at.bob)
     await at.passed(hours=24.1)
     at.playground.delete_message(int(reminders(at)[0]["id"]))
@@ -390,7 +397,9 @@ async def test_a_reminder_that_somebody_has_deleted_is_no_harm(at: Table, habits
     assert len(reminders(at)) == 1
 
 
-async def test_a_reminder_is_no_board(at: Table, habits: dict[int, Habits], monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_reminder_is_no_board(
+    at: LiveTable, habits: dict[int, Habits], monkeypatch: pytest.MonkeyPatch
+) -> None:
     match = await at.new(at.bob)
     await at.passed(hours=24.1)
     (one,) = reminders(at)

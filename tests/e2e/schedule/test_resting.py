@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from tests.support.table import Table, controls, has, words_of
+from typing import TYPE_CHECKING
+
+from bench.people.messages import controls, has, words_of
+
+if TYPE_CHECKING:
+    from bench.people.table import LiveTable
 
 MONTHS = 60 * 24
 
 
-async def asleep(at: Table) -> int:
+async def asleep(at: LiveTable) -> int:
     """Let a match be put to rest."""
     match = await at.new(at.bob)
     # one step after the other, as the reminders do
@@ -17,7 +22,7 @@ async def asleep(at: Table) -> int:
     return match
 
 
-async def test_it_says_so_reminds_nobody_and_wakes_with_one_press(at: Table) -> None:
+async def test_it_says_so_reminds_nobody_and_wakes_with_one_press(at: LiveTable) -> None:
     match = await asleep(at)
     board = at.board()
     assert "rests: nobody has moved for 60 days" in words_of(board)
@@ -46,7 +51,7 @@ async def test_it_says_so_reminds_nobody_and_wakes_with_one_press(at: Table) -> 
     assert "woke the match" in told
 
 
-async def test_turn_offers_to_wake_it_and_nothing_else_wakes_it(at: Table) -> None:
+async def test_turn_offers_to_wake_it_and_nothing_else_wakes_it(at: LiveTable) -> None:
     match = await asleep(at)
     person, legal = await at.turn(match)
     assert "*Wake* on its board" in words_of(await at.typed(at.ann, "game new", game="roam"))
@@ -60,7 +65,7 @@ async def test_turn_offers_to_wake_it_and_nothing_else_wakes_it(at: Table) -> No
     assert has(at.board(), "turn")
 
 
-async def test_a_time_in_which_the_bot_was_away_puts_nothing_to_rest(at: Table) -> None:
+async def test_a_time_in_which_the_bot_was_away_puts_nothing_to_rest(at: LiveTable) -> None:
     match = await at.new(at.bob)
     await at.stop()
     at.playground.clock.advance((MONTHS + 24) * 3600)
@@ -72,7 +77,7 @@ async def test_a_time_in_which_the_bot_was_away_puts_nothing_to_rest(at: Table) 
     assert (await at.host.info(match)).resting is not None
 
 
-async def test_who_was_away_when_it_was_put_to_rest_takes_the_seat_back_with_one_press(at: Table) -> None:
+async def test_who_was_away_when_it_was_put_to_rest_takes_the_seat_back_with_one_press(at: LiveTable) -> None:
     match = await at.new(at.bob)
     for seat in (0, 1):
         await at.host.stand_in(match, seat)

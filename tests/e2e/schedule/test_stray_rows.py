@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bench.people.messages import words_of
 from cogs.schedule.messages import KINDS
 from db import FOLLOWED_TURNS, Due
 from host.schedule import due as dues
@@ -23,10 +24,11 @@ from host.schedule.due import (
     VACATION,
 )
 from tests.support.hosting import refused
-from tests.support.table import Table, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
+
+    from bench.people.table import LiveTable
 
 NEWER = "a-kind-of-a-newer-program"
 OF_A_TABLE = (AWAY, PAUSE, REST, RESUMED, TIMED_OUT, IDLE_WORD, dues.IDLE, dues.LAPSE)
@@ -48,25 +50,25 @@ def row(kind: str, match: int, user: int, *, at: int) -> Due:
     )
 
 
-async def over(at: Table, match: int) -> None:
+async def over(at: LiveTable, match: int) -> None:
     await at.host.resign(match, at.bob)
 
 
-async def closed(at: Table, match: int) -> None:
+async def closed(at: LiveTable, match: int) -> None:
     await at.host.close(match)
 
 
-async def resting(at: Table, match: int) -> None:
+async def resting(at: LiveTable, match: int) -> None:
     (due,) = [one for one in await at.store.due.due_of_match(match) if one.kind == REST]
     await at.host.rest(due)
 
 
-async def deserted(at: Table, match: int) -> None:
+async def deserted(at: LiveTable, match: int) -> None:
     for seat in (0, 1):
         await at.host.stand_in(match, seat)
 
 
-async def gone(at: Table, match: int) -> None:
+async def gone(at: LiveTable, match: int) -> None:
     """Let the game not be there any more."""
     await at.stop()
     del at.games["roam"], at.renderers["roam"]
@@ -74,7 +76,7 @@ async def gone(at: Table, match: int) -> None:
     await refused("frozen", at.host.look(match))
 
 
-async def spoilt(at: Table, match: int) -> None:
+async def spoilt(at: LiveTable, match: int) -> None:
     """Let something else have written into the file."""
     await at.stop()
     with sqlite3.connect(at.path) as db:
@@ -82,12 +84,12 @@ async def spoilt(at: Table, match: int) -> None:
     await at.boot()
 
 
-CASES: tuple[Callable[[Table, int], Awaitable[None]], ...] = (over, closed, resting, deserted, gone, spoilt)
+CASES: tuple[Callable[[LiveTable, int], Awaitable[None]], ...] = (over, closed, resting, deserted, gone, spoilt)
 
 
 @pytest.mark.parametrize("case", CASES)
 async def test_what_is_due_of_a_match_that_does_not_go_on_is_dealt_with_once(
-    at: Table, case: Callable[[Table, int], Awaitable[None]], caplog: pytest.LogCaptureFixture
+    at: LiveTable, case: Callable[[LiveTable, int], Awaitable[None]], caplog: pytest.LogCaptureFixture
 ) -> None:
     match = await at.new(at.bob)
     await case(at, match)

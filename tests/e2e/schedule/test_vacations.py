@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bench.people.messages import control, controls, has, words_of
 from cogs.app.ids import NOTICE
 from host.people.quiet_hours import HOUR
 from playground.api_errors import Refused
-from tests.support.table import control, controls, has, words_of
 
 if TYPE_CHECKING:
-    from tests.support.table import Table
+    from bench.people.table import LiveTable
 
 
-async def test_a_vacation_is_taken_by_a_typed_day_told_once_and_ended_by_a_press(at: Table) -> None:
+async def test_a_vacation_is_taken_by_a_typed_day_told_once_and_ended_by_a_press(at: LiveTable) -> None:
     match = await at.new(at.bob)
     person, _ = await at.turn(match)
     shown = len(at.public())
@@ -50,7 +50,7 @@ async def test_a_vacation_is_taken_by_a_typed_day_told_once_and_ended_by_a_press
     assert at.playground.pinged(at.board()) == [person], "reminded again"
 
 
-async def test_who_is_away_is_named_on_the_board_and_not_called(at: Table) -> None:
+async def test_who_is_away_is_named_on_the_board_and_not_called(at: LiveTable) -> None:
     match = await at.new(at.bob)
     person, _ = await at.turn(match)
     other = at.bob if person == at.ann else at.ann
@@ -66,7 +66,7 @@ async def test_who_is_away_is_named_on_the_board_and_not_called(at: Table) -> No
     assert at.playground.pinged(board) == []
 
 
-async def test_what_is_no_day_or_nobodys_vacation_is_refused_with_what_to_do(at: Table) -> None:
+async def test_what_is_no_day_or_nobodys_vacation_is_refused_with_what_to_do(at: LiveTable) -> None:
     for asked, said in (
         ({"until": "someday"}, "as a day"),
         ({"from": "tomorrow"}, "until when"),
@@ -89,7 +89,7 @@ async def test_what_is_no_day_or_nobodys_vacation_is_refused_with_what_to_do(at:
     assert "You are on vacation" in words_of(await at.typed(at.ann, "me vacation", channel=at.playground.dm(at.ann)))
 
 
-async def test_who_manages_the_server_says_how_many_days_count(at: Table) -> None:
+async def test_who_manages_the_server_says_how_many_days_count(at: LiveTable) -> None:
     with pytest.raises(Refused):
         await at.typed(at.bob, "server vacation", days=3)
     at.playground.allow(at.channel, "manage_guild", to=at.bob)
@@ -104,7 +104,7 @@ async def test_who_manages_the_server_says_how_many_days_count(at: Table) -> Non
     assert "nobody reminds who is away" in words_of(await at.typed(at.bob, "server vacation"))
 
 
-async def test_a_table_that_does_not_wait_has_a_stand_in_and_the_person_back_by_itself(at: Table) -> None:
+async def test_a_table_that_does_not_wait_has_a_stand_in_and_the_person_back_by_itself(at: LiveTable) -> None:
     match = await at.new(at.bob, options="vacations=stand-in")
     person, _ = await at.turn(match)
     name = {at.ann: "Ann", at.bob: "Bob"}[person]

@@ -14,6 +14,7 @@ import aiohttp
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
+from bench.people.playing import begun, pressed_act, typed_act
 from cogs.app.shared_shards import SharedShards
 from cogs.channels.write_failures import Kind
 from cogs.schedule.messages import KINDS
@@ -22,13 +23,12 @@ from cogs.telemetry.logs import Redacting
 from cogs.telemetry.metrics import SIGNS
 from cogs.telemetry.metrics_server import MetricsServer
 from db.store import Store, timed
-from tests.e2e.playing import begun, pressed_act, typed_act
 from tests.support.roam_player import Greedy
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
-    from tests.support.table import Table
+    from bench.people.table import LiveTable
 
 VALUES = {
     "kind": {*tracing.KINDS, *KINDS, metrics.OTHER},
@@ -67,7 +67,7 @@ class Watching:
 
 
 @asynccontextmanager
-async def watched(at: Table) -> AsyncIterator[Watching]:
+async def watched(at: LiveTable) -> AsyncIterator[Watching]:
     at.host._store = timed(at.store, at.bot.services.metrics.stored)
     telling = MetricsServer(at.bot.services.metrics)
     telling.client = at.bot
@@ -76,7 +76,7 @@ async def watched(at: Table) -> AsyncIterator[Watching]:
 
 
 @pytest.mark.slow
-async def test_a_whole_match_is_counted_and_nobody_is_named(at: Table) -> None:
+async def test_a_whole_match_is_counted_and_nobody_is_named(at: LiveTable) -> None:
     at.playground.rest.description = None
     rng = random.Random(3)
     async with watched(at) as watching:
@@ -121,7 +121,7 @@ async def test_a_whole_match_is_counted_and_nobody_is_named(at: Table) -> None:
         assert await watching.value("outpost_errors_logged_total") == 0
 
 
-async def test_boards_that_are_refused_are_counted_until_they_are_written(at: Table) -> None:
+async def test_boards_that_are_refused_are_counted_until_they_are_written(at: LiveTable) -> None:
     async with watched(at) as watching:
         await at.new(at.bob)
         at.playground.fail("POST", "/messages$", 400, code=160006)
@@ -132,7 +132,7 @@ async def test_boards_that_are_refused_are_counted_until_they_are_written(at: Ta
         assert await watching.value("outpost_boards_refused") == 0
 
 
-async def test_what_is_due_is_counted_when_it_is_late(at: Table) -> None:
+async def test_what_is_due_is_counted_when_it_is_late(at: LiveTable) -> None:
     async with watched(at) as watching:
         await at.new(at.bob)
         await at.passed(hours=30)
@@ -145,7 +145,7 @@ async def test_what_is_due_is_counted_when_it_is_late(at: Table) -> None:
         assert await watching.value("outpost_due_late_seconds") > 3600
 
 
-async def test_an_incident_and_a_limit_are_counted(at: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_incident_and_a_limit_are_counted(at: LiveTable, monkeypatch: pytest.MonkeyPatch) -> None:
     async with watched(at) as watching:
         await at.new(at.bob)
         at.playground.fail("PATCH", r"/channels/\d+/messages/\d+", 429, retry_after=0.01)
@@ -164,7 +164,7 @@ async def _broken(*_: object) -> None:
     raise ZeroDivisionError("broken")
 
 
-async def test_whether_the_bot_is_there(at: Table) -> None:
+async def test_whether_the_bot_is_there(at: LiveTable) -> None:
     async with watched(at) as watching:
         assert await watching.get("/healthz") == (200, "ok\n")
         assert await watching.get("/readyz") == (200, "ready\n")
@@ -179,7 +179,7 @@ async def test_whether_the_bot_is_there(at: Table) -> None:
         assert await watching.get("/healthz") == (200, "ok\n")
 
 
-async def test_a_store_that_does_not_answer(at: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_store_that_does_not_answer(at: LiveTable, monkeypatch: pytest.MonkeyPatch) -> None:
     async with watched(at) as watching:
         before = await watching.value("outpost_matches")
         monkeypatch.setattr(at.store.facts, "require_writable", _away)
@@ -190,7 +190,7 @@ async def test_a_store_that_does_not_answer(at: Table, monkeypatch: pytest.Monke
         assert await watching.value("outpost_store_errors_total", work="require_writable") >= 1
 
 
-async def test_a_store_that_says_nothing(at: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_store_that_says_nothing(at: LiveTable, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(metrics_server, "_PATIENCE", 0.05)
     async with watched(at) as watching:
         monkeypatch.setattr(at.host, "require_writable", asyncio.Event().wait)
@@ -203,7 +203,7 @@ async def _away(*_: object) -> None:
     raise StoreError("Database x: it is away.")
 
 
-async def test_a_bot_that_starts_is_not_ready(at: Table) -> None:
+async def test_a_bot_that_starts_is_not_ready(at: LiveTable) -> None:
     await at.stop()
     await at.boot()
     at.bot._ready.clear()
@@ -213,7 +213,7 @@ async def test_a_bot_that_starts_is_not_ready(at: Table) -> None:
     at.bot._ready.set()
 
 
-async def test_a_process_that_waits_for_shards_is_ready_for_them(at: Table) -> None:
+async def test_a_process_that_waits_for_shards_is_ready_for_them(at: LiveTable) -> None:
     """Whoever starts it before the one whose place it takes ends waits for that."""
     async with watched(at) as watching:
         at.bot.heartbeat.lost(0)
@@ -260,7 +260,7 @@ def traces(lines: list[str], what: str) -> set[str]:
     return {one[1] for one in found if one}
 
 
-async def test_one_id_from_the_click_to_the_board(at: Table, lines: list[str]) -> None:
+async def test_one_id_from_the_click_to_the_board(at: LiveTable, lines: list[str]) -> None:
     match = await begun(at, (at.ann, at.bob))
     await at.settled()
     lines.clear()
@@ -276,7 +276,7 @@ async def test_one_id_from_the_click_to_the_board(at: Table, lines: list[str]) -
     assert any(f"match {match.number}: shown" in line for line in about)
 
 
-async def test_what_is_due_has_an_id_of_its_own(at: Table, lines: list[str]) -> None:
+async def test_what_is_due_has_an_id_of_its_own(at: LiveTable, lines: list[str]) -> None:
     await at.new(at.bob)
     await at.settled()
     lines.clear()
@@ -285,7 +285,7 @@ async def test_what_is_due_has_an_id_of_its_own(at: Table, lines: list[str]) -> 
 
 
 async def test_the_number_of_an_incident_is_the_id_of_its_click(
-    at: Table, lines: list[str], monkeypatch: pytest.MonkeyPatch
+    at: LiveTable, lines: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await at.new(at.bob)
     monkeypatch.setattr(type(at.host), "log", _broken)
@@ -296,7 +296,7 @@ async def test_the_number_of_an_incident_is_the_id_of_its_click(
     assert traces(lines, f"incident {number[1]}") == {number[1]}
 
 
-async def test_boards_of_two_who_click_are_told_apart(at: Table, lines: list[str]) -> None:
+async def test_boards_of_two_who_click_are_told_apart(at: LiveTable, lines: list[str]) -> None:
     """The task that shows a board is there already when the second click comes: it goes on under its id."""
     publisher = at.bot.services.publisher
     match = await begun(at, (at.ann, at.bob))
