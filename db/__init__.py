@@ -11,7 +11,7 @@ from db.tables.boards import Board, MatchMessages, OldMessage, Posting, RefusedB
 from db.tables.breaks import Pause
 from db.tables.due import Agenda, Due, Notice
 from db.tables.interactions import HandledInteraction
-from db.tables.log import Ending
+from db.tables.log import Ending, Seating
 from db.tables.matches import Opening
 from db.tables.people import PersonRow, SettingsRow
 from db.tables.pings import PingLimits, PingWindow, WantedPings
@@ -72,6 +72,7 @@ __all__ = [
     "RefusedBoard",
     "SeatChange",
     "SeatRow",
+    "Seating",
     "SeenRow",
     "ServerShare",
     "SettingsRow",

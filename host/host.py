@@ -12,7 +12,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from db import TIMEOUT, ActionRow, Changed, Conflict, Ending, PersonRow, StoreError, Unknown
+from db import TIMEOUT, ActionRow, Changed, Conflict, Ending, PersonRow, Seating, StoreError, Unknown
 from engine.core import IllegalAction, MalformedAction
 from engine.timeline import UNDO, undone_to
 from host.absence.pauses import Pauses
@@ -304,6 +304,7 @@ class Host(
                 standing=standing,
                 vote=vote,
                 voids=voided(live, after),
+                seating=Seating(tuple(one.user for one in live.info.seats), len(live.info.stand_in_changes)),
             )
         except Conflict as conflict:
             if conflict.what != "interaction":

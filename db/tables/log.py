@@ -6,7 +6,7 @@ Must not know what an act means.
 from __future__ import annotations
 
 from dataclasses import astuple, dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from db.errors import Conflict
 from db.tables import interactions, proposals, stored
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from db.transaction import Database, Transaction
 
 _ADD_CHANGE: Final = "INSERT INTO seat_changes (match, seat, after, at, interaction, kind) VALUES (?, ?, ?, ?, ?, ?)"
+_USERS: Final = "SELECT user FROM seats WHERE match = ? ORDER BY seat"
+_CHANGES: Final = "SELECT count(*) FROM seat_changes WHERE match = ?"
 _LAST: Final = "SELECT kind FROM seat_changes WHERE match = ? AND seat = ? ORDER BY number DESC LIMIT 1"
 _FOLLOWS: Final[Mapping[str, frozenset[str]]] = {
     RESIGNED: frozenset({BACK, TIMEOUT, ON_VACATION}),
@@ -40,6 +42,13 @@ class Ending:
     at: int
     scores: tuple[int, ...] = ()
     """By seat; () when it was not played to the end."""
+
+
+class Seating(NamedTuple):
+    """Who has the seats of a match, by seat, and how often it changed whether they play them."""
+
+    users: tuple[int, ...]
+    changes: int
 
 
 def end_match(db: Transaction, match: int, ending: Ending) -> None:
@@ -70,12 +79,14 @@ class LogTable:
         standing: Standing | None = None,
         vote: Vote | None = None,
         voids: Sequence[str] = (),
+        seating: Seating | None = None,
     ) -> None:
         """Add to the log, and with it what changes who plays a seat, or ends the match, and the vote that brought it.
 
         ``seat``: who has the seat from now on, if somebody else has it. What is asked of these kinds loses its reason
         by it, and of every kind when somebody leaves or comes. Conflict: the ordinal is taken, the interaction was
-        saved before, the seat is played so already, or the vote is not asked any more.
+        saved before, the seat is played so already, the vote is not asked any more, or the seats are not as
+        ``seating`` has them (None: however they are).
         """
         carried_out = {a.interaction for a in actions if a.interaction is not None}
         if change is not None and change.interaction is not None:
@@ -92,6 +103,8 @@ class LogTable:
             if end.asked:
                 # whoever left or came, or all that is over, may have been what was asked about
                 proposals.void(db, match, None if change or seat or ending else voids)
+            if seating is not None:
+                _require_seating(db, match, seating)
             head = stored.append(db, match, actions, head=end.head)
             if change is not None or seat is not None or note is not None or ending is not None:
                 with stored.changing(db, match):
@@ -134,6 +147,14 @@ def _write(
         stored.note(db, match, note)
     if ending is not None:
         end_match(db, match, ending)
+
+
+def _require_seating(db: Transaction, match: int, seating: Seating) -> None:
+    # a server is asked both at once, and waited for once
+    users, changes = db.execute(_USERS, (match,)), db.execute(_CHANGES, (match,))
+    (number,) = changes.fetchone()
+    if (tuple(user for (user,) in users.fetchall()), number) != seating:
+        raise Conflict("seat", f"the seats of match {match} are played by others now")
 
 
 def _change_seat(db: Transaction, match: int, change: SeatChange) -> None:

@@ -213,6 +213,8 @@ RACES = {
     "one acts twice": (TAKE, TAKE, True, "running", "done"),
     "one acts in two": (TAKE, ask("submit", ANN, 0, ["take:2"]), False, "running", "stale"),
     "one acts and it is closed": (TAKE, CLOSE, False, "running", "closed"),
+    "one acts and has left": (TAKE, ask("resign", ANN), False, "of three", "already-resigned"),
+    "one acts and another has left": (TAKE, ask("resign", CARA), False, "of three", "done"),
     "it is closed and all leave": (CLOSE, ask("resign", BOB), False, "running", "finished"),
     "one leaves twice": (ask("resign", ANN), ask("resign", ANN), True, "running", "done"),
     "two ask the same": (PAUSE, ask("propose", ANN, "pause", wanted="3"), False, "running", "asked-already"),
@@ -231,7 +233,8 @@ async def test_whoever_comes_second_is_told_how_it_stands_by_then(rivals, caplog
     one._store = Store(between, one._store.origin)
     for number, (name, (asked, quicker, same, where, told)) in enumerate(RACES.items()):
         channel, interaction = 20 + number, 1000 + 2 * number
-        match = await (lobby(one, channel=channel) if where == "lobby" else begun(one, other, channel=channel))
+        people = 3 if where == "of three" else 2
+        match = await (lobby(one, channel=channel) if where == "lobby" else begun(one, other, people, channel))
         if where == "over":
             await other.resign(match, BOB)
         done = []
