@@ -9,6 +9,7 @@ from PIL import Image
 
 from cogs.messages.message import Picture
 from cogs.runtime.render_pool import RenderPool
+from cogs.telemetry.metrics import Metrics
 from render.base import Drawn, Pictures
 from render.drawing.encoding import forecast, parts, preview
 
@@ -70,6 +71,9 @@ def blank(renderer: AnyRenderer) -> AnyRenderer:
 
 class BlankPool(RenderPool):
     """A pool that draws nothing, where a panel is looked at without its pictures."""
+
+    def __init__(self) -> None:
+        super().__init__(1, metrics=Metrics())
 
     async def answer(self, drawing: Drawing, *, end: str) -> tuple[Picture, ...]:
         """Return one picture where a map is drawn; else the pictures under their names, with their texts."""

@@ -143,15 +143,14 @@ class Outpost(commands.AutoShardedBot):
             guild_ready_timeout=ready_timeout,
             # A request that would have to wait longer fails at once, so that nothing else waits behind it.
             max_ratelimit_timeout=LONGEST_WAIT,
-            http_trace=watched(metrics, RefusedRequests(lambda: host.share), answering=second_bot.answering),
+            http_trace=watched(metrics, RefusedRequests(lambda: host.share), second_bot.answering),
             connector=WholeBodies(limit=0),
         )
         self._begins_at = gateway
         if share is not None:
             self.shard_ids, self.shard_count = [*share.parts], share.of
             host.look_after(share)
-        render_pool = RenderPool(workers, processes=processes)
-        render_pool.queue.on_drawn = metrics.drawn
+        render_pool = RenderPool(workers, metrics=metrics, processes=processes)
         refused_names = RefusedNames()
         publisher = Publisher(
             self,
@@ -160,7 +159,7 @@ class Outpost(commands.AutoShardedBot):
             renderers=renderers,
             render_pool=render_pool,
             refused_names=refused_names,
-            on_shown=metrics.shown,
+            metrics=metrics,
         )
         stripped = StrippedBoards(self, host, publisher, second_bot)
         self.services = Services(
@@ -184,7 +183,7 @@ class Outpost(commands.AutoShardedBot):
             shown=partial(publisher.shown, seconds=PATIENCE),
             render_pool=render_pool,
             refused_names=refused_names,
-            on_delivered=metrics.delivered,
+            metrics=metrics,
         )
         host.when_in_doubt = lambda match: self._background.later(self.catching_up.doubted(match))
         self.heartbeat = Heartbeat(host, lambda: self.guilds)

@@ -19,7 +19,7 @@ from cogs.board.current_message import CurrentMessage
 from cogs.board.edit_queue import EditQueue
 from cogs.board.lost_posts import adopt
 from cogs.board.overtaken_boards import OvertakenBoards
-from cogs.board.wish import BoardWish, ignored
+from cogs.board.wish import BoardWish
 from cogs.channels.outages import out_of_reach
 from cogs.channels.write_failures import WriteFailures
 from cogs.messages import delivery as message_delivery
@@ -33,12 +33,12 @@ from host.match.standing import LOBBY, OVER, RESTS
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from cogs.board.wish import OnShown
     from cogs.channels.write_failures import WriteFailure
     from cogs.messages.interaction import Interaction
     from cogs.messages.message import Message
     from cogs.messages.refused_names import RefusedNames
     from cogs.runtime.render_pool import RenderPool
+    from cogs.telemetry.metrics import Metrics
     from host import Host, MatchInfo
     from host.types import AnyGame
     from render.base import AnyRenderer
@@ -95,9 +95,9 @@ class Publisher:
         renderers: Mapping[str, AnyRenderer],
         render_pool: RenderPool,
         refused_names: RefusedNames,
-        on_shown: OnShown = ignored,
+        metrics: Metrics,
     ) -> None:
-        self._on_shown = on_shown
+        self._metrics = metrics
         self._client = client
         self._host = host
         self._current = CurrentMessage(client, host, games=games, renderers=renderers)
@@ -340,7 +340,7 @@ class Publisher:
             if shown:
                 self._redraws.note(ready.info.id, incomplete=ready.incomplete)
                 seconds = time.monotonic() - wish.since
-                self._on_shown(wish.trace, seconds, way="post" if ready.new else "edit")
+                self._metrics.shown(wish.trace, seconds, way="post" if ready.new else "edit")
                 log.debug("match %s: shown %.0f ms after it had changed", ready.info.id, seconds * 1000)
             elif (newer := self._wanted.get(ready.info.id)) is not None:
                 self._wanted[ready.info.id] = newer.after(wish)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from cogs.telemetry import tracing
 
@@ -40,14 +40,3 @@ class BoardWish:
     def after(self, given_way: BoardWish) -> BoardWish:
         """Return the same wish, which holds what an earlier one asked for as well."""
         return replace(self, since=min(self.since, given_way.since))
-
-
-class OnShown(Protocol):
-    """Is told that a public message shows a change so many seconds after it; ``way``: by a ``post`` or an ``edit``."""
-
-    def __call__(self, trace: Trace | None, seconds: float, /, *, way: str) -> None:
-        """Note it."""
-
-
-def ignored(_trace: Trace | None, _seconds: float, /, *, way: str) -> None:
-    """Note nothing."""

@@ -25,8 +25,7 @@ from host.refusal import OF_THE_STORE
 from render.words import msg
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
+    from cogs.telemetry.metrics import Metrics
     from host import MatchInfo
     from render.base import AnyRenderer
     from render.words import Words
@@ -60,14 +59,14 @@ class UserError(Exception):
 def sentence(
     error: BaseException,
     words: Words,
+    metrics: Metrics,
     *,
     info: MatchInfo | None = None,
     renderer: AnyRenderer | None = None,
     where: str = "",
     done: bool = False,
-    noted: Callable[[], None] = lambda: None,
 ) -> str:
-    """Return the sentence for an exception; log it, and call ``noted``, if it is the bot's own fault.
+    """Return the sentence for an exception; log it, and count an incident, if it is the bot's own fault.
 
     ``done``: the request is saved all the same and must not be repeated.
     """
@@ -87,7 +86,7 @@ def sentence(
         return words.say(_COUNTS) if done and _unsaved(error) else text
     if text := _discord(error, words):
         return words.say(_COUNTS) if done else text
-    noted()
+    metrics.incident()
     return _unexpected(error, words, where, done=done)
 
 

@@ -71,9 +71,9 @@ class MatchContext:
         return errors.sentence(
             error,
             self.words,
+            self.services.metrics,
             info=self.match,
             renderer=renderer,
             where=used(self.interaction),
             done=self.done,
-            noted=self.services.metrics.incident,
         )

@@ -19,6 +19,8 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
 
+    from cogs.telemetry.metrics import Metrics
+
 OVERTAKEN: Final = 6
 """The most answers that begin while a step waits."""
 LATE: Final = 4.0
@@ -42,10 +44,11 @@ _Line: TypeAlias = "deque[_Waiting]"
 class DrawQueue:
     """Lets so many draw at once, and the others wait; ``beside``: a board is drawn beside answers, in processes."""
 
-    def __init__(self, places: int, *, beside: bool = False, now: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self, places: int, metrics: Metrics, *, beside: bool = False, now: Callable[[], float] = time.monotonic
+    ) -> None:
         self.now = now
-        self.on_drawn: Callable[[str, float], None] = lambda _step, _seconds: None
-        """Called with what was drawn, an ``answer``, a ``board`` or its ``encoding``, and how many seconds it took."""
+        self._metrics = metrics
         self._beside = beside
         self._free = places
         self._answers: _Line = deque()
@@ -97,7 +100,7 @@ class DrawQueue:
             await one.place
             begun = self.now()
             yield
-            self.on_drawn(kind, self.now() - begun)
+            self._metrics.drawn(kind, self.now() - begun)
         finally:
             if one.place.cancelled():
                 # it stands in the line still, unless it was passed over

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable, Hashable, Sequence
 
     from cogs.messages.message import Block
+    from cogs.telemetry.metrics import Metrics
     from render.base import Drawn
     from render.drawing.encoding import Drawing, Encoded
 
@@ -67,12 +68,19 @@ async def or_text(pictures: Awaitable[Sequence[Picture]], text: str) -> list[Blo
 class RenderPool:
     """Carries drawings out and returns encoded pictures; a drawing that was carried out lately is not done again."""
 
-    def __init__(self, workers: int | None = None, *, processes: DrawProcesses | None = None, kept: int = KEPT) -> None:
+    def __init__(
+        self,
+        workers: int | None = None,
+        *,
+        metrics: Metrics,
+        processes: DrawProcesses | None = None,
+        kept: int = KEPT,
+    ) -> None:
         """Draw in ``processes``; None: in as many threads as there are ``workers``, or cores."""
         places = (processes.count if processes else workers) or os.cpu_count() or 1
         self._processes = processes
         self._places = places
-        self._queue = DrawQueue(places, beside=processes is not None)
+        self._queue = DrawQueue(places, metrics, beside=processes is not None)
         # In threads one board is finished before another begins: what is drawn and not encoded yet takes megabytes.
         self._boards = contextlib.nullcontext() if processes else asyncio.Semaphore(places)
         self._kept = KeptPictures(kept)

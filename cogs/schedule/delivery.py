@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from cogs.messages.refused_names import RefusedNames
     from cogs.runtime.render_pool import RenderPool
     from cogs.schedule.context import Outgoing
+    from cogs.telemetry.metrics import Metrics
     from host import Due, Host, Notice
     from render.base import AnyRenderer
 
@@ -75,14 +76,13 @@ class DueDelivery:
         shown: Callable[[int], Awaitable[None]],
         render_pool: RenderPool,
         refused_names: RefusedNames,
-        on_delivered: Callable[[str, float], None] = lambda _kind, _late: None,
+        metrics: Metrics,
     ) -> None:
         self._client = client
         self._host = host
         self._context = DueContext(client, host, renderers, refresh, 0, render_pool, DirectRooms(client), shown)
         self._refused_names = refused_names
-        self._on_delivered = on_delivered
-        """Called with the kind of what was delivered, and how many seconds after its time."""
+        self._metrics = metrics
         self._news = asyncio.Event()
         self._under_way: dict[int, asyncio.Task[None]] = {}
         """By the number of the row; below 0, by that of the message that is being deleted."""
@@ -248,7 +248,7 @@ class DueDelivery:
         # no filter of a server reads what is sent to a person alone
         alone = due.kind in PRIVATE or due.kind == PLACE_LOST
         await self._refused_names.tried(0 if alone else match_of(due), send)
-        self._on_delivered(due.kind, self._host.now() - due.at)
+        self._metrics.delivered(due.kind, self._host.now() - due.at)
 
     async def _post(self, marked: Due, outgoing: Outgoing) -> None:
         room = self._client.get_partial_messageable(outgoing.channel, guild_id=outgoing.guild)

@@ -76,9 +76,7 @@ def route_of(path: str) -> str:
     return next((route for form, route in _KNOWN if form.match(path)), OTHER)
 
 
-def watched(
-    metrics: Metrics, refused: RefusedRequests, *, answering: Callable[[int], None] = lambda _interaction: None
-) -> aiohttp.TraceConfig:
+def watched(metrics: Metrics, refused: RefusedRequests, answering: Callable[[int], None]) -> aiohttp.TraceConfig:
     """Return what the library's own session is to tell of its requests, and which of them wait.
 
     ``answering`` is told of each interaction to which Discord may have taken a first answer.

@@ -125,7 +125,6 @@ DEEP: dict[str, int] = {
 
 LONE: set[str] = {
     "cogs.app.shared_shards.Sessions",
-    "cogs.board.wish.OnShown",
     "cogs.lobby.rematch._Opening",
     "host.entropy.Entropy",
     "players.computer.Strategy",

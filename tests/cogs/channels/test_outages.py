@@ -13,6 +13,7 @@ import pytest
 
 from cogs.channels.outages import asked_to_wait, cause, out_of_reach
 from cogs.messages import errors
+from cogs.telemetry.metrics import Metrics
 from render.words import words
 
 
@@ -116,10 +117,12 @@ def test_what_discord_refuses_is_said_with_its_code_and_is_no_incident(
     caplog: pytest.LogCaptureFixture, code: int
 ) -> None:
     error = answered(400, text={"message": "No", "code": code})
-    told = errors.sentence(error, words(), where="a test", noted=lambda: pytest.fail("it is no incident"))
+    metrics = Metrics()
+    told = errors.sentence(error, words(), metrics, where="a test")
     assert f"error {code}" in told
     assert not [one for one in caplog.records if one.exc_info]
-    noted: list[bool] = []
+    assert metrics.registry.get_sample_value("outpost_incidents_total") == 0
     mistake = answered(400, text={"message": "Invalid Form Body", "code": 50035})
-    assert "incident" in errors.sentence(mistake, words(), where="a test", noted=lambda: noted.append(True))
-    assert noted, "a form that Discord does not understand is a mistake of ours"
+    assert "incident" in errors.sentence(mistake, words(), metrics, where="a test")
+    counted = metrics.registry.get_sample_value("outpost_incidents_total")
+    assert counted == 1, "a form that Discord does not understand is a mistake of ours"

@@ -18,6 +18,7 @@ from cogs.messages import errors, message, names
 from cogs.messages import refusals as refusal_text
 from cogs.messages.mentions import by_itself
 from cogs.panel import action_tree
+from cogs.telemetry.metrics import Metrics
 from host import REFUSALS, MatchInfo, Refusal, Seated
 from render.words import words
 
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from types import ModuleType
 
 TAG = "0a1b2c"
+METRICS = Metrics()
 INFO = MatchInfo(
     1, "roam", 1, 1, 7, "running", {}, (Seated(0, 7, "*Ann*", {}), Seated(1, 8, "Bob", {})), 0, tag="0a1b2c"
 )
@@ -47,7 +49,7 @@ def test_every_refusal_has_a_sentence(code: str) -> None:
     text = refusal_text.sentence(refusal, words(), info=INFO)
     assert re.fullmatch(r"[A-Z].*[.:]", text), text
     assert "{" not in text
-    assert text == errors.sentence(refusal, words(), info=INFO)
+    assert text == errors.sentence(refusal, words(), METRICS, info=INFO)
 
 
 def test_no_sentence_is_left_over() -> None:
@@ -61,14 +63,14 @@ def test_people_are_named_and_escaped() -> None:
 
 def test_who_meets_a_long_limit_of_discords_reads_when_it_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(time, "time", lambda: 1_800_000_000.5)
-    text = errors.sentence(discord.RateLimited(240.0), words())
+    text = errors.sentence(discord.RateLimited(240.0), words(), METRICS)
     assert text.endswith("nothing was done. Please try again <t:1800000241:R>.")
-    assert "in a minute" in errors.sentence(discord.RateLimited(40.0), words())
-    assert "saved" in errors.sentence(discord.RateLimited(240.0), words(), done=True)
+    assert "in a minute" in errors.sentence(discord.RateLimited(40.0), words(), METRICS)
+    assert "saved" in errors.sentence(discord.RateLimited(240.0), words(), METRICS, done=True)
 
 
 def test_the_unexpected_is_logged_under_the_number_that_is_told(caplog: pytest.LogCaptureFixture) -> None:
-    text = errors.sentence(ZeroDivisionError("secret of the house"), words(), where="here")
+    text = errors.sentence(ZeroDivisionError("secret of the house"), words(), METRICS, where="here")
     number = re.search(r"incident ([0-9A-F]{6})", text)
     assert number
     assert number[0] in caplog.text

@@ -9,6 +9,7 @@ from PIL import Image
 from cogs.messages.names import shown_names
 from cogs.panel.panel import Panel
 from cogs.runtime.render_pool import RenderPool
+from cogs.telemetry.metrics import Metrics
 from engine.registry import find
 from host import Update
 from render.base import Drawn
@@ -25,7 +26,7 @@ class Studio:
         self.drawn = []
         methods = {"preview": self._preview, "places": self._places, "alt": lambda *_given, **_more: "a map"}
         self.renderer = otherwise(RENDERERS[key], "pictures", **methods)
-        self.pool = RenderPool(1)
+        self.pool = RenderPool(1, metrics=Metrics())
 
     def _preview(self, _right, view, **_more):
         self.drawn.append(view)

@@ -20,6 +20,7 @@ from cogs.messages.message import TEXTS, Picture, Row, Text
 from cogs.messages.names import shown_names
 from cogs.panel.panel import Panel
 from cogs.runtime.render_pool import DRAWING, NotDrawn, RenderPool, draw_processes, or_text
+from cogs.telemetry.metrics import Metrics
 from render.drawing.encoding import carried_out
 from render.renderers import RENDERERS
 from render.words import words
@@ -53,10 +54,12 @@ async def test_they_draw_what_a_thread_draws(processes):
     drawn = RENDERERS["roam"].for_match(words(), shown_names(update.info, words())).pictures
     drawing = partial(drawn.table, update.view(None), events=update.recent)
     assert await there.ask(drawing) == carried_out(drawing)
-    board = await RenderPool(processes=there).board(drawing, match=7, seq=3)
-    assert board == await RenderPool(1).board(drawing, match=7, seq=3)
+    board = await RenderPool(processes=there, metrics=Metrics()).board(drawing, match=7, seq=3)
+    assert board == await RenderPool(1, metrics=Metrics()).board(drawing, match=7, seq=3)
     await there.close()
-    assert await RenderPool(processes=there).board(drawing, match=7, seq=3) == board, "in a thread, once they are gone"
+    assert await RenderPool(processes=there, metrics=Metrics()).board(drawing, match=7, seq=3) == board, (
+        "in a thread, once they are gone"
+    )
 
 
 @pytest.mark.slow
@@ -71,7 +74,7 @@ async def test_several_draw_at_once_and_nobody_is_given_the_picture_of_another(p
 async def test_a_drawing_that_raises_fails_without_telling_what_it_knew(processes, caplog):
     there = await processes()
     with pytest.raises(NotDrawn):
-        await RenderPool(processes=there).answer(partial(fails, "three aces"), end="")
+        await RenderPool(processes=there, metrics=Metrics()).answer(partial(fails, "three aces"), end="")
     assert "ValueError at" in caplog.text
     assert "odd_drawing.py" in caplog.text
     assert "aces" not in caplog.text
@@ -130,7 +133,7 @@ async def test_a_picture_that_takes_too_long_fails_and_its_process_is_ended(proc
 async def test_without_processes_threads_draw_and_the_log_says_so_once(processes, caplog, command):
     caplog.set_level(logging.INFO)
     there = await processes(2, command=command)
-    pool = RenderPool(processes=there)
+    pool = RenderPool(processes=there, metrics=Metrics())
     for name in ("one", "other"):
         (picture,) = await pool.answer(partial(well, name), end="1")
         assert picture.alt == str(os.getpid())
@@ -150,7 +153,9 @@ async def test_one_that_runs_out_of_memory_ends_and_a_fresh_one_draws(processes,
     (picture,) = await there.ask(partial(hungry, str(tmp_path / "once"), 1))
     assert picture.alt != str(first)
     with pytest.raises(NotDrawn):
-        await RenderPool(processes=there).answer(partial(hungry, str(tmp_path / "for ever"), 99), end="")
+        await RenderPool(processes=there, metrics=Metrics()).answer(
+            partial(hungry, str(tmp_path / "for ever"), 99), end=""
+        )
     assert (await there.ask(partial(well, "next")))[0].alt == str(there.pids[0])
     assert not any(one.exc_info for one in caplog.records)
 
@@ -174,7 +179,7 @@ async def test_when_one_question_after_another_costs_processes_nothing_is_asked_
 async def test_who_asks_waits_for_no_process_that_hangs_in_its_beginning(processes, monkeypatch):
     monkeypatch.setattr(worker_processes, "BEGINNING", 0.3)
     there = Workers(DRAWING, 1, 0, command=("/bin/sh", "-c", "exec sleep 60"), longest=0.1)
-    pool = RenderPool(processes=there)
+    pool = RenderPool(processes=there, metrics=Metrics())
     there.start()
     while not there.pids:
         await asyncio.sleep(0.005)
@@ -190,7 +195,7 @@ async def test_who_asks_waits_for_no_process_that_hangs_in_its_beginning(process
 
 @pytest.mark.parametrize("error", [MemoryError(), OSError(12, "Cannot allocate memory"), RuntimeError("no thread")])
 async def test_whatever_keeps_a_picture_from_being_drawn_a_text_takes_its_place(monkeypatch, caplog, error):
-    pool = RenderPool(1)
+    pool = RenderPool(1, metrics=Metrics())
 
     async def broken(_pool, _drawing):
         raise type(error)(*error.args)
@@ -282,7 +287,7 @@ class BrokenPool(RenderPool):
 @pytest.mark.parametrize("key", ["roam", "ice", "example"])
 @pytest.mark.slow
 async def test_where_nothing_can_be_drawn_boards_and_panels_are_texts_that_fit(key):
-    pool, hands = BrokenPool(1), 0
+    pool, hands = BrokenPool(1, metrics=Metrics()), 0
     for number, update in enumerate(moments(key, 4 if key == "ice" else 2, 3, {})):
         if number % 9:
             continue

@@ -6,6 +6,7 @@ import contextlib
 import pytest
 
 from cogs.runtime.draw_queue import LATE, OVERTAKEN, DrawQueue
+from cogs.telemetry.metrics import Metrics
 
 
 class Drawers:
@@ -13,7 +14,7 @@ class Drawers:
 
     def __init__(self, places):
         self.now = 0.0
-        self.queue = DrawQueue(places, now=lambda: self.now)
+        self.queue = DrawQueue(places, Metrics(), now=lambda: self.now)
         self.drawing = []
         self.encoding = {}
         """By name: the function with which an answer tells that it only has to be encoded."""

@@ -9,6 +9,7 @@ from PIL import Image
 
 from cogs.runtime import render_pool
 from cogs.runtime.render_pool import GaveWay, RenderPool
+from cogs.telemetry.metrics import Metrics
 from render.base import Drawn
 from render.drawing.encoding import Encoded
 
@@ -41,7 +42,7 @@ class Studio:
 
 
 async def test_what_did_not_change_is_not_drawn_again():
-    one, other, pool = Studio(), Studio(), RenderPool()
+    one, other, pool = Studio(), Studio(), RenderPool(metrics=Metrics())
     (first,) = await pool.answer(partial(one.draw, "s4c", name="map"), end="1-2")
     assert first.name == "map-1-2.png"
     assert (await pool.answer(partial(one.draw, "s4c", name="map"), end="1-2"))[0] == first
@@ -58,7 +59,7 @@ async def test_what_did_not_change_is_not_drawn_again():
 
 
 async def test_a_board_that_shows_the_same_later_is_not_drawn_again():
-    studio, pool = Studio(), RenderPool()
+    studio, pool = Studio(), RenderPool(metrics=Metrics())
     (first,) = await pool.board(partial(studio.draw, "s4c"), match=1, seq=2, alt="Ann's turn")
     (later,) = await pool.board(partial(studio.draw, "s4c"), match=1, seq=3, alt="Bob's turn")
     assert (first.name, later.name) == ("map-1-2.png", "map-1-3.png")
@@ -79,7 +80,7 @@ async def test_an_answer_is_drawn_between_the_steps_of_a_board(monkeypatch):
         done.append("table")
         return Drawn("dig", "dig", ""), Drawn("boards", "boards", "")
 
-    pool = RenderPool(1)
+    pool = RenderPool(1, metrics=Metrics())
     boards = asyncio.create_task(pool.board(partial(table), match=1, seq=2))
     await settle()
     answer = asyncio.create_task(pool.answer(partial(Drawn, "answer", "answer", ""), end=""))
@@ -91,7 +92,7 @@ async def test_an_answer_is_drawn_between_the_steps_of_a_board(monkeypatch):
 
 
 async def test_a_board_is_finished_before_the_next_begins(monkeypatch):
-    done, pool = named(monkeypatch), RenderPool(1)
+    done, pool = named(monkeypatch), RenderPool(1, metrics=Metrics())
 
     def table(name):
         done.append(name)
@@ -103,7 +104,7 @@ async def test_a_board_is_finished_before_the_next_begins(monkeypatch):
 
 
 async def test_a_board_that_is_overtaken_when_its_turn_comes_is_not_drawn():
-    studio, pool = Studio(), RenderPool(1)
+    studio, pool = Studio(), RenderPool(1, metrics=Metrics())
     overtaken = []
     board = pool.for_board(since=0.0, overtaken=lambda: bool(overtaken))
     async with pool.queue.answer():
