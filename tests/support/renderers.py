@@ -41,6 +41,22 @@ def otherwise(renderer: AnyRenderer, group: str, /, **methods: Callable[..., Any
     return replace(renderer, **{group: made})
 
 
+def reworded(renderer: AnyRenderer, change: Callable[[Any, Any], Any]) -> AnyRenderer:
+    """Return the renderer with other words for actions and their beginnings; ``change`` makes them of the right ones."""
+
+    def offers(right: Any, view: Any, legal: Any) -> Any:
+        found = right.offers(view, legal)
+        return replace(found, every=tuple(change(right, one) for one in found.every))
+
+    return otherwise(
+        renderer,
+        "actions",
+        offer=lambda right, text, view: change(right, right.offer(text, view)),
+        beginning=lambda right, prefix, view: change(right, right.beginning(prefix, view)),
+        offers=offers,
+    )
+
+
 class Said:
     """What a game says of an action, or of the beginning of several, wherever that stands."""
 

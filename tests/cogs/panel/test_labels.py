@@ -31,7 +31,7 @@ from render.words import words
 from tests.cogs.panel.test_panels import RECORDS, kept
 from tests.conformance.games import conformance
 from tests.support.positions import records
-from tests.support.renderers import otherwise
+from tests.support.renderers import reworded
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -228,10 +228,10 @@ def test_no_label_of_any_other_button_is_cut_off(language: str) -> None:
 
 
 async def test_a_label_that_is_too_long_stands_above_its_button() -> None:
-    def wordy(_right: Any, text: str, _view: Any, *, under: str | None = None) -> str:
-        return f"Do what the rules call by the long name {text} below {under or 'the top'}"
+    def wordy(_right: Any, one: Any) -> Any:
+        return replace(one, label=f"Do what the rules call by the long name {one.label}", short="")
 
-    renderer, explained = otherwise(RENDERERS["roam"], "actions", label=wordy), 0
+    renderer, explained = reworded(RENDERERS["roam"], wordy), 0
     for update, seat, _ in kept("roam-2-basic"):
         shown = renderer.for_match(words(), shown_names(update.info, words()))
         message = await Panel(update, seat, shown).level_message(RENDER_POOL)

@@ -15,7 +15,7 @@ import pytest
 
 from bench.bots.blank_pictures import BlankPool
 from cogs.app.ids import Control, parse
-from cogs.extras import stepping
+from cogs.board import match_message
 from cogs.messages import names
 from cogs.messages.message import ButtonSpec, Message, Picture, Row, SelectSpec, Text, layout
 from cogs.messages.names import shown_names
@@ -36,7 +36,7 @@ from render.renderers import RENDERERS
 from render.words import words
 from tests.conformance.games import tables
 from tests.support.kept_questions import every_kind, kept, shown, tall
-from tests.support.renderers import otherwise
+from tests.support.renderers import otherwise, reworded
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -266,7 +266,11 @@ def test_an_abbreviation_is_written_out_where_it_stands_first_in_a_message():
 
 async def test_the_own_board_is_in_sight_where_the_game_says_so():
     panel, _ = next(panels("ice", 3, {}))
-    ice = otherwise(RENDERERS["ice"], "actions", panel_picture=lambda *_given: "tableau")
+
+    def in_front(right: Any, *given: Any) -> Any:
+        return replace(right.offers(*given), picture="tableau")
+
+    ice = otherwise(RENDERERS["ice"], "actions", offers=in_front)
     renderer = ice.for_match(words(), shown_names(panel.update.info, words()))
     for one in (Panel(panel.update, panel.seat, renderer), Panel(panel.update, 2, renderer)):
         message = await one.level_message(BlankPool())
@@ -352,7 +356,7 @@ async def test_every_kind_of_question_fits_and_one_colour_means_one_thing(crowde
         )
         update = Update(kind._game, replace(kind._live, info=replace(kind.info, **hints)))
         panel = Panel(update, seat, shown(update, update.info.game))
-        more = [stepping.button(update.info, 0, words())] if crowded else []
+        more = [match_message.look_back_button(update.info, 0, words())] if crowded else []
         message = await panel.level_message(BlankPool(), more=more)
         hold(message)
         assert tall(message) <= TALLEST, message
@@ -363,7 +367,7 @@ async def test_every_kind_of_question_fits_and_one_colour_means_one_thing(crowde
             offer = panel._top[1]
             green = any(press.tone == "good" for one in message.blocks if isinstance(one, Row) for press in one.buttons)
             best = [way for way in (*offer.buttons, *offer.beside) if way.main]
-            same = panel._fair(offer)
+            same = panel.layout._fair(offer)
             equalled = not any(way.main for way in (*same.buttons, *same.beside))
             assert green or not best or equalled, "a full screen hides it"
 
@@ -431,10 +435,11 @@ async def test_a_panel_seldom_looks(monkeypatch):
 
 
 async def test_a_name_in_a_label_stands_as_it_is_on_controls_and_escaped_in_texts():
-    def spy(right: Any, *_given: Any, **_more: Any) -> str:
-        return f"Spy at {right.names[1]}"
+    def spy(right: Any, one: Any) -> Any:
+        told = f"Spy at {right.names[1]}"
+        return replace(one, label=told, hint=told, short="")
 
-    roam = otherwise(RENDERERS["roam"], "actions", label=spy, hint=spy, level=spy)
+    roam = reworded(RENDERERS["roam"], spy)
     update = next(moments("roam", 2, 1, {}))
     panel = Panel(update, update.awaited[0], roam.for_match(words(), names.shown(("*Ann*", "*Bob*"), words())))
     pool: Any = BlankPool()
@@ -550,6 +555,6 @@ async def test_the_list_is_for_what_has_most_to_choose_from_beside_what_most_peo
         message = await panel.level_message(BlankPool())
         (listed,) = (block for block in message.blocks if isinstance(block, SelectSpec))
         most = max({"slide", "flip"}, key=verbs.count)
-        assert listed.choices[0].value.partition(":")[0] in {most, panel.likeliest.partition(":")[0]}
+        assert listed.choices[0].value.partition(":")[0] in {most, panel.entries.likeliest.partition(":")[0]}
         seen += 1
     assert seen

@@ -9,7 +9,7 @@ import pytest_asyncio
 from PIL import Image
 
 from bench.people.messages import entries, has
-from render.action_groups import Shortcut
+from render.action_groups import Nature, Shortcut
 from render.base import Drawn
 from tests.support.renderers import otherwise
 from tests.support.table import table, whole
@@ -30,8 +30,8 @@ def hand(_right: Any, view: Any) -> Drawn:
     return Drawn("hand", Image.new("RGB", (8, 8), "red"), "a map")
 
 
-def has_preview(right: Any, text: str) -> bool:
-    return text == "done" or right.has_preview(text)
+def nature(right: Any, text: str) -> Nature:
+    return replace(right.nature(text), pictured=True) if text == "done" else right.nature(text)
 
 
 def forecast(_right: Any, text: str, _view: Any) -> Image.Image | None:
@@ -50,7 +50,7 @@ def handed(renderer: AnyRenderer) -> AnyRenderer:
     """Return the renderer with a hand to look at, shortcuts, and a picture of what ends a turn."""
     renderer = otherwise(renderer, "pictures", hand=hand, forecast=forecast)
     renderer = otherwise(renderer, "sentences", hand=lambda right, _view: f"{HAND} {right.names[0]}")
-    return replace(otherwise(renderer, "actions", has_preview=has_preview, shortcuts=shortcuts), hands=True)
+    return replace(otherwise(renderer, "actions", nature=nature, shortcuts=shortcuts), hands=True)
 
 
 @pytest_asyncio.fixture
