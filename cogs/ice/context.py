@@ -18,7 +18,7 @@ from engine.ice.components import FRONT_WORDS, TYPES, WRECKAGE
 from engine.ice.view import View
 from render.ice.card_names import request_name
 from render.ice.lexicon import back_name, front_name, spot_name
-from render.ice.prompts.hints import fitting
+from render.ice.prompts.labels import fitting
 from render.ice.prompts.spots import Seen
 from render.words import msg
 

@@ -24,7 +24,7 @@ from render.ice.documents import options as option_texts
 from render.ice.event_text import refusal_sentences, sentences
 from render.ice.event_text.voice import Voice
 from render.ice.lexicon import GUILDS, guild_name
-from render.ice.prompts import hints, kinds, labels, labels_cards, question, ranks, series
+from render.ice.prompts import kinds, labels, question, ranks, series
 from render.ice.prompts.spots import Seen
 from render.texts import ALT, clipped
 
@@ -184,7 +184,7 @@ class IceActions(Actions["View"]):
         if not prefix:
             return Beginning(heading)
         whole, short = labels.label(prefix, seen, under=""), labels.label(prefix, seen)
-        return Beginning(whole, heading, short, hints.hint(prefix, seen))
+        return Beginning(whole, heading, short, labels.hint(prefix, seen))
 
     def offers(self, view: View, legal: Sequence[str]) -> Offers:
         seen, order = Seen(view, self.names, self.words), ranks.ranked(view, legal)
@@ -216,12 +216,12 @@ class IceActions(Actions["View"]):
         return Offer(
             text,
             labels.label(text, seen, under=""),
-            hints.hint(text, seen),
+            labels.hint(text, seen),
             short=labels.label(text, seen),
             aside=labels.label(text, seen, under=above) if above else "",
             brief=places.brief(text) or labels.brief(text, seen),
             said=labels.said(text, seen),
-            title=labels_cards.titled(text.split(":"), seen),
+            title=labels.titled(text, seen),
             told=places.told(text, seen.view),
             loses=kinds.gives_up(text, seen),
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from render.ice.prompts import hints, labels, labels_cards
+from render.ice.prompts import labels
 from render.ice.prompts.spots import Seen
 
 if TYPE_CHECKING:
@@ -32,11 +32,11 @@ class IceSaid:
 
     def hint(self, text: str, view: View) -> str:
         """Return what it brings."""
-        return hints.hint(text, self._seen(view))
+        return labels.hint(text, self._seen(view))
 
     def titled(self, text: str, view: View) -> str:
         """Return the title of a button."""
-        return labels_cards.titled(text.split(":"), self._seen(view))
+        return labels.titled(text, self._seen(view))
 
     def _seen(self, view: View) -> Seen:
         return Seen(view, self.names, self.words)

@@ -14,7 +14,7 @@ from render.ice.card_names import front_text
 from render.ice.documents.text_board import request
 from render.ice.lexicon import front_name, rp
 from render.ice.prices import wanting
-from render.ice.prompts.labels_cards import payment
+from render.ice.prompts.cards import payment
 from render.texts import clipped
 
 if TYPE_CHECKING:

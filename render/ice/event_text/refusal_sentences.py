@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from engine.ice.components import FRONT_WORDS, TYPES
 from render.ice import lexicon
+from render.ice.prompts.labels import VERBS
 from render.words import msg
 
 if TYPE_CHECKING:
@@ -18,51 +19,6 @@ if TYPE_CHECKING:
     from render.ice.event_text.voice import Voice
 
 
-# What somebody asked for, by verb.
-ACTS: Final[Mapping[str, str]] = {
-    "drop": msg("Discarding a request"),
-    "shift": msg("Moving a prismatic artifact"),
-    "learn": msg("Choosing a study token"),
-    "build": msg("Building a camp"),
-    "move": msg("Moving"),
-    "sail": msg("Sailing"),
-    "excavate": msg("Excavating"),
-    "recruit": msg("Recruiting"),
-    "study": msg("Studying"),
-    "plan": msg("Planning"),
-    "overwork": msg("Overworking"),
-    "walk": msg("A free move"),
-    "step": msg("A further step"),
-    "stay": msg("Staying there"),
-    "play": msg("Playing that snow tile"),
-    "to": msg("Choosing a place"),
-    "use": msg("Using an artifact"),
-    "spark": msg("Using the activation token"),
-    "rescue": msg("Rescuing a tile"),
-    "slot": msg("Choosing a slot"),
-    "put": msg("Placing an explorer"),
-    "even": msg("Allocating explorers"),
-    "crampon": msg("Using a crampon"),
-    "camp": msg("Moving a camp"),
-    "light": msg("Placing the activation token"),
-    "home": msg("Going home"),
-    "pitch": msg("Moving your own camp"),
-    "forage": msg("Foraging"),
-    "toss": msg("Discarding a snow tile"),
-    "take": msg("Taking a request"),
-    "validate": msg("Validating a request"),
-    "pay": msg("Paying a request"),
-    "pass": msg("Passing"),
-    "done": msg("Ending this"),
-    "call": msg("Calling archaeologists"),
-    "pick": msg("Picking a cell"),
-    "destroy": msg("Destroying a tile"),
-    "lay": msg("Laying a tile"),
-    "buy": msg("Buying a tile"),
-    "swap": msg("Swapping a tile"),
-    "sell": msg("Selling a tile"),
-    "keep": msg("Keeping a request"),
-}
 _ACT: Final = msg("That")
 
 # What is decided now, by the name of the decision.
@@ -108,7 +64,7 @@ _OTHER: Final = msg("{act} is not possible now. Look at the choices offered.")
 def not_now(verb: str, phase: str, voice: Voice) -> str:
     """Return a sentence that this is not possible now, and what has to be decided instead."""
     say = voice.words.say
-    return say(FIRST.get(phase, _OTHER), act=say(ACTS.get(verb, _ACT)))
+    return say(FIRST.get(phase, _OTHER), act=say(VERBS[verb].doing if verb in VERBS else _ACT))
 
 
 SENTENCES: Final[Mapping[str, str]] = {

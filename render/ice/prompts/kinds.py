@@ -12,11 +12,10 @@ from engine.ice import advice
 from engine.ice.board import SUPPLY
 from render.action_groups import Kind
 from render.ice.lexicon import ep, rp_tokens
-from render.ice.prompts.hints import hint
-from render.ice.prompts.labels import label
-from render.ice.prompts.labels_snow import parted
+from render.ice.prompts.labels import VERBS, hint, label
 from render.ice.prompts.ranks import nearest
 from render.ice.prompts.series import begins
+from render.ice.prompts.snow import parted
 from render.texts import HINT, clipped
 from render.words import msg
 
@@ -26,22 +25,8 @@ if TYPE_CHECKING:
     from render.action_groups import Role
     from render.ice.prompts.spots import Seen
 
-_KINDS: Final = {
-    "excavate": "dig",
-    "move": "move",
-    "sail": "move",
-    "home": "move",
-    "recruit": "camp",
-    "build": "camp",
-    "forage": "forage",
-    "study": "study",
-    "play": "play",
-    "build:white": "white",
-    "pitch": "pitch",
-    "light": "light",
-    "overwork": "over",
-}
-"""By verb: the key of its kind; the other verbs are kinds of their own, and come after these."""
+_ORDER: Final = ("dig", "move", "camp", "forage", "study", "play", "white", "pitch", "light", "over")
+"""The kinds in the order in which they are offered."""
 _NAMES: Final = {
     "dig": (msg("Dig"), msg("Dig how?")),
     "move": (msg("Move"), msg("Move where?")),
@@ -77,11 +62,12 @@ def kinds(legal: Sequence[str], seen: Seen) -> tuple[Kind, ...]:
         return _placing(legal, seen)
     if seen.view.decision.phase != "turn":
         return ()
-    found: dict[str, list[str]] = {key: [] for key in _KINDS.values()}
+    found: dict[str, list[str]] = {key: [] for key in _ORDER}
     if seen.leader == SUPPLY:
         found = {"camp": [], "forage": [], **{key: texts for key, texts in found.items() if key not in _FIRST}}
     for text in legal:
-        if known := _KINDS.get(":".join(text.split(":")[:2])) or _KINDS.get(text.partition(":")[0]):
+        verb, *rest = text.split(":")
+        if known := VERBS[verb].kinds.get(":".join(rest[:1])) or VERBS[verb].kind:
             found[known].append(text)
     if len(found["camp"]) > MANY:
         # whom to call and where to build are two questions where there are many places for a camp

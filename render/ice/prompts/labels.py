@@ -1,54 +1,35 @@
-"""Labels of actions for buttons and lists, and headings of the levels of their tree.
+"""Labels, hints and headings of actions for buttons and lists: the texts of each verb, within their limits.
 
-Knows the notation (``engine.ice.actions``), also cut at a colon. Must not know what an action gains or costs.
+Knows the notation (``engine.ice.actions``), also cut at a colon. Must not know what any one verb says.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final
 
 from engine.ice import advice
-from render.ice.lexicon import ep
+from engine.ice.board import BY_NAME
+from render.ice.card_names import request_title
+from render.ice.lexicon import archaeologists, ep, front_name, front_of, type_name
 from render.ice.places import numbered
-from render.ice.prompts import labels_cards, labels_dig, labels_snow, labels_travel
-from render.texts import LABEL, clipped
-from render.words import msg
+from render.ice.prices import type_of
+from render.ice.prompts import cards, dig, snow, travel
+from render.texts import HINT, LABEL, clipped
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Mapping, Sequence
 
     from render.ice.prompts.spots import Seen
+    from render.ice.prompts.verb import Verb
+    from render.words import Words
 
+VERBS: Final[Mapping[str, Verb]] = {**travel.VERBS, **dig.VERBS, **cards.VERBS, **snow.VERBS}
 _COMPANY: Final = frozenset({"move", "walk", "play"})
 """Verbs whose last number is that of the companions."""
-_SAID: Final = {
-    "excavate": msg("Dig"),
-    "study": msg("Study"),
-    "plan": msg("Plan"),
-    "move": msg("Move {spot}"),
-    "sail": msg("Sail {spot}"),
-    "recruit": msg("Recruit {spot}"),
-    "build": msg("Build camp {spot}"),
-    "build:white": msg("Build white {spot}"),
-    "pitch": msg("Move camp {spot}"),
-    "overwork": msg("Overwork"),
-    "use:obliteration": msg("Destroy {spot}"),
-    "spark:obliteration": msg("Destroy {spot}"),
-    "destroy": msg("Destroy {spot}"),
-    "camp": msg("Put on {spot}"),
-    "to": msg("Go to {spot}"),
-    "put": msg("Place on {spot}"),
-    "pick": msg("Take from {spot}"),
-    "lay": msg("Lay on {spot}"),
-    "call": msg("Call to {spot}"),
-}
-"""By verb, or verb and what follows it, what a button says that stands among others."""
 _BUTTON: Final = 20
-"""Characters of such a button."""
-_Finder: TypeAlias = "Callable[[list[str], Seen], str | None]"
-_SHORT: Final[tuple[_Finder, ...]] = (labels_travel.short, labels_dig.short, labels_cards.short, labels_snow.short)
-_WHOLE: Final[tuple[_Finder, ...]] = (labels_travel.whole, labels_dig.whole, labels_cards.whole, labels_snow.whole)
-_LEVEL: Final[tuple[_Finder, ...]] = (labels_travel.level, labels_dig.level, labels_cards.level, labels_snow.level)
+"""Characters of a button that stands among others."""
+_TITLE: Final = 34
+"""Characters of a title for which a button has room."""
 
 
 def label(text: str, seen: Seen, *, under: str | None = None) -> str:
@@ -62,8 +43,39 @@ def label(text: str, seen: Seen, *, under: str | None = None) -> str:
         # nobody could come along, so nothing is to be said of it
         text, tokens = text.rpartition(":")[0], tokens[:-1]
     whole = under is not None and under != text.rpartition(":")[0]
-    short = labels_travel.beside(tokens, under, seen.words) if whole else _first(_SHORT, tokens, seen)
+    short = _beside(tokens, under, seen.words) if whole else _verb(tokens).short_label(tokens, seen)
     return clipped(short or _whole(tokens, seen), LABEL)
+
+
+def level(prefix: str, seen: Seen) -> str:
+    """Return the heading over the actions that begin with the prefix."""
+    if not prefix:
+        return seen.words.say("What will you do?")
+    tokens = prefix.split(":")
+    return clipped(_verb(tokens).heading(tokens, seen) or _whole(tokens, seen), LABEL)
+
+
+def hint(text: str, seen: Seen) -> str:
+    """Return a short text on what the action gains or costs."""
+    tokens = text.split(":")
+    verb = VERBS.get(tokens[0])
+    return "" if verb is None else fitting([part for part in verb.hint(tokens, seen) if part])
+
+
+def fitting(parts: Sequence[str]) -> str:
+    """Return as many of the parts as fit into a hint; the most important come first.
+
+    >>> fitting(["x" * 60, "y" * 60, "z"]).count("y")
+    0
+    """
+    text = ""
+    for part in parts:
+        longer = f"{text}, {part}" if text else part
+        if len(longer) <= HINT:
+            text = longer
+        elif not text:
+            text = clipped(part, HINT)
+    return text
 
 
 def brief(text: str, seen: Seen) -> str:
@@ -84,8 +96,9 @@ def said(text: str, seen: Seen) -> str:
         case ["play", "sailer", seat]:
             # Translators: on a button: the snow tile Ice sailer, played for somebody else's leader, too
             found = words.say("Play sailer: {name}", name=seen.names[int(seat)])
-        case _:
-            sentence = _SAID.get(":".join(tokens[:2])) or _SAID.get(tokens[0], "")
+        case [verb, *rest]:
+            texts = VERBS.get(verb)
+            sentence = texts and (texts.buttons.get(":".join(rest[:1])) or texts.button)
             found = words.say(sentence, spot=numbered(text).upper()) if sentence else ""
     return found if len(found) <= _BUTTON else ""
 
@@ -97,21 +110,42 @@ def said_of(texts: Sequence[str], seen: Seen) -> str:
     return said(f"{verb}:{spot}", seen) if verb and spot else ""
 
 
-def level(prefix: str, seen: Seen) -> str:
-    """Return the heading over the actions that begin with the prefix."""
-    if not prefix:
-        return seen.words.say("What will you do?")
-    tokens = prefix.split(":")
-    return clipped(_first(_LEVEL, tokens, seen) or _whole(tokens, seen), LABEL)
+def titled(text: str, seen: Seen) -> str:
+    """Return what is done with which card, in few words: the title of a request, as on its picture, the types that pay.
+
+    "" for other actions, and where it is too long.
+    """
+    words, tokens, found = seen.words, text.split(":"), ""
+    match tokens:
+        case ["drop" | "keep" | "take" | "validate" as verb, _] if request := cards.request_of(tokens, seen):
+            found = words.say(VERBS[verb].title, card=request_title(words, request))
+        case ["buy" | "sell" as verb, *front]:
+            found = words.say(VERBS[verb].title, card=front_name(words, front_of(":".join(front))))
+        case ["pay", *pieces] if pieces:
+            types = " + ".join([type_name(words, type_of(piece)) for piece in pieces])
+            found = words.say("Pay {types}", types=types)
+            if len(found) > _TITLE:
+                found = words.count("Pay {n} piece", "Pay {n} pieces", len(pieces))
+    return found if len(found) <= _TITLE else ""
+
+
+def _verb(tokens: list[str]) -> Verb:
+    if tokens[0] not in VERBS:
+        raise ValueError(f"{':'.join(tokens)!r} is no action of ICE")
+    return VERBS[tokens[0]]
 
 
 def _whole(tokens: list[str], seen: Seen) -> str:
-    found = _first(_WHOLE, tokens, seen)
+    found = _verb(tokens).whole_label(tokens, seen)
     if found is None:
         raise ValueError(f"{':'.join(tokens)!r} is no action of ICE")
     return found
 
 
-def _first(finders: tuple[_Finder, ...], tokens: list[str], seen: Seen) -> str | None:
-    """Return the text of the first module that knows the action."""
-    return next((text for finder in finders if (text := finder(tokens, seen))), None)
+def _beside(tokens: list[str], under: str | None, words: Words) -> str | None:
+    """Return destination and company, for a list in which a place occurs twice; None for other actions."""
+    match tokens:
+        case [verb, spot, number] if verb == under and VERBS[verb].company and spot in BY_NAME:
+            many = archaeologists(words, int(number))
+            return words.say("{spot} with {archaeologists}", spot=spot.upper(), archaeologists=many)
+    return None

@@ -15,10 +15,9 @@ from engine.ice.components import FRONTS
 from render.action_groups import Shortcut
 from render.ice.lexicon import archaeologists, ep, leader_name, rp_tokens, spot_name
 from render.ice.places import brief, numbered
-from render.ice.prompts.hints import fitting, hint
-from render.ice.prompts.hints_travel import arrival
-from render.ice.prompts.labels import label, said
+from render.ice.prompts.labels import fitting, hint, label, said
 from render.ice.prompts.ranks import nearest, ranked
+from render.ice.prompts.travel import arrival
 from render.letters.initials import initials
 from render.texts import LABEL, clipped
 from render.words import msg

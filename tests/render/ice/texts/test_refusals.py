@@ -11,8 +11,9 @@ from engine.ice.pending import Ask, AskAll
 from engine.ice.refusals import REASONS
 from engine.rng import Rng
 from locales.catalogue import placeholders
-from render.ice.event_text.refusal_sentences import ACTS, FIRST, SENTENCES, UNKNOWN, refusal
+from render.ice.event_text.refusal_sentences import FIRST, SENTENCES, UNKNOWN, refusal
 from render.ice.event_text.voice import Voice
+from render.ice.prompts.labels import VERBS as TEXTS
 from render.words import words
 from tests.support.ice_moments import KEPT, kept
 from tests.support.names import NAMELESS, NAMES, PSEUDO
@@ -52,7 +53,7 @@ def phases(of):
 
 def test_every_reason_has_a_sentence_and_no_other():
     assert set(SENTENCES) | APART == set(REASONS)
-    assert set(ACTS) == {*VERBS, "pay"}
+    assert set(TEXTS) == {*VERBS, "pay"}
     assert set(FIRST) == phases(Ask) | phases(AskAll)
 
 
@@ -75,7 +76,7 @@ def test_not_now_says_what_is_asked_now(phase):
     assert said.endswith(".")
 
 
-@pytest.mark.parametrize("verb", sorted(ACTS))
+@pytest.mark.parametrize("verb", sorted(TEXTS))
 def test_not_now_says_what_was_wanted(verb):
     assert refused("not-now", verb=verb, phase="turn").endswith("not possible now. It is your turn: act, or end it.")
 
