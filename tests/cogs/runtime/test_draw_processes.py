@@ -228,7 +228,7 @@ class SpyPool(RenderPool):
     """Notes what it would send to another process, and for whom."""
 
     def __init__(self):
-        super().__init__(1)
+        super().__init__(1, metrics=Metrics())
         self.sent = []
 
     async def answer(self, drawing, *, end):
