@@ -6,7 +6,7 @@ Knows the order: may a table stand here, open it or sit down at it, show it. Mus
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final
 
 from cogs.channels import rights
 from cogs.channels import rooms as channels
@@ -18,7 +18,7 @@ from host.people.ping_limits import about_lobby
 from render.words import msg
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Awaitable, Callable, Sequence
 
     from cogs.app.ids import Control
     from cogs.messages.responder import Responder
@@ -35,26 +35,24 @@ _REOPENED: Final = msg("The table is open again in {channel}. Who else sat here 
 _BEGUN: Final = msg("That match has begun already: {channel}.")
 
 
-class _Opening(Protocol):
-    """What of the host lets a person sit down at a table that takes the place of another."""
-
-    async def __call__(self, match: int, user: int, name: str, *, interaction: int | None = None) -> MatchInfo:
-        """Return the table."""
-
-
 async def on_rematch(responder: Responder, control: Control, _values: Sequence[str]) -> None:
     """Answer *Rematch*: the person sits down, and the others who played are invited."""
     text = _ALONE if len((await responder.services.host.info(control.match)).people) == 1 else _SITS
-    await _again(responder, control, responder.services.host.rematch, text)
+    await _sit_down(responder, control, responder.services.host.rematch, text)
 
 
 async def on_reopen(responder: Responder, control: Control, _values: Sequence[str]) -> None:
     """Answer *Open again*: the person sits down, and the others who sat there are invited."""
-    await _again(responder, control, responder.services.host.open_again, _REOPENED)
+    await _sit_down(responder, control, responder.services.host.open_again, _REOPENED)
 
 
-async def _again(responder: Responder, control: Control, opening: _Opening, text: str) -> None:
-    """Let the person sit down at the table that takes the place of another, and answer."""
+async def _sit_down(
+    responder: Responder, control: Control, opening: Callable[..., Awaitable[MatchInfo]], text: str
+) -> None:
+    """Let the person sit down at the table that takes the place of another, and answer.
+
+    ``opening`` takes the other match, the person and their name, and returns the table.
+    """
     interaction, services, words = responder.interaction, responder.services, responder.words
     played = responder.match = await services.host.info(control.match)
     if await services.host.handled(interaction.id) is None:

@@ -124,8 +124,6 @@ DEEP: dict[str, int] = {
 """Classes that inherit over too many levels."""
 
 LONE: set[str] = {
-    "cogs.app.shared_shards.Sessions",
-    "cogs.lobby.rematch._Opening",
     "host.entropy.Entropy",
     "players.computer.Strategy",
 }
@@ -134,6 +132,7 @@ LONE: set[str] = {
 DOUBLES: dict[str, str] = {
     "bench.bots.process.Launched": "tests/e2e/forked_bots.py:Forked",
     "bench.people.playing.Chooser": "tests/support/roam_player.py:Greedy",
+    "cogs.app.shared_shards.Sessions": "tests/cogs/app/test_shared_shards.py:Process",
     "db.shards.locks.ShardLocks": "tests/support/lock_table.py:LocksInMemory",
 }
 """Protocols whose second implementation stands in the tests, and its name there."""

@@ -257,7 +257,7 @@ async def test_views_and_events_go_to_another_process_and_nothing_else(key):
             own = len(pool.sent)
             panel = Panel(update, seat, renderer)
             await panel.level_message(pool)
-            await panel.pictures(pool)
+            await panel.pictures.needed(pool)
             if panel.legal:
                 await panel.preview_message(pool, panel.legal[0])
             await hand_pictures(update, seat, renderer, pool)
