@@ -116,6 +116,19 @@ def look_again(db: Transaction, at: int, *, match: int | None = None, guild: int
     db.execute(_OTHER_TIME.format(of=f"AND {of}"), (value,))
 
 
+def of_share(match: str, share: ServerShare) -> str:
+    """Return the condition that a row is of a match of these servers, as SQL; one of no match is of part 0.
+
+    ``match``: the column with the number of the match.
+    """
+    if share.whole:
+        return ""
+    if not share.parts:
+        return "AND 0 = 1"
+    part = f"(SELECT (guild >> 22) % {share.of:d} FROM matches WHERE matches.id = {match})"
+    return f"AND coalesce({part}, 0) IN ({', '.join(f'{part:d}' for part in share.parts)})"
+
+
 def due_of_turn(db: Transaction, match: int) -> Found:
     """Ask for what is due of a match's turn, and for what was said of it; for ``replace_due``."""
     return db.execute(_OF_TURN, (match,))
@@ -197,7 +210,7 @@ class DueTable:
         ``share``: of the matches of these servers. ``keyed``: what the key of these kinds is divided by to give the
         match that a row is about.
         """
-        of_due, of_notices = _of(_about(keyed or {}), share), _of("notices.match", share)
+        of_due, of_notices = of_share(_about(keyed or {}), share), of_share("notices.match", share)
 
         def work(db: Transaction) -> Agenda:
             rows = [_due(row) for row in db.execute(_NEXT.format(of=of_due), (most + 1,))]
@@ -345,16 +358,6 @@ def _about(keyed: Mapping[str, int]) -> str:
     """Return the match that a row of ``due`` is about, as SQL."""
     kinds = " ".join(f"WHEN '{kind}' THEN due.key / {divisor:d}" for kind, divisor in keyed.items())
     return f"coalesce(due.match, CASE due.kind {kinds} END)" if kinds else "due.match"
-
-
-def _of(match: str, share: ServerShare) -> str:
-    """Return the condition that a row is of a match of these servers; one of no match is of part 0."""
-    if share.whole:
-        return ""
-    if not share.parts:
-        return "AND 0 = 1"
-    part = f"(SELECT (guild >> 22) % {share.of:d} FROM matches WHERE matches.id = {match})"
-    return f"AND coalesce({part}, 0) IN ({', '.join(f'{part:d}' for part in share.parts)})"
 
 
 def _due(row: Sequence[object]) -> Due:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from db.shards.share import WHOLE, ServerShare
-from db.tables.due import look_again
+from db.tables.due import look_again, of_share
 from db.tables.standing import put_clocks_back
 
 if TYPE_CHECKING:
@@ -186,7 +186,7 @@ def _put_forward(db: Transaction, at: int, seconds: int, share: ServerShare) -> 
     """Write that the clock was put forward by so many seconds, to ``at``, for some servers: they have not passed."""
     before = at - seconds
     for query in _FORWARD:
-        db.execute(query.format(of=_of(share)), (seconds, before))
+        db.execute(query.format(of=of_share("match", share)), (seconds, before))
     db.executemany(
         "INSERT INTO clock_jumps VALUES (?, ?, ?, ?) ON CONFLICT (of, part, since)"
         " DO UPDATE SET until = excluded.until WHERE clock_jumps.until < excluded.until",
@@ -207,11 +207,3 @@ def _put_back(db: Transaction, at: int, seconds: int) -> None:
         db.execute(query, (at, at))
     put_clocks_back(db, at, seconds)
     look_again(db, at)
-
-
-def _of(share: ServerShare) -> str:
-    """Return the condition that a row is of a match of these servers; one of no match is of part 0."""
-    if share.whole:
-        return ""
-    part = f"coalesce((SELECT (guild >> 22) % {share.of:d} FROM matches WHERE matches.id = match), 0)"
-    return f"AND {part} IN ({', '.join(f'{part:d}' for part in share.parts) or -1})"

@@ -8,7 +8,7 @@ from db import open_store
 CONTRACT = {
     f"test_{name}"
     for name in (
-        "breaks", "downtimes", "due", "interactions", "message_rows", "people", "pings", "proposals", "standing",
+        "boards", "breaks", "due", "interactions", "people", "pings", "presence", "proposals", "standing",
         "store",
     )
 }  # fmt: skip
