@@ -183,7 +183,7 @@ async def run(settings: Settings) -> Exit:
             processes = _drawing(settings, stack)
             layouts = _layouts(settings, games, renderers, stack)
             client = Outpost(
-                Host(
+                Host.of(
                     timed(store, metrics.stored),
                     games,
                     clock=playground.clock.now if playground else time.time,

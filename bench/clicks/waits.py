@@ -51,25 +51,25 @@ async def longest(game: Game[Any, Any, Any, Any], folder: Path, *, tables: int) 
     """Return the seconds from each act of a person after which computers were asked to that person's next question."""
     store, moved = await open_store(folder / "outpost.sqlite3"), [time.time()]
     pool = WorkerPool({game.info.key: game})
-    host = Host(store, {game.info.key: game}, clock=lambda: moved[0], thinking=pool)
+    host = Host.of(store, {game.info.key: game}, clock=lambda: moved[0], thinking=pool)
 
     async def at(channel: int) -> list[float]:
         chance, waits = random.Random(channel), list[float]()
-        match = (await host.create(1, channel, _PERSON, "Ann", game.info.key)).id
-        await host.option(match, _PERSON, "computer", "fill.hard")
-        update = await host.start(match, _PERSON)
+        match = (await host.lobby.create(1, channel, _PERSON, "Ann", game.info.key)).id
+        await host.lobby.option(match, _PERSON, "computer", "fill.hard")
+        update = await host.lobby.start(match, _PERSON)
         while update.outcome is None and len(waits) < TURNS:
             if update.awaited:
                 text = chance.choice(update.legal(update.awaited[0]))
-                update = await host.submit(match, _PERSON, None, [text])
+                update = await host.play.submit(match, _PERSON, None, [text])
                 continue
             begun, pauses = time.perf_counter(), 0.0
             while not update.awaited and update.outcome is None:
                 (due,) = [row for row in await store.due.due_of_match(match) if row.kind == COMPUTER]
                 pauses += max(0, due.at - moved[0])
                 moved[0] = max(moved[0], due.at)
-                await host.play_computers(due)
-                update = await host.look(match)
+                await host.computers.play_computers(due)
+                update = await host.play.look(match)
             waits.append(pauses + time.perf_counter() - begun)
         return waits
 

@@ -129,9 +129,9 @@ async def wanted(database: Path, tables: Sequence[People]) -> dict[int, str]:
     async with opened(database) as host:
         found = {}
         for one in tables:
-            info = await host.at(one.channel)
+            info = await host.tables.at(one.channel)
             if info is not None and info.status == "running":
-                found[one.channel] = f"-{info.id}-{(await host.look(info.id)).seq}.png"
+                found[one.channel] = f"-{info.id}-{(await host.play.look(info.id)).seq}.png"
         return found
 
 

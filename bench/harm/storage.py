@@ -213,8 +213,8 @@ async def _everything(host: Host, tables: Sequence[People]) -> list[Any]:
     found: list[Any] = []
     for one in tables:
         try:
-            info = await host.at(one.channel)
-            found.append(info and (info, () if info.status == "lobby" else await host.log(info.id, None)))
+            info = await host.tables.at(one.channel)
+            found.append(info and (info, () if info.status == "lobby" else await host.records.log(info.id, None)))
         except Refusal as refusal:
             found.append(refusal.code)
     return found
@@ -251,9 +251,9 @@ def _backup(source: Path, copy: Path, *, room: int = _FREE) -> subprocess.Comple
 
 async def _with_a_fact(database: Path, value: str) -> None:
     async with opened(database) as host:
-        await host.set_fact("name", value)
+        await host.kept.set_fact("name", value)
 
 
 async def _fact(database: Path) -> str | None:
     async with opened(database) as host:
-        return await host.fact("name")
+        return await host.kept.fact("name")

@@ -39,7 +39,7 @@ async def _measure(game: AnyGame, matches: int, folder: Path) -> int:
     key = game.info.key
     chance = random.Random(1)
     store = await open_store(folder / "host.sqlite3")
-    host = Host(store, {key: game}, live=matches)
+    host = Host.of(store, {key: game}, live=matches)
     try:
         await begin(host, channel=1, game=key)
         idle = resident()
@@ -49,7 +49,7 @@ async def _measure(game: AnyGame, matches: int, folder: Path) -> int:
                 if not update.awaited:
                     break
                 text = chance.choice(update.legal(update.awaited[0]))
-                update = await host.submit(update.info.id, update.users[0], update.seq, [text])
+                update = await host.play.submit(update.info.id, update.users[0], update.seq, [text])
         return resident() - idle
     finally:
         await store.close()

@@ -112,15 +112,15 @@ async def build(
     """Make a file of running matches of these games in turn; ``clock``: what each has of clocks."""
     store, chance = await open_store(path), random.Random(1)
     try:
-        host = Host(store, {game.info.key: game for game in games})
+        host = Host.of(store, {game.info.key: game for game in games})
         for number, game in enumerate(games, 1):
             guild, channel = place(number)
             options = {"clock": clock} if clock else {}
             update = await begin(host, guild=guild, channel=channel, game=game.info.key, options=options)
             while update.seq < _ACTIONS and update.awaited:
                 text = chance.choice(update.legal(update.awaited[0]))
-                update = await host.submit(update.info.id, update.users[0], None, [text])
-            await host.set_board(update.info.id, Board(channel, number, update.turn, update.seq))
+                update = await host.play.submit(update.info.id, update.users[0], None, [text])
+            await host.messages.set_board(update.info.id, Board(channel, number, update.turn, update.seq))
         # through the host it would take minutes
         await store.database.write(lambda db: multiply(db, len(games), matches, place))
     finally:
@@ -132,7 +132,7 @@ async def _start(path: Path) -> tuple[float, int]:
     boards, start = _Boards(), time.perf_counter()
     store = await open_store(path)
     try:
-        host = Host(store, {"roam": ROAM})
+        host = Host.of(store, {"roam": ROAM})
         await CatchUp(
             cast("discord.Client", _Discord()), host, cast("Publisher", boards), cast("StrippedBoards", _NoLooks())
         ).run()
@@ -146,9 +146,9 @@ async def _look(path: Path) -> tuple[list[float], int]:
     store, took = await open_store(path), []
     try:
         for _ in range(9):
-            host = Host(store, {"roam": ROAM})
+            host = Host.of(store, {"roam": ROAM})
             start = time.perf_counter()
-            await host.agenda(most=8)
+            await host.schedule.agenda(most=8)
             took.append(time.perf_counter() - start)
         rows = await store.database.read(lambda db: db.execute("SELECT count(*) FROM due").fetchone()[0])
     finally:
@@ -161,9 +161,9 @@ async def _list(path: Path) -> tuple[list[float], int]:
     store, took, total = await open_store(path), [], 0
     try:
         for _ in range(9):
-            host = Host(store, {"roam": ROAM})
+            host = Host.of(store, {"roam": ROAM})
             start = time.perf_counter()
-            total, _ = await host.tables(1, 1, most=MOST)
+            total, _ = await host.tables.of(1, 1, most=MOST)
             took.append(time.perf_counter() - start)
     finally:
         await store.close()

@@ -147,7 +147,7 @@ class Course:
 
     async def next_due(self) -> int | None:
         """Return when something is due next; now, if something is."""
-        agenda = await self.at.host.agenda(most=1)
+        agenda = await self.at.host.schedule.agenda(most=1)
         return self.now if agenda.due else agenda.next
 
     async def _move(self, at: int) -> None:
@@ -199,7 +199,7 @@ class Course:
     async def seen(self, match: int) -> Update | None:
         """Return how a match stands, None: it was closed, because somebody's time was up."""
         try:
-            return await self.at.host.look(match)
+            return await self.at.host.play.look(match)
         except Refusal as refusal:
             if refusal.code != "closed":
                 self.strange.append(f"match {match}: {refusal.code}")

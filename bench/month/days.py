@@ -85,7 +85,7 @@ class Month(Course):
             if life.closed:
                 there.close_dms(life.user)
             if life.settings:
-                await self.at.host.prefer(life.user, life.settings)
+                await self.at.host.planning.prefer(life.user, life.settings)
             if life.vacation is not None:
                 self.plan(life.vacation[0], "leave", life.user)
         for number in range(scale.matches):
@@ -106,7 +106,7 @@ class Month(Course):
         await self.typed(people[0], channel, "game new", game=game)
         for person in people[1:]:
             await self.typed(person, channel, "game join")
-        info = await self.at.host.at(channel)
+        info = await self.at.host.tables.at(channel)
         if info is None:
             self.strange.append(f"table {number} was not opened")
             return
@@ -116,7 +116,7 @@ class Month(Course):
         if options.get(CLOCK_QUIET) == "excluded":
             self.nights.add(info.id)
         for key, value in options.items():
-            await self.at.host.option(info.id, people[0], key, value)
+            await self.at.host.lobby.option(info.id, people[0], key, value)
         await self.typed(people[0], channel, "game start")
         await self.look(info.id)
 
@@ -133,7 +133,7 @@ class Month(Course):
         """Let somebody go on vacation."""
         _, end = self.lives[user].vacation or (0, 0)
         self.lives[user] = replace(self.lives[user], vacation=(self.now, end))
-        await self.at.host.take_vacation(user, self.now, end)
+        await self.at.host.vacations.take(user, self.now, end)
 
     async def _on_sit(self, match: int, user: int) -> None:
         """Let a person come to a table and act until the table waits for others."""
@@ -179,7 +179,7 @@ class Month(Course):
         """Let one of the others think about what is to be done about a person who does not come."""
         if (match, user) not in self.waiting:
             return
-        info = await self.at.host.info(match)
+        info = await self.at.host.core.info(match)
         others = [
             one.user for one in info.seats if one.present and one.user != user and self.lives[one.user].here(self.now)
         ]
@@ -198,7 +198,7 @@ class Month(Course):
         if not self.lives[other].here(self.now):
             await self._on_meet(match, user)
             return
-        info = await self.at.host.info(match)
+        info = await self.at.host.core.info(match)
         seated = {one.user for one in info.seats}
         fresh = [one.user for one in self.lives.values() if one.user not in seated and one.here(self.now + 2 * DAY)]
         named = {"player": user, "with": self.chance.choice(fresh)}
@@ -208,7 +208,7 @@ class Month(Course):
 
     async def _on_ballot(self, number: int) -> None:
         """Let everybody who is asked something see it when they come."""
-        proposal = await self.at.host.proposal(number)
+        proposal = await self.at.host.proposals.get(number)
         for user, said in proposal.votes:
             life = self.lives[user]
             if said is None and life.here(self.now):
@@ -217,7 +217,7 @@ class Month(Course):
 
     async def _on_vote(self, number: int, user: int) -> None:
         """Let somebody agree, in most cases."""
-        proposal = await self.at.host.proposal(number)
+        proposal = await self.at.host.proposals.get(number)
         message = self.there.messages.get(proposal.message)
         found = [] if message is None else controls(message, "refuse" if self.chance.random() < 0.1 else "agree")
         if proposal.state == "open" and found:
@@ -228,7 +228,7 @@ class Month(Course):
 
     async def _on_back(self, match: int, user: int) -> None:
         """Let somebody take the seat back on which a stand-in plays since their time was up."""
-        info = await self.at.host.info(match)
+        info = await self.at.host.core.info(match)
         seated = info.seated(user)
         if seated is None or not seated.away or info.status != "running" or not self.lives[user].here(self.now):
             return

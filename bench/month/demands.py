@@ -222,11 +222,11 @@ async def other_than_logs(month: Month) -> list[str]:
     found = []
     async with opened(month.path, clock=month.there.clock.now) as host:
         for match in month.channels:
-            info = await host.info(match)
-            if match in month.stands and month.stands[match] != standing(await host.look(match)):
+            info = await host.core.info(match)
+            if match in month.stands and month.stands[match] != standing(await host.play.look(match)):
                 found.append(f"match {match} stands otherwise after a replay")
             if info.status != "running":
-                record = parse(await host.export(match))
+                record = parse(await host.records.export(match))
                 replay(month.at.games[record.game], record)
     return found
 

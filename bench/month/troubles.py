@@ -134,8 +134,8 @@ class Troubles:
     async def _cut_off(self, match: int, *, since: bool = True) -> bool:
         """Return whether the bot knows that a match is cut off, or with ``since`` False is not; or that it is over."""
         month = self._month
-        info = await month.at.host.info(match)
-        return info.status != "running" or (await month.at.host.cut_off(match) is not None) is since
+        info = await month.at.host.core.info(match)
+        return info.status != "running" or (await month.at.host.standstill.cut_off(match) is not None) is since
 
     async def _until(self, true: Callable[[], Awaitable[bool]]) -> None:
         """Wait until the bot knows what has happened; no time passes by that."""

@@ -45,7 +45,7 @@ async def _measure(address: str, commits: Commits) -> tuple[list[float], list[fl
 
     store.log.append = timed  # type: ignore[method-assign]  # the store's part of it
     try:
-        _, theirs = await commits(Host(store, {"roam": ROAM}), insert)
+        _, theirs = await commits(Host.of(store, {"roam": ROAM}), insert)
     finally:
         bare.close()
         await store.close()

@@ -28,12 +28,12 @@ async def begin(
     host: Host, *, channel: int, game: str = "roam", guild: int = 1, options: Mapping[str, str] | None = None
 ) -> Update:
     """Start a match of four with all variants."""
-    info = await host.create(guild, channel, 1, "One", game)
+    info = await host.lobby.create(guild, channel, 1, "One", game)
     for user in range(2, 5):
-        await host.join(info.id, user, f"Number {user}")
+        await host.lobby.join(info.id, user, f"Number {user}")
     for key, value in (OPTIONS[game] | dict(options or {})).items():
-        await host.option(info.id, 1, key, value)
-    return await host.start(info.id, 1)
+        await host.lobby.option(info.id, 1, key, value)
+    return await host.lobby.start(info.id, 1)
 
 
 async def _bare(folder: Path) -> aiosqlite.Connection:
@@ -61,7 +61,7 @@ async def commits(host: Host, bare: Callable[[int], Awaitable[object]]) -> tuple
         # as Discord numbers them: a millisecond, above 22 bits of other meaning
         interaction = (1 << 60) + (number << 22)
         start = time.perf_counter()
-        update = await host.submit(update.info.id, update.users[0], update.seq, [text], interaction=interaction)
+        update = await host.play.submit(update.info.id, update.users[0], update.seq, [text], interaction=interaction)
         ours.append(time.perf_counter() - start)
         start = time.perf_counter()
         await bare(number)
@@ -78,7 +78,7 @@ async def _measure(folder: Path) -> tuple[list[float], list[float]]:
         await bare.execute("INSERT INTO log VALUES (1, ?, ?)", (number, str(number)))
 
     try:
-        return await commits(Host(store, {"roam": ROAM}), insert)
+        return await commits(Host.of(store, {"roam": ROAM}), insert)
     finally:
         await bare.close()
         await store.close()

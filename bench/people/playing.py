@@ -74,11 +74,11 @@ class PlayedMatch:
 
     async def look(self) -> Update:
         """Return how it stands."""
-        return await self.at.host.look(self.number)
+        return await self.at.host.play.look(self.number)
 
     async def over(self) -> bool:
         """Return whether it was played to its end."""
-        return (await self.at.host.info(self.number)).status == "finished"
+        return (await self.at.host.core.info(self.number)).status == "finished"
 
     async def length(self) -> int:
         """Return how many acts the log has, undone ones included."""

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     from db import Store
     from host import Update
-    from host.entropy import Entropy
+    from host.match.core import Entropy
     from host.types import AnyGame
     from playground.facts import Json
     from render.base import AnyRenderer
@@ -107,7 +107,7 @@ class LiveTable:
         """Start the bot on the file that is open, and wait until it listens."""
         loop = asyncio.get_running_loop()
         loop.set_task_factory(_owned)
-        self.host = Host(
+        self.host = Host.of(
             self.store, self.games, clock=self.playground.clock.now, entropy=self.entropy or Fixed(self.seed)
         )
         self.bot = Outpost(self.host, games=self.games, renderers=self.renderers, ready_timeout=0.01)
@@ -228,14 +228,14 @@ class LiveTable:
         await self.typed(self.ann, "game new", channel=channel, game=game, **asked, **more)
         for person in others:
             await self.typed(person, "game join", channel=channel)
-        info = await self.host.at(channel or self.channel)
+        info = await self.host.tables.at(channel or self.channel)
         assert info is not None
         await self.typed(self.ann, "game start", channel=channel)
         return info.id
 
     async def turn(self, match: int) -> tuple[int, tuple[str, ...]]:
         """Return the person that the match waits for and what they may do."""
-        update = await self.host.look(match)
+        update = await self.host.play.look(match)
         seat = update.awaited[0]
         return update.info.seats[seat].user, update.legal(seat)
 
@@ -244,7 +244,7 @@ class LiveTable:
     async def submitted(self, update: Update, text: str) -> Update:
         """Let the first who is awaited do something, by the host alone: the board does not follow."""
         user = update.info.seats[update.awaited[0]].user
-        return await self.host.submit(update.info.id, user, None, [text])
+        return await self.host.play.submit(update.info.id, user, None, [text])
 
     async def refreshed(self, match: int) -> None:
         """Let the board follow what was done by the host alone."""
@@ -253,7 +253,7 @@ class LiveTable:
 
     async def turned(self, match: int, *, refreshed: bool = True) -> int:
         """Let whoever is awaited act until another turn begins, by the host alone; return whom it calls."""
-        before = update = await self.host.look(match)
+        before = update = await self.host.play.look(match)
         while update.turn == before.turn:
             legal = update.legal(update.awaited[0])
             update = await self.submitted(update, next((one for one in ("done", "rest") if one in legal), legal[0]))
@@ -264,7 +264,7 @@ class LiveTable:
     async def to_an_auction(self, match: int) -> Update:
         """Let people act until two seats of Roam are tied, by the host alone; return how it stands."""
         for step in range(400):
-            update = await self.host.look(match)
+            update = await self.host.play.look(match)
             if update.view(None).auction is not None:
                 await self.refreshed(match)
                 return update
@@ -307,7 +307,7 @@ async def opened(database: Path, seed: int = 1, *, clock: Callable[[], float] = 
     """Look at the matches, or play on, while no bot runs; the store is the host's."""
     store = await open_store(database)
     try:
-        yield Host(store, {game.info.key: game for game in EVERY_GAME}, clock=clock, entropy=Fixed(seed))
+        yield Host.of(store, {game.info.key: game for game in EVERY_GAME}, clock=clock, entropy=Fixed(seed))
     finally:
         await store.close()
 

@@ -36,7 +36,7 @@ async def show_anew(client: discord.Client, host: Host, publisher: Publisher, ma
 
     False means that Discord could not be reached and the call has to be repeated.
     """
-    info = await host.info(match)
+    info = await host.core.info(match)
     known = board.message if board is not None and board.channel == info.channel else 0
     try:
         # the public message itself is among them if it still has buttons
@@ -49,10 +49,10 @@ async def show_anew(client: discord.Client, host: Host, publisher: Publisher, ma
         log.warning("match %s: its channel cannot be searched (%s %s)", match, error.code, error.text)
         messages = []
     # it may have been shown by now
-    row = await host.board(match)
+    row = await host.messages.board(match)
     stay = {known, row.message if row is not None else 0}
     later = [OldMessage(one.id, info.channel, match, _NO_TURN) for one in messages if one.id not in stay]
-    await host.add_old(*later)
+    await host.messages.add_old(*later)
     for old in later:
         await publisher.remove_buttons(old)
     below = row is not None and any(old.message > row.message for old in later)
@@ -63,14 +63,14 @@ async def show_anew(client: discord.Client, host: Host, publisher: Publisher, ma
 
 async def strip_elsewhere(client: discord.Client, host: Host, publisher: Publisher) -> None:
     """Remove the buttons of messages of unknown matches, one channel after the other, because nobody waits for it."""
-    guilds, latest = await host.servers()
+    guilds, latest = await host.messages.servers()
     after = channel_history.since(latest)
     for server in filter(None, map(client.get_guild, guilds)):
         if not heard(server):
             raise ServerUnheard(f"server {server.id} is not there yet")
         rooms: list[_Room] = [*server.text_channels, *server.voice_channels, *server.stage_channels, *server.threads]
         for room in rooms:
-            if (room.last_message_id or 0) > after and await host.at(room.id) is None:
+            if (room.last_message_id or 0) > after and await host.tables.at(room.id) is None:
                 await _strip(client, host, publisher, channel=room.id, after=after)
 
 
@@ -90,7 +90,7 @@ async def _strip(client: discord.Client, host: Host, publisher: Publisher, *, ch
 async def _known(host: Host, control: Control) -> bool:
     """Return whether the control's match is in the store."""
     try:
-        return (await host.info(control.match)).tag == control.tag
+        return (await host.core.info(control.match)).tag == control.tag
     except Refusal as refusal:
         if refusal.code != "no-match":
             raise

@@ -60,10 +60,10 @@ class CatchUp:
         while True:
             try:
                 if not late:
-                    await self._host.keep_own_cards()
+                    await self._host.tables.keep_own_cards()
                     await self._restore()
                 await self._show_and_remove_buttons()
-                await self._each(await self._host.frozen(), self._thaw)
+                await self._each(await self._host.tables.frozen(), self._thaw)
                 if not late:
                     await self._settle()
                 await self._look_at_boards()
@@ -77,7 +77,7 @@ class CatchUp:
         """Refresh the message of a match once the store can say whether its last change was saved."""
         while True:
             try:
-                behind = await self._host.outdated()
+                behind = await self._host.tables.outdated()
             except Refusal:
                 await asyncio.sleep(DOUBTED)
             else:
@@ -87,13 +87,13 @@ class CatchUp:
 
     async def _look_at_boards(self) -> None:
         """Put the controls of boards back that another process has taken off: nothing in the store tells of that."""
-        boards = await self._host.boards()
+        boards = await self._host.messages.boards()
         here = [match for match, guild, _ in boards if self._heard(guild)]
         await self._stripped_boards.look_at_all(here)
 
     async def _show_and_remove_buttons(self) -> None:
         """Refresh messages that are out of date, which may call people; after a limited time, remove old buttons."""
-        showing = asyncio.create_task(self._each(await self._host.outdated(), self._show))
+        showing = asyncio.create_task(self._each(await self._host.tables.outdated(), self._show))
         try:
             await asyncio.wait({showing}, timeout=HEAD_START)
             await self._remove_old_buttons()
@@ -104,7 +104,7 @@ class CatchUp:
     async def prepare(self) -> None:
         """Invalidate the controls made since a restored backup; call this before anybody can press anything."""
         try:
-            self._found_lost(await self._host.restored())
+            self._found_lost(await self._host.messages.restored())
         except Refusal as refusal:
             log.error("a backup was put back, and its matches cannot be shown anew: %s", refusal.code)  # noqa: TRY400  all is said
 
@@ -117,7 +117,7 @@ class CatchUp:
 
         Those of servers that are looked after elsewhere are left to whoever does, perhaps here later.
         """
-        share = self._host.share
+        share = self._host.core.share
         ours = [one for one in self._lost or () if share.has(one[1])]
         if self._lost is None or not ours:
             return
@@ -138,10 +138,10 @@ class CatchUp:
         """Search again where Discord could not be reached, then store that everything is done here."""
         while self._lost is not None:
             try:
-                if not any(self._host.share.has(guild) for _, guild, _ in self._lost):
+                if not any(self._host.core.share.has(guild) for _, guild, _ in self._lost):
                     await strip_elsewhere(self._client, self._host, self._publisher)
                     await self._publisher.buttons_removed()
-                    if await self._host.restore_settled():
+                    if await self._host.messages.restore_settled():
                         self._found_lost(None)
                     return
             except Exception as error:
@@ -153,8 +153,8 @@ class CatchUp:
 
     async def _remove_old_buttons(self) -> None:
         """Remove the buttons of messages replaced while the bot could not do it; ``Publisher`` does so gradually."""
-        for old in await self._host.old_messages():
-            info = await self._host.info(old.match)
+        for old in await self._host.messages.old_messages():
+            info = await self._host.core.info(old.match)
             if self._heard(info.guild):
                 await self._publisher.remove_buttons(old)
 
@@ -185,7 +185,7 @@ class CatchUp:
     async def _thaw(self, match: int) -> None:
         """Show a frozen match if it can go on again."""
         try:
-            await self._host.look(match)
+            await self._host.play.look(match)
         except Refusal as refusal:
             log.warning("match %s cannot go on: %s", match, refusal.code)
         else:

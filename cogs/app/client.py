@@ -125,7 +125,7 @@ class Outpost(commands.AutoShardedBot):
         which; ``metrics``: where it counts what it does. ``gateway``: where sessions begin; None: where Discord says.
         """
         metrics = metrics or Metrics()
-        second_bot = SecondBot(metrics, clock=host.clock, shared=locks is not None)
+        second_bot = SecondBot(metrics, clock=host.core.clock, shared=locks is not None)
         # the library answers autocomplete itself, and logs every failure as a traceback
         logging.getLogger("discord.app_commands.tree").addFilter(CALM)
         super().__init__(
@@ -143,13 +143,13 @@ class Outpost(commands.AutoShardedBot):
             guild_ready_timeout=ready_timeout,
             # A request that would have to wait longer fails at once, so that nothing else waits behind it.
             max_ratelimit_timeout=LONGEST_WAIT,
-            http_trace=watched(metrics, RefusedRequests(lambda: host.share), second_bot.answering),
+            http_trace=watched(metrics, RefusedRequests(lambda: host.core.share), second_bot.answering),
             connector=WholeBodies(limit=0),
         )
         self._begins_at = gateway
         if share is not None:
             self.shard_ids, self.shard_count = [*share.parts], share.of
-            host.look_after(share)
+            host.presence.look_after(share)
         render_pool = RenderPool(workers, metrics=metrics, processes=processes)
         refused_names = RefusedNames()
         publisher = Publisher(
@@ -185,21 +185,21 @@ class Outpost(commands.AutoShardedBot):
             refused_names=refused_names,
             metrics=metrics,
         )
-        host.when_in_doubt = lambda match: self._background.later(self.catching_up.doubted(match))
+        host.core.when_in_doubt = lambda match: self._background.later(self.catching_up.doubted(match))
         self.heartbeat = Heartbeat(host, lambda: self.guilds)
         self._watcher = PermissionWatcher(self, self.services)
         self._sessions = ClientSessions(self, host, gained=self._gained)
         self._sharing = None if locks is None else SharedShards(locks, self._sessions)
         if self._sharing is not None:
             self._sessions.turn = self._sharing.turn
-            host.look_after(NOTHING)
+            host.presence.look_after(NOTHING)
         self._always_sync = always_sync
         self._background = BackgroundWork(lambda: self.services.leaving)
         self._caught_up = False
         self._late: bool | None = None
         """Whether more servers have come late since those that came before are being brought up to date; None: none
         are."""
-        self._ready_at = host.now()
+        self._ready_at = host.core.now()
         self._leaving: asyncio.Task[None] | None = None
 
     async def setup_hook(self) -> None:
@@ -211,7 +211,7 @@ class Outpost(commands.AutoShardedBot):
         await self.add_cog(self._watcher)
         for own in (cog for key in self.services.renderers for cog in game_cogs(key)):
             await self.add_cog(own(self.services))
-        if self.services.host.share.first:
+        if self.services.host.core.share.first:
             await self._tell_commands()
 
     async def _tell_commands(self) -> None:
@@ -222,7 +222,7 @@ class Outpost(commands.AutoShardedBot):
         if self.application_id is None:
             raise RuntimeError("Discord has not said which application this is")
         telling = await sync.begun(
-            self.tree, self.services.host, application=self.application_id, always=self._always_sync
+            self.tree, self.services.host.kept, application=self.application_id, always=self._always_sync
         )
         if telling is not None:
             self._background.keep(telling)
@@ -267,7 +267,7 @@ class Outpost(commands.AutoShardedBot):
         count = self.shard_count or 1
         share = ServerShare(count, tuple(self.shard_ids or range(count)))
         log.info("ready: servers %s, shards %s of %s", len(self.guilds), len(share.parts), count)
-        self.services.host.look_after(share)
+        self.services.host.presence.look_after(share)
         self._background.later(self._begin())
 
     def _gained(self, shards: Collection[int]) -> None:
@@ -280,7 +280,7 @@ class Outpost(commands.AutoShardedBot):
         # before anything that is due is looked at: it may be that nobody could act until now
         await self.heartbeat.connected()
         if not self._caught_up:
-            self._caught_up, self._ready_at = True, self.services.host.now()
+            self._caught_up, self._ready_at = True, self.services.host.core.now()
             if not self.services.leaving:
                 self._background.go_on("due", self.due_delivery.run)
                 self._background.go_on("heartbeat", self.heartbeat.run)
@@ -299,7 +299,7 @@ class Outpost(commands.AutoShardedBot):
         self._background.later(self._joined(guild.id))
 
     async def _joined(self, guild: int) -> None:
-        await self.services.host.back_at_server(guild, since=self._ready_at)
+        await self.services.host.presence.back_at_server(guild, since=self._ready_at)
         await self._catch_up()
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:

@@ -180,15 +180,15 @@ class ClientSessions:
 
     async def look_after(self, of: int, shards: Collection[int], *, shared: Collection[int] = ()) -> None:
         """Answer for the servers of these shards from now on, and for no others; ``shared``: others do so as well."""
-        if self._host.share.of != of:
-            self._host.look_after(ServerShare(of, ()))
-        gained = tuple(shard for shard in shards if shard not in self._host.share.parts)
+        if self._host.core.share.of != of:
+            self._host.presence.look_after(ServerShare(of, ()))
+        gained = tuple(shard for shard in shards if shard not in self._host.core.share.parts)
         try:
             # before anything that is due there is looked at: it may be that nobody could act until now
-            await self._host.beat(ServerShare(of, gained))
+            await self._host.presence.beat(ServerShare(of, gained))
         except Refusal as refusal:
             log.warning("that the bot is there was not written: %s", refusal.code)
-        self._host.look_after(ServerShare(of, tuple(shards)), shared=shared)
+        self._host.presence.look_after(ServerShare(of, tuple(shards)), shared=shared)
         if gained:
             self._gained(gained)
 

@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from host import Refusal
-from host.clocks.standstill import BEAT
+from host.clocks.presence import BEAT
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Sequence
@@ -61,7 +61,7 @@ class Heartbeat:
     def clock_moved(self) -> None:
         """Note that the clock was put forward, which is no time without the bot if the bot is there."""
         if self.there.parts:
-            self._host.still_there(self.there)
+            self._host.presence.still_there(self.there)
             self._news.set()
 
     async def run(self) -> None:
@@ -81,23 +81,23 @@ class Heartbeat:
     @property
     def there(self) -> ServerShare:
         """Of which servers the bot hears."""
-        share = self._host.share
+        share = self._host.core.share
         return replace(share, parts=tuple(part for part in share.parts if self._ready and part not in self._lost))
 
     async def look_at_servers(self) -> None:
         """Keep which servers have an outage, as far as they are heard of, and which have none any more."""
         async with self._looking:
             try:
-                out = set(await self._host.outages())
+                out = set(await self._host.presence.outages())
                 if self._begun:
                     await self._look_for_gone(out)
                 for server in [one for one in self._servers() if self.there.has(one.id)]:
                     if server.unavailable and server.id not in out:
                         log.warning("server %s has an outage, and its clocks are stopped", server.id)
-                        await self._host.left_server(server.id)
+                        await self._host.presence.left_server(server.id)
                     elif not server.unavailable and server.id in out:
                         log.info("server %s can be reached again", server.id)
-                        await self._host.back_at_server(server.id, since=self._host.now())
+                        await self._host.presence.back_at_server(server.id, since=self._host.core.now())
             except Refusal as refusal:
                 # looked at again with the next word
                 log.warning("which servers have an outage was not written: %s", refusal.code)
@@ -107,10 +107,10 @@ class Heartbeat:
         self._begun = False
         known, there = {server.id for server in self._servers()}, self.there
         try:
-            played = {guild for _, guild, _ in await self._host.places() if there.has(guild)}
+            played = {guild for _, guild, _ in await self._host.tables.places() if there.has(guild)}
             for server in sorted(played - known - set(out)):
                 log.info("the bot is not in server %s any more, and its clocks are stopped", server)
-                await self._host.left_server(server)
+                await self._host.presence.left_server(server)
         except Refusal:
             self._begun = True
             raise
@@ -121,7 +121,7 @@ class Heartbeat:
         try:
             # first, so that there is no moment in between in which clocks run
             await self.look_at_servers()
-            await self._host.beat(self.there)
+            await self._host.presence.beat(self.there)
         except Refusal as refusal:
             # the next word tells of the time since the last one that was written
             log.warning("that the bot is there was not written: %s", refusal.code)

@@ -99,7 +99,7 @@ async def press(services: Services, interaction: Interaction, control: Control, 
 async def _match(services: Services, control: Control) -> MatchInfo | None:
     """Return the match to which a control belongs, None if it is not in the store."""
     try:
-        info = await services.host.info(control.match)
+        info = await services.host.core.info(control.match)
     except Refusal as refusal:
         if refusal.code != "no-match":
             raise
@@ -118,12 +118,12 @@ async def _counts(services: Services, interaction: Interaction, control: Control
 
 async def _was_ours(services: Services, interaction: Interaction, control: Control) -> bool:
     """Return whether a control that counts no more was one of this database."""
-    return await services.host.had_tag(control.match, control.tag) or await _lost(services, interaction)
+    return await services.host.frozen.had_tag(control.match, control.tag) or await _lost(services, interaction)
 
 
 async def _lost(services: Services, interaction: Interaction) -> bool:
     """Return whether a message is of the time that was lost when a backup was restored, and so belongs to nobody."""
-    message, until = interaction.message, await services.host.lost_until()
+    message, until = interaction.message, await services.host.messages.lost_until()
     return until > 0 and message is not None and int(message.created_at.timestamp()) <= until
 
 
@@ -156,8 +156,8 @@ async def _refuse(responder: Responder) -> None:
 
 async def _strip(services: Services, interaction: Interaction) -> None:
     """Remove the buttons of the clicked message, if it is public and not the present message of the channel's match."""
-    pressed, here = interaction.message, await services.host.at(interaction.channel_id or 0)
-    shown = None if here is None else await services.host.board(here.id)
+    pressed, here = interaction.message, await services.host.tables.at(interaction.channel_id or 0)
+    shown = None if here is None else await services.host.messages.board(here.id)
     if pressed is None or pressed.flags.ephemeral or (shown is not None and shown.message == pressed.id):
         return
     services.publisher.retire(pressed.channel.id, pressed.id)

@@ -95,10 +95,10 @@ class Services:
         """
         if interaction.guild_id is None or interaction.channel_id is None:
             raise UserError(self.reader(interaction).say("That works in the channels of a server only."))
-        seen = await self.host.handled(interaction.id)
+        seen = await self.host.kept.handled(interaction.id)
         if seen is not None and seen.match is not None:
-            return await self.host.info(seen.match)
-        info = await self.host.at(interaction.channel_id)
+            return await self.host.core.info(seen.match)
+        info = await self.host.tables.at(interaction.channel_id)
         if info is None:
             raise Refusal("no-match", match=0)
         return info

@@ -49,7 +49,7 @@ async def let_in(services: Services, interaction: Interaction) -> bool:
     An interaction that may go on counts as under way from this call. One of a server that another process looks after
     is answered there, and not here: while a shard changes hands, both hear of it.
     """
-    if not services.host.share.has(interaction.guild_id or 0):
+    if not services.host.core.share.has(interaction.guild_id or 0):
         return False
     if (task := asyncio.current_task()) is not None:
         services.busy.add(task)
@@ -74,7 +74,7 @@ async def let_in(services: Services, interaction: Interaction) -> bool:
 async def _greet(services: Services, interaction: Interaction) -> None:
     """Look up which language the person wants to be answered in."""
     try:
-        speak(interaction, (await services.host.preferences(interaction.user.id)).language)
+        speak(interaction, (await services.host.likings.preferences(interaction.user.id)).language)
     except Refusal as refusal:
         # what is asked for comes to the same end, and says so
         log.info("the language of a person is not known: %s", refusal.code)
@@ -88,7 +88,7 @@ async def leave(
     begun = asyncio.get_running_loop().time()
     await finished(services.busy, ANSWERS, "answers")
     # who waits for a review was told to ask again after a restart
-    await services.host.end_reviews()
+    await services.host.reviews.end_reviews()
     given_up = (*background, *services.later)
     for task in given_up:
         task.cancel()

@@ -67,7 +67,7 @@ class CurrentMessage:
             case "cancelled":
                 return OVER, CANCELLED, None
         try:
-            update = await self._host.look(info.id)
+            update = await self._host.play.look(info.id)
         except Refusal as refusal:
             if refusal.code != "frozen":
                 raise
@@ -82,18 +82,18 @@ class CurrentMessage:
         tongue = self.language(info.guild)
         if update is None:
             if info.status == "lobby":
-                habits, now = await self._host.habits(info.invited), self._host.now()
+                habits, now = await self._host.likings.habits(info.invited), self._host.core.now()
                 awake = {user for user, one in habits.items() if may_be_called(now, one)}
-                grants = await self._host.granted(about_lobby(info.id))
+                grants = await self._host.pings.granted(about_lobby(info.id))
                 return lobby_message.lobby(info, game, renderer.lobby(tongue), awake=awake, grants=grants)
             return end_message.cancelled(info, game, tongue)
         if isinstance(update, Refusal):
-            plan = await self._host.would_go_on(info.id)
+            plan = await self._host.frozen.would_go_on(info.id)
             return end_message.frozen(game, tongue, info=info, why=update, renderer=renderer, plan=plan)
         if update.info.status == "finished":
             alone = len(update.info.seats) == 1
-            earlier = await self._host.solo_scores(info.id) if alone else ()
-            told = await self._host.told(info.id)
+            earlier = await self._host.records.solo_scores(info.id) if alone else ()
+            told = await self._host.past.told(info.id)
             return await end_message.ended(
                 update,
                 renderer,
@@ -101,25 +101,25 @@ class CurrentMessage:
                 render_pool,
                 earlier=earlier,
                 told=told,
-                recent=await self._host.recent(update),
+                recent=await self._host.past.recent(update),
             )
         shown = renderer.for_match(tongue, shown_names(update.info, tongue))
         if update.info.resting is not None:
-            return await rest_message.board(update, shown, render_pool, recent=await self._host.recent(update))
-        habits, now = await self._host.habits_at(update.info.guild, update.users), self._host.now()
+            return await rest_message.board(update, shown, render_pool, recent=await self._host.past.recent(update))
+        habits, now = await self._host.likings.habits_at(update.info.guild, update.users), self._host.core.now()
         away = _away(update, habits, now)
         notes = [vacation_message.note(shown, seat, end) for seat, end in away.items()]
-        clocks = await self._host.running_out(update.info, update.clocks, now=now)
+        clocks = await self._host.clocks.running_out(update.info, update.clocks, now=now)
         notes += clock_texts.ends(clocks, shown)
         hushed = [*(update.info.seats[seat].user for seat in away), *_asleep(update, habits, now)]
         hushed += _back_again(update)
         hushed += await self._called_already(update, hushed)
         more = list[ButtonSpec]()
-        if (pause := await self._host.pause(info.id)) is not None:
+        if (pause := await self._host.pauses.current(info.id)) is not None:
             # they are called when it is over
             notes, hushed = [*notes, pause_message.note(pause, tongue)], list(update.users)
             more = [pause_message.button(info, pause, tongue, seq=update.seq)]
-        hinted = await self._host.hinted(update)
+        hinted = await self._host.hints.hinted(update)
         return await match_message.table(
             update,
             shown,
@@ -128,7 +128,7 @@ class CurrentMessage:
             hushed=hushed,
             more=more,
             hinted=hinted,
-            recent=await self._host.recent(update),
+            recent=await self._host.past.recent(update),
         )
 
     async def _called_already(self, update: Update, hushed: Collection[int]) -> list[int]:
@@ -136,9 +136,9 @@ class CurrentMessage:
         found = list[int]()
         for wait in update.waits:
             user = update.info.seats[wait.seat].user
-            free_at = await self._host.free_to_call(update, wait.seat, user, way=BOARD)
-            if user not in hushed and free_at > self._host.now():
-                await self._host.remind_by(update, wait, free_at)
+            free_at = await self._host.pings.free_to_call(update, wait.seat, user, way=BOARD)
+            if user not in hushed and free_at > self._host.core.now():
+                await self._host.reminders.remind_by(update, wait, free_at)
                 found.append(user)
         return found
 
@@ -147,7 +147,7 @@ class CurrentMessage:
         if not LOBBY < turn < RESTS:
             return False
         try:
-            return turn in (await self._host.look(match)).turns
+            return turn in (await self._host.play.look(match)).turns
         except Refusal as refusal:
             if passes(refusal):
                 raise
@@ -155,7 +155,7 @@ class CurrentMessage:
 
     async def overtaken(self, old: OldMessage) -> Message | None:
         """Return what is left of a message that another has overtaken; None: all but its buttons."""
-        info, row = await self._host.info(old.match), await self._host.board(old.match)
+        info, row = await self._host.core.info(old.match), await self._host.messages.board(old.match)
         if old.turn < LOBBY or not self.knows(info.game):
             return None
         words, now, update = self.language(info.guild), address(info, row), await self._playing(info)
@@ -168,7 +168,7 @@ class CurrentMessage:
             return None
         link = now if old.next is None else address(info, Board(*old.next, old.turn, 0))
         if update is not None and (row is None or row.turn != old.turn):
-            past = await self._host.past_turn(info.id, old.turn)
+            past = await self._host.past.turn(info.id, old.turn)
             if past is not None:
                 shows = fitting(self._renderers, info.game, info.cards)
                 renderer = shows.for_match(words, shown_names(info, words))
@@ -178,7 +178,7 @@ class CurrentMessage:
     async def _playing(self, info: MatchInfo) -> Update | None:
         """Return a match that was begun; None: it was not, or its turns cannot be told any more."""
         try:
-            return None if info.started is None else await self._host.look(info.id)
+            return None if info.started is None else await self._host.play.look(info.id)
         except Refusal as refusal:
             if passes(refusal):
                 raise

@@ -16,7 +16,7 @@ from cogs.messages.message import COLOUR, ButtonSpec, Message, Text, rows
 from cogs.messages.names import shown, shown_names
 from cogs.runtime.render_pool import or_text
 from cogs.schedule import idle_message
-from host.proposals.kinds import END, RULES
+from host.proposals.wanted import END, RULES
 from host.types import AGREED, CLOSED, IDLE, OUT_OF_TIME
 from render.words import msg
 

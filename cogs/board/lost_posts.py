@@ -27,22 +27,22 @@ async def adopt(client: discord.Client, host: Host, match: int) -> tuple[OldMess
 
     Raise refusals of Discord, and errors that may pass by themselves.
     """
-    info, known = await host.info(match), await host.messages(match)
+    info, known = await host.core.info(match), await host.messages.messages(match)
     row, posting = known.board, known.posting
     if posting is None:
         return ()
     found = await _posted(client, info, posting, row)
     if not found:
-        await host.end_posting(match)
+        await host.messages.end_posting(match)
         return ()
     *older, (message, seq) = found
     old = [OldMessage(one, posting.channel, match, posting.turn) for one, _ in older]
     if row is not None and row.message:
         old.append(OldMessage(row.message, row.channel, match, row.turn))
-    await host.add_old(*old)
+    await host.messages.add_old(*old)
     # with the turn and state that it shows, so that nobody is called for the turn a second time
     posted = int(discord.utils.snowflake_time(message).timestamp())
-    await host.set_board(match, Board(posting.channel, message, posting.turn, seq), posted=posted)
+    await host.messages.set_board(match, Board(posting.channel, message, posting.turn, seq), posted=posted)
     log.info("match %s: its message %s was posted before and is found again", match, message)
     return tuple(old)
 

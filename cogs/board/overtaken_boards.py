@@ -46,11 +46,11 @@ class OvertakenBoards:
 
         async def done() -> None:
             if told and await self._current.stands(old.match, old.turn):
-                await self._host.keep_told(old.message)
+                await self._host.messages.keep_told(old.message)
             elif told:
                 self.add(old)  # it was taken back while the message shrank
             else:
-                await self._host.forget_old(old.message)
+                await self._host.messages.forget_old(old.message)
 
         under_way = self._edit_queue.under_way(old.message)
         self._removal.add(Outdated(old.channel, old.message, old.match, instead, after=under_way, done=done))

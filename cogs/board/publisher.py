@@ -112,7 +112,7 @@ class Publisher:
         self._edit_queue = EditQueue()
         self._refused_names = refused_names
         self._overtaken = OvertakenBoards(client, host, self._current, self._edit_queue, refused_names)
-        self._write_failures = WriteFailures(client, lambda match, anew: self.refresh(match, anew=anew), host.now)
+        self._write_failures = WriteFailures(client, lambda match, anew: self.refresh(match, anew=anew), host.core.now)
         self._redraws = Redraws(self.refresh)
         self._closed = False
 
@@ -183,7 +183,7 @@ class Publisher:
         if info.status != "running":
             return ""
         try:
-            update = await self._host.look(info.id)
+            update = await self._host.play.look(info.id)
         except Refusal:
             return ""  # what keeps it from being read is said elsewhere
         names = shown_names(update.info, reader).escaped
@@ -210,7 +210,7 @@ class Publisher:
         await self.shown(info.id, seconds=_UNDER_WAY)
         if self._write_failures.foresee(info, code):
             try:
-                await self._host.board_refused(info.id, code=code)
+                await self._host.messages.board_refused(info.id, code=code)
             except Refusal:
                 self._write_failures.forget(info.id)
                 raise
@@ -232,14 +232,14 @@ class Publisher:
                 unnamed = self._refused_names.known(match)
                 try:
                     with left_out(really=unnamed):
-                        known = await self._host.messages(match)
+                        known = await self._host.messages.messages(match)
                         if known.posting is not None:
                             await self._find(match)
-                            known = await self._host.messages(match)
+                            known = await self._host.messages.messages(match)
                         waits = self._making.locked()
                         async with self._making:
                             if waits and (newer := self._wanted.pop(match, None)) is not None:
-                                wish, known = newer.instead_of(wish), await self._host.messages(match)
+                                wish, known = newer.instead_of(wish), await self._host.messages.messages(match)
                             ready = await self._ready(match, wish, known.board)
                         if ready is not None:
                             await self._write(ready, wish)
@@ -270,14 +270,14 @@ class Publisher:
             return False
         if not self._write_failures.foresee(info, _MISSING_PERMISSIONS):
             return False  # it was refused before, and it is time to try
-        await self._host.board_refused(info.id, code=_MISSING_PERMISSIONS)
+        await self._host.messages.board_refused(info.id, code=_MISSING_PERMISSIONS)
         return True
 
     async def _failed(self, match: int, error: Exception, missed: BoardWish, *, showing: bool) -> WriteFailure | None:
         """Have the message of a match tried again; ``showing``: its board is not what it should be."""
         info = None
         try:
-            info = await self._host.info(match)
+            info = await self._host.core.info(match)
         except Refusal as refusal:
             if refusal.code == "no-match":
                 log.warning("the message of match %s was not written: there is no such match", match)
@@ -286,12 +286,12 @@ class Publisher:
         failure = self._write_failures.note(match, info, error, anew=anew)
         if showing and info is not None:
             with contextlib.suppress(Refusal):
-                await self._host.board_refused(match, code=failure.code)
+                await self._host.messages.board_refused(match, code=failure.code)
         return failure
 
     async def _ready(self, match: int, wish: BoardWish, row: Board | None) -> _Ready | None:
         """Return the message to be written, None for nothing; ``row``: the present one."""
-        info = await self._host.info(match)
+        info = await self._host.core.info(match)
         if await self._forbidden(info):
             return None
         if not self._current.knows(info.game):
@@ -349,7 +349,7 @@ class Publisher:
                 raise
             # nobody can move a match that is over, so there is nothing to try again
             log.info("match %s is over, and its channel is gone", ready.info.id)
-            await self._host.set_board(ready.info.id, ready.board)
+            await self._host.messages.set_board(ready.info.id, ready.board)
 
     async def _post(self, ready: _Ready) -> bool:
         """Post a new message; return whether it is shown now."""
@@ -358,16 +358,16 @@ class Publisher:
         # The same for every attempt at this message, so that Discord keeps one; another once it was deleted, and
         # in another channel: Discord looks at who writes, not where, and would give the message of the old channel.
         nonce = f"{info.id}.{board.turn}.{(info.channel ^ (old.message if old else 0)) % 1_000_000}"
-        await self._host.begin_posting(info.id, info.channel, turn=board.turn)
+        await self._host.messages.begin_posting(info.id, info.channel, turn=board.turn)
         try:
             message, shown = await message_delivery.post(room, ready.wanted, nonce=nonce, silent=ready.silent)
         except discord.HTTPException as error:
             if not out_of_reach(error):  # otherwise it may have arrived
-                await self._host.end_posting(info.id)
+                await self._host.messages.end_posting(info.id)
             raise
         board = replace(board, message=message.id)
         kept = board if shown else replace(board, seq=UNKNOWN)
-        undone = await self._host.set_board(info.id, kept, standing=ready.standing, called=ready.called)
+        undone = await self._host.messages.set_board(info.id, kept, standing=ready.standing, called=ready.called)
         self._asked.discard(info.id)
         if old is not None and old.message != message.id:
             stays = old.asked and old.turn != board.turn
@@ -391,7 +391,7 @@ class Publisher:
 
         written = await self._edit_queue.edit(room.get_partial_message(board.message), ready.wanted, info.id, newer)
         if written:
-            await self._host.set_board(info.id, board)
+            await self._host.messages.set_board(info.id, board)
         elif written is not None:
             return await self._post(ready)
         return bool(written)
@@ -400,5 +400,5 @@ class Publisher:
         """Return whether a new message is needed, because somebody has to be called or a person asked for one."""
         if match not in self._wanted:
             return False
-        now, _, _ = await self._current.moment(await self._host.info(match))
+        now, _, _ = await self._current.moment(await self._host.core.info(match))
         return now != turn or (match in self._wanted and self._wanted[match].anew)

@@ -80,8 +80,8 @@ class StrippedBoards:
 
     async def _bare(self, match: int, pressed: int) -> int:
         """Return the board of a match if it has no control any more, else 0."""
-        board = await self._host.board(match)
-        info = await self._host.info(match)
+        board = await self._host.messages.board(match)
+        info = await self._host.core.info(match)
         if board is None or board.message in {0, pressed} or info.status not in _OPEN:
             return 0
         room = self._client.get_partial_messageable(board.channel, guild_id=info.guild)
@@ -89,5 +89,5 @@ class StrippedBoards:
         return 0 if channel_history.has_controls(message) else board.message
 
     async def _message(self, match: int) -> int:
-        board = await self._host.board(match)
+        board = await self._host.messages.board(match)
         return 0 if board is None else board.message

@@ -23,7 +23,7 @@ async def on_all(responder: Responder, control: Control, _values: Sequence[str])
     """Answer *Show all* with the whole map as it is now, which everybody may see."""
     services, update = responder.services, await responder.look(control.match)
     renderer, view = services.match_renderer(update.info, responder.words), update.view(None)
-    told = in_descriptions(update, renderer, await services.host.recent(update))
+    told = in_descriptions(update, renderer, await services.host.past.recent(update))
     drawing = partial(renderer.pictures.whole, view, events=update.recent, told=told)
     picture = services.render_pool.answer(drawing, end=f"all-{update.info.id}-{update.seq}")
     drawn = await or_text(picture, responder.words.say(NOT_DRAWN))

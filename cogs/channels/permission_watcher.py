@@ -62,7 +62,7 @@ class PermissionWatcher(commands.Cog):
     async def _lost(self, channel: int) -> None:
         await self._kept(lambda: self._cut_off(channel, _UNKNOWN_CHANNEL), f"that channel {channel} is gone")
         try:
-            await self._host.place_lost(channel)
+            await self._host.places.place_lost(channel)
         except Refusal as refusal:
             log.warning("nobody is told that channel %s is gone: %s", channel, refusal.code)
 
@@ -81,7 +81,7 @@ class PermissionWatcher(commands.Cog):
                 return
 
     async def _cut_off(self, channel: int, code: int) -> None:
-        if (info := await self._host.at(channel)) is not None:
+        if (info := await self._host.tables.at(channel)) is not None:
             await self._publisher.lost(info, code)
 
     async def _changed(self, guild: int, *, channel: int | None = None) -> None:
@@ -89,7 +89,7 @@ class PermissionWatcher(commands.Cog):
         self._publisher.retry_after_change(guild, channel=channel)
 
         async def look() -> None:
-            await self._look_at(await self._host.places(guild))
+            await self._look_at(await self._host.tables.places(guild))
 
         await self._kept(look, f"where permissions are missing in server {guild}")
 
@@ -145,13 +145,13 @@ class PermissionWatcher(commands.Cog):
     async def _look_at(self, places: Iterable[tuple[int, int, int]]) -> None:
         for match, guild, place in places:
             if self._publisher.missing(guild, place):
-                await self._publisher.lost(await self._host.info(match), _MISSING_PERMISSIONS)
+                await self._publisher.lost(await self._host.core.info(match), _MISSING_PERMISSIONS)
 
     async def look_at_permissions(self) -> None:
         """Note where the bot is not allowed to write any more, of which it was not told because it was not there."""
 
         async def look() -> None:
-            await self._look_at(await self._host.places())
+            await self._look_at(await self._host.tables.places())
 
         await self._kept(look, "where permissions are missing")
 
@@ -160,11 +160,11 @@ class PermissionWatcher(commands.Cog):
         await self._kept(self._look_for_places, "which channels are gone")
 
     async def _look_for_places(self) -> None:
-        for match, guild in await self._host.clocked():
+        for match, guild in await self._host.tables.clocked():
             server = self._client.get_guild(guild)
             if server is None or server.unavailable:
                 continue
-            info = await self._host.info(match)
+            info = await self._host.core.info(match)
             if why := await out_of_use(self._client, info, known=True):
                 await self._publisher.lost(info, _UNKNOWN_CHANNEL if why == "gone" else _ARCHIVED)
 

@@ -56,10 +56,10 @@ async def own_match(services: Services, interaction: Interaction) -> tuple[Updat
     if interaction.channel_id is None:
         return None
     try:
-        info = await services.host.at(interaction.channel_id)
+        info = await services.host.tables.at(interaction.channel_id)
         if info is None or info.status != "running":
             return None
-        update = await services.host.look(info.id)
+        update = await services.host.play.look(info.id)
     except Refusal as refusal:
         log.info("nothing to offer: %s", refusal.code)
         return None

@@ -59,7 +59,7 @@ class DoctorCommand(commands.Cog):
                 verdict, lines = absent, []
             elif held.administrator:
                 lines.append(words.say("I am an administrator here, which I do not need: the rights above suffice."))
-            info = await self.services.host.at(interaction.channel_id) if interaction.channel_id else None
+            info = await self.services.host.tables.at(interaction.channel_id) if interaction.channel_id else None
             if not absent and not lacking:
                 # other trouble with the public message of the match is added above the answer
                 responder.match = info

@@ -138,7 +138,7 @@ class GameCog(CommandGroup, Generic[Context]):
         """Show a player's tableau as text; "" means the person's own."""
         async with Responder(self.services, interaction) as responder:
             info = await self._ours(responder)
-            update = await self.services.host.look(info.id)
+            update = await self.services.host.play.look(info.id)
             if player.strip():
                 seat = named(player, update.names, responder.words)
             elif seated := update.info.seated(interaction.user.id):

@@ -43,7 +43,7 @@ async def to_read(responder: Responder, match: str | None) -> MatchInfo:
     try:
         return await services.here(interaction)
     except Refusal as refusal:
-        if refusal.code == "no-match" and (over := await services.host.last_over(interaction.channel_id or 0)):
+        if refusal.code == "no-match" and (over := await services.host.tables.last_over(interaction.channel_id or 0)):
             return over
         raise
 
@@ -51,7 +51,7 @@ async def to_read(responder: Responder, match: str | None) -> MatchInfo:
 async def by_number(services: Services, interaction: Interaction, match: int) -> MatchInfo | None:
     """Return a match of this server that the person has played or whose channel they see, None: there is none."""
     try:
-        info = await services.host.info(match)
+        info = await services.host.core.info(match)
     except Refusal as refusal:
         if refusal.code != "no-match":
             raise
@@ -68,9 +68,9 @@ async def offers(
     if interaction.guild_id is None:
         return []
     words, host, user = services.reader(interaction), services.host, interaction.user.id
-    _, some = await host.tables(user, interaction.guild_id, most=MOST)
+    _, some = await host.tables.of(user, interaction.guild_id, most=MOST)
     playing = [one.info for one in some]
-    over = await host.played(user, interaction.guild_id, most=MOST)
+    over = await host.tables.played(user, interaction.guild_id, most=MOST)
     known = {info.id: info for info in (*first, *playing, *over)}
     labels = []
     for info in known.values():

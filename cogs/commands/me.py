@@ -88,7 +88,7 @@ class MeCommands(
     @settings.autocomplete("zone")
     async def _zones(self, _interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """Offer places by their city, or what a typed UTC+3 means, with the time that it is there."""
-        now = datetime.fromtimestamp(self.services.host.now(), UTC)
+        now = datetime.fromtimestamp(self.services.host.core.now(), UTC)
         typed = typed.replace("_", " ")
         found = autocomplete.entries(typed_zone.fixed(typed)) or autocomplete.choices(typed, typed_zone.offers())
         return [

@@ -34,17 +34,17 @@ _DAY: Final = 24 * 60
 async def show(responder: Responder, liked: Preferences | None = None, *notes: str) -> None:
     """Show what a person has chosen, sentences above it."""
     host, user = responder.services.host, responder.interaction.user.id
-    liked = liked or await host.preferences(user)
+    liked = liked or await host.likings.preferences(user)
     offered = Offered(languages(), colours(responder.words))
-    await responder.show(settings_message.settings(liked, responder.words, offered, now=host.now()).noted(*notes))
+    await responder.show(settings_message.settings(liked, responder.words, offered, now=host.core.now()).noted(*notes))
 
 
 async def choose(responder: Responder, key: str, value: str) -> None:
     """Keep one choice and show all of them, in the language that holds from now on."""
     host, interaction = responder.services.host, responder.interaction
-    before = await host.preferences(interaction.user.id)
+    before = await host.likings.preferences(interaction.user.id)
     try:
-        liked = await host.prefer(interaction.user.id, _chosen(key, value, before), interaction=interaction.id)
+        liked = await host.planning.prefer(interaction.user.id, _chosen(key, value, before), interaction=interaction.id)
     except Refusal as refusal:
         if refusal.code != "bad-option":
             raise

@@ -43,9 +43,9 @@ class ServerCommands(
             if not (interaction.permissions.manage_guild or interaction.permissions.administrator):
                 raise UserError(words.say("That is for those who may manage this server."))
             if days is None:
-                holds = await host.vacation_days(guild)
+                holds = await host.vacations.days(guild)
             else:
-                holds = await host.bound_vacations(guild, days, interaction=interaction.id)
+                holds = await host.vacations.bound(guild, days, interaction=interaction.id)
                 responder.done = True
             text = words.count(
                 "{n} day of vacation in twelve months counts on this server: nobody reminds who is away so, and no"

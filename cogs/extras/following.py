@@ -51,7 +51,7 @@ _ANSWERS: Final[Mapping[str, str]] = {
 async def follow(responder: Responder, info: MatchInfo, wanted: str | None) -> None:
     """Let the person follow a match, or stop, and answer."""
     services, interaction = responder.services, responder.interaction
-    chosen = await services.host.follow(info.id, interaction.user.id, wanted, interaction=interaction.id)
+    chosen = await services.host.followers.follow(info.id, interaction.user.id, wanted, interaction=interaction.id)
     responder.done = True
     await responder.say(responder.words.say(_ANSWERS[chosen]))
 
@@ -60,25 +60,28 @@ async def news(context: DueContext, due: Due) -> Outgoing | None:
     """Tell a follower how a match stands; never while they sleep, nor when they may not see its channel any more."""
     host, user = context.host, due.user or 0
     match, turn = followed(due)
-    info = await host.info(match)
-    liked, habits = await host.preferences(user), (await host.habits_at(info.guild, [user]))[user]
+    info = await host.core.info(match)
+    liked, habits = await host.likings.preferences(user), (await host.likings.habits_at(info.guild, [user]))[user]
     now, update = await _moment(context, info)
     if now != turn or liked.refused or _plays(info, user):
-        await host.drop_due(due)
+        await host.schedule.drop_due(due)
     elif not await context.may_tell(due, info, habits):
         pass  # it is put off
     elif await _too_soon(context, due, turn=turn):
-        await host.put_off(replace(due, count=due.count + 1), host.now() + BOARD)
+        await host.schedule.put_off(replace(due, count=due.count + 1), host.core.now() + BOARD)
     elif not await channels.sees(context.client, info.guild, info.channel, user):
-        await host.drop_due(due)
-    elif update is not None and (free_at := await host.free_to_call(update, None, user, way=NEWS)) > host.now():
-        await host.put_off(due, free_at)
+        await host.schedule.drop_due(due)
+    elif (
+        update is not None
+        and (free_at := await host.pings.free_to_call(update, None, user, way=NEWS)) > host.core.now()
+    ):
+        await host.schedule.put_off(due, free_at)
     else:
         if update is not None:
-            await host.note_call(update, user, way=NEWS)
+            await host.pings.note_call(update, user, way=NEWS)
         tongue = words(liked.language) if liked.language else context.words(info)
         blocks = await _told(context, info, update, tongue)
-        way = LinkRow((Link(address(info, await host.board(match)), tongue.say("Go to the board")),))
+        way = LinkRow((Link(address(info, await host.messages.board(match)), tongue.say("Go to the board")),))
         message = Message((*blocks, way), COLOUR, mark=mark(due))
         return Outgoing(await context.rooms.open(user), None, message)
     return None
@@ -86,7 +89,7 @@ async def news(context: DueContext, due: Due) -> Outgoing | None:
 
 async def _too_soon(context: DueContext, due: Due, *, turn: int) -> bool:
     """Return whether to wait for the public message to which the direct one leads."""
-    board = await context.host.board(followed(due)[0])
+    board = await context.host.messages.board(followed(due)[0])
     return (board is None or board.turn != turn) and due.count < LOOKS
 
 
@@ -95,7 +98,7 @@ async def _moment(context: DueContext, info: MatchInfo) -> tuple[int | None, Upd
     if info.status == "cancelled":
         return OVER, None
     try:
-        update = await context.host.look(info.id)
+        update = await context.host.play.look(info.id)
     except Refusal as refusal:
         if refusal.code in OF_THE_STORE:
             raise
@@ -113,20 +116,20 @@ def _plays(info: MatchInfo, user: int) -> bool:
 async def _told(context: DueContext, info: MatchInfo, update: Update | None, tongue: Words) -> list[Block]:
     """Return what is told, of the public's view alone."""
     people = tongue.listed(context.renderer(info, tongue).names.escaped)
-    name = tongue.say("{title} with {people}", title=escaped(context.host.title(info.game)), people=people)
+    name = tongue.say("{title} with {people}", title=escaped(context.host.core.title(info.game)), people=people)
     if update is None:
         return [Text(tongue.say("**{name}**: this match, which you follow, was closed before it was over.", name=name))]
     if update.info.resting is not None:
         return [Text(tongue.say("**{name}**: this match, which you follow, rests: nobody moved.", name=name))]
     head = Text(tongue.say("-# You follow {name}.", name=name))
     if update.info.status == "finished":
-        events = await context.host.told(info.id)
-        renderers, recent = fitting(context.renderers, info.game, info.cards), await context.host.recent(update)
+        events = await context.host.past.told(info.id)
+        renderers, recent = fitting(context.renderers, info.game, info.cards), await context.host.past.recent(update)
         ended = await end_message.ended(update, renderers, tongue, context.render_pool, told=events, recent=recent)
         return [head, *(block for block in ended.blocks if not isinstance(block, Row))]
     renderer = context.renderer(update.info, tongue)
     title = Text(f"## {renderer.sentences.headline(update.view(None))}")
-    recent = await context.host.recent(update)
+    recent = await context.host.past.recent(update)
     happened = match_message.lines(told(recent, renderer))
     drawn = await match_message.boards(update, renderer, context.render_pool, recent=recent)
     return list(Message((head, title, *happened, *drawn)).spelled(renderer.sentences.spelled).blocks)

@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 async def ask(responder: Responder, match: int, *, seq: int | None) -> None:
     """Show what a computer would do in the person's place."""
     services = responder.services
-    responder.match = await services.host.info(match)
+    responder.match = await services.host.core.info(match)
     try:
-        advice = await services.host.hint(match, responder.interaction.user.id, seq)
+        advice = await services.host.hints.hint(match, responder.interaction.user.id, seq)
     except Refusal as refusal:
         await match_actions.show_refusal(responder, match, refusal)
         return

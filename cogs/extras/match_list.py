@@ -36,7 +36,7 @@ MOST: Final = 30
 
 async def text(context: MatchContext, guild: int | None) -> str:
     """Return the person's matches on a server, None: on all, as lines; "" when there are none."""
-    total, some = await context.services.host.tables(context.interaction.user.id, guild, most=MOST)
+    total, some = await context.services.host.tables.of(context.interaction.user.id, guild, most=MOST)
     lines = [
         await _line(context, one, here=guild is not None, looks=number < _LOOKED_AT) for number, one in enumerate(some)
     ]
@@ -49,8 +49,8 @@ async def nothing_here(context: MatchContext) -> str:
     if guild is None:
         return words.say("That works in the channels of a server only.")
     host, channel = context.services.host, context.interaction.channel_id
-    over = await host.last_over(channel or 0)
-    total, some = await host.tables(context.interaction.user.id, guild, most=FEW)
+    over = await host.tables.last_over(channel or 0)
+    total, some = await host.tables.of(context.interaction.user.id, guild, most=FEW)
     if not some and over:
         return words.say("Match {match} here is over. Open another table with `/game new`.", match=over.id)
     if not some:
@@ -80,7 +80,7 @@ def listing(lines: Sequence[str], total: int, words: Words) -> str:
 async def _line(context: MatchContext, listed: Listed, *, here: bool, looks: bool) -> str:
     words, info, services = context.words, listed.info, context.services
     names = words.listed(shown_names(info, words).escaped)
-    link = f"[{services.title(info.game)}]({address(info, await services.host.board(info.id))})"
+    link = f"[{services.title(info.game)}]({address(info, await services.host.messages.board(info.id))})"
     place = f"<#{info.channel}>" if here else _server(context, info)
     return words.say(
         "- {channel} {title} ({names}): {state}",
@@ -94,7 +94,7 @@ async def _line(context: MatchContext, listed: Listed, *, here: bool, looks: boo
 async def _trouble(context: MatchContext, info: MatchInfo) -> str:
     """Return what keeps a match from being shown where it is, and the way back; "" for nothing."""
     words, client = context.words, context.interaction.client
-    if not context.services.host.share.has(info.guild):
+    if not context.services.host.core.share.has(info.guild):
         return ""  # another process looks after it
     if client.get_guild(info.guild) is None:
         return ". " + words.say("I am not on that server any more: whoever manages it can invite me again")

@@ -39,7 +39,7 @@ async def log(responder: Responder, match: int, page: int = 0) -> None:
     """Show a page of the log, from the last one; it contains secrets of the person's own seat."""
     services = responder.services
     info = await responder.started(match)
-    lines = await services.host.log(match, responder.interaction.user.id)
+    lines = await services.host.records.log(match, responder.interaction.user.id)
     found = _log_lines(lines, info, services.past_renderer(info, responder.words))
     pages = filled(found, "\n", PAGE) or [responder.words.say("Nothing has happened yet.")]
     await responder.show(_paged(responder, pages, page or len(pages), "log", info))
@@ -47,7 +47,7 @@ async def log(responder: Responder, match: int, page: int = 0) -> None:
 
 async def text(responder: Responder, match: int, page: int = 1) -> None:
     """Show a page of the pictures as text."""
-    update = await responder.services.host.look(match)
+    update = await responder.services.host.play.look(match)
     responder.match = update.info
     pages = match_message.text_board(update, responder.services.match_renderer(update.info, responder.words))
     await responder.show(_paged(responder, pages, page, "text", update.info))
@@ -57,7 +57,7 @@ async def reviewed(responder: Responder, match: int, seat: Seat, page: int = 1) 
     """Show a page of all turns of a review, as long as it is kept."""
     services, words = responder.services, responder.words
     info = await responder.started(match)
-    found = services.host.reviewed(match, seat)
+    found = services.host.reviews.reviewed(match, seat)
     if found is None:
         text = words.say("That review is not kept any more. `/game review match:{match}` makes it again.", match=match)
         await responder.say(text)
@@ -87,7 +87,7 @@ async def on_hand(responder: Responder, control: Control, _values: Sequence[str]
 
 async def on_rules(responder: Responder, control: Control, _values: Sequence[str]) -> None:
     """Answer *Rules*."""
-    info = await responder.services.host.info(control.match)
+    info = await responder.services.host.core.info(control.match)
     await rules(responder, info.game)
 
 

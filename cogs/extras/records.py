@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 async def send(responder: Responder, info: MatchInfo) -> None:
     """Answer with the record of a match."""
-    record = await responder.services.host.export(info.id)
+    record = await responder.services.host.records.export(info.id)
     file = Attached(f"{info.game}-{info.id}.txt", record.encode())
     text = responder.words.say("The record of match {match}.", match=info.id)
     await responder.show(Message((Text(text),), attached=(file,)))
@@ -27,5 +27,5 @@ async def send(responder: Responder, info: MatchInfo) -> None:
 
 async def on_record(responder: Responder, control: Control, _values: Sequence[str]) -> None:
     """Answer *Record*."""
-    info = responder.match = await responder.services.host.info(control.match)
+    info = responder.match = await responder.services.host.core.info(control.match)
     await send(responder, info)

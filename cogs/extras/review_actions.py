@@ -54,8 +54,8 @@ async def ask(responder: Responder, info: MatchInfo, *, public: bool = False) ->
         raise UserError(words.say("A review is shown to everybody in the channel of its match only."))
     if public and (lacking := rights.lacking_rights(interaction, words)):
         raise UserError(lacking)
-    task = await services.host.review(info.id, interaction.user.id)
-    if public and (again := await services.host.claim_showing(info.id, "review", interaction.user.id)):
+    task = await services.host.reviews.review(info.id, interaction.user.id)
+    if public and (again := await services.host.pings.claim_showing(info.id, "review", interaction.user.id)):
         # whoever wants to read it has it above, or alone
         raise UserError(
             words.say(
@@ -79,7 +79,7 @@ async def ask(responder: Responder, info: MatchInfo, *, public: bool = False) ->
 
 async def on_review(responder: Responder, control: Control, _values: Sequence[str]) -> None:
     """Answer *Review*."""
-    info = responder.match = await responder.services.host.info(control.match)
+    info = responder.match = await responder.services.host.core.info(control.match)
     await ask(responder, info)
 
 

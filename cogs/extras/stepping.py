@@ -44,7 +44,7 @@ async def news(responder: Responder, update: Update) -> str:
     seat = update.seat_of(responder.interaction.user.id)
     if seat is None or update.outcome is not None:
         return ""
-    stretches = await responder.services.host.news(update, seat)
+    stretches = await responder.services.host.past.news(update, seat)
     if not stretches:
         return ""
     return paragraph(stretches, _renderer(responder, update.info), first=update.last_act(seat) == 0)
@@ -75,7 +75,7 @@ def last_of(sentences: Sequence[str]) -> list[str]:
 async def open_(responder: Responder, match: int, *, after: int | None) -> None:
     """Show the first step after so many public acts, None: since the person's last turn."""
     update = await responder.look(match)
-    past = await responder.services.host.past(match, responder.interaction.user.id, after=after)
+    past = await responder.services.host.past.steps(match, responder.interaction.user.id, after=after)
     await _show(responder, update, past, 0)
 
 
@@ -83,7 +83,7 @@ async def on_past(responder: Responder, control: Control, _values: Sequence[str]
     """Answer a button that leads to a step."""
     after = control.tail.partition("|")[2]
     update = await responder.look(control.match)
-    past = await responder.services.host.past(
+    past = await responder.services.host.past.steps(
         control.match, responder.interaction.user.id, after=int(after) if after.isdecimal() and len(after) < 10 else 0
     )
     await _show(responder, update, past, past.at(control.seq))

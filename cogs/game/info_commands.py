@@ -46,7 +46,7 @@ class InfoCommands(Topic[CommandGroup]):
             publisher, words = self.services.publisher, responder.words
             if absent := await channels.absence(interaction, words):
                 raise UserError(absent)
-            first = await self.services.host.handled(interaction.id) is None
+            first = await self.services.host.kept.handled(interaction.id) is None
             info = await (self._move(responder, match) if match and first else match_choice.to_read(responder, None))
             if first and (there := await self._stays(responder, info)):
                 # it may have been deleted, and is posted again then
@@ -59,7 +59,7 @@ class InfoCommands(Topic[CommandGroup]):
                     publisher.refresh(info.id, anew=True, asked=True)
 
                 responder.rest = anew
-                await self.services.host.claim(interaction.id, info.id)
+                await self.services.host.kept.claim(interaction.id, info.id)
                 await anew()
             await publisher.shown(info.id, seconds=WAIT)
             if trouble := await publisher.trouble(info, interaction, words):
@@ -74,7 +74,7 @@ class InfoCommands(Topic[CommandGroup]):
         Who neither plays nor looks after the channel only needs the way to it, and nobody needs it twice in a minute.
         """
         interaction, words = responder.interaction, responder.words
-        board = await self.services.host.board(info.id)
+        board = await self.services.host.messages.board(info.id)
         refused = self.services.publisher.refused(info) is not None
         if refused or board is None or not board.message or board.channel != info.channel:
             return ""
@@ -96,7 +96,7 @@ class InfoCommands(Topic[CommandGroup]):
         if info.channel == interaction.channel_id:
             return info
         if not await out_of_use(interaction.client, info):
-            board = address(info, await self.services.host.board(info.id))
+            board = address(info, await self.services.host.messages.board(info.id))
             values = {"channel": f"<#{info.channel}>", "link": board}
             over = msg("That match is over; its result is in {channel}: {link}")
             here = msg("That match is played in {channel}: {link}")
@@ -109,7 +109,7 @@ class InfoCommands(Topic[CommandGroup]):
             raise UserError(words.say(message, **asked))
         if lacking_rights := rights.lacking_rights(interaction, words):
             raise UserError(lacking_rights)
-        return await self.services.host.move(info.id, interaction.channel_id, interaction=interaction.id)
+        return await self.services.host.places.move(info.id, interaction.channel_id, interaction=interaction.id)
 
     @app_commands.command(
         name="review", description=_(msg("After a match: what a strong computer would have done in each of your turns"))
@@ -118,7 +118,7 @@ class InfoCommands(Topic[CommandGroup]):
     async def review(self, interaction: Interaction, match: str | None = None, public: bool = False) -> None:
         """Look back at a match that is over, with a computer."""
         async with Responder(self.services, interaction) as responder:
-            over = None if match else await self.services.host.last_over(interaction.channel_id or 0)
+            over = None if match else await self.services.host.tables.last_over(interaction.channel_id or 0)
             info = responder.match = over or await match_choice.to_read(responder, match)
             await review_actions.ask(responder, info, public=public)
 
@@ -154,7 +154,7 @@ class InfoCommands(Topic[CommandGroup]):
         """Show the rules."""
         async with Responder(self.services, interaction) as responder:
             if not game:
-                info = await self.services.host.at(interaction.channel_id) if interaction.channel_id else None
+                info = await self.services.host.tables.at(interaction.channel_id) if interaction.channel_id else None
                 game = info.game if info else next(iter(self.services.games))
             if game not in self.services.games:
                 raise Refusal("unknown-game", game=game)

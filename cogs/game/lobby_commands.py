@@ -66,7 +66,7 @@ class LobbyCommands(Topic[CommandGroup]):
 
     async def _new(self, responder: Responder, game: str, options: str, *, thread: bool) -> None:
         interaction, services, words = responder.interaction, self.services, responder.words
-        if (seen := await services.host.handled(interaction.id)) is not None:
+        if (seen := await services.host.kept.handled(interaction.id)) is not None:
             await self._opened(responder, seen.match)
             return
         if interaction.guild_id is None or interaction.channel_id is None:
@@ -79,7 +79,7 @@ class LobbyCommands(Topic[CommandGroup]):
         self._allowed(responder, thread=thread)
         notes = [
             words.say("I do not know the choice “{choice}”, so it was left out.", choice=plain(f"{key}={value}"))
-            for key, value in services.host.left_out(game, wanted)
+            for key, value in services.host.lobby.left_out(game, wanted)
         ]
         info = responder.match = await self._created(responder, game, wanted, thread=thread)
         responder.done = True
@@ -98,7 +98,7 @@ class LobbyCommands(Topic[CommandGroup]):
         if thread:
             # noted before the thread is opened, which no transaction holds, so that there is never a second one
             responder.claimed = True
-            await services.host.claim(interaction.id)
+            await services.host.kept.claim(interaction.id)
             try:
                 room = await self._thread(interaction, services.games[game].info.title)
             except channels.ThreadRefused as refused:
@@ -107,7 +107,7 @@ class LobbyCommands(Topic[CommandGroup]):
                 raise UserError(f"{refused.sentence(words)} {instead}") from refused
         here = interaction.channel_id or 0 if room is None else room.id
         try:
-            opening = partial(services.host.create, interaction.guild_id or 0, here, user.id, name_of(user), game)
+            opening = partial(services.host.lobby.create, interaction.guild_id or 0, here, user.id, name_of(user), game)
             return await lobby_actions.opened(responder, partial(opening, wanted=wanted, interaction=interaction.id))
         except Refusal as refusal:
             if refusal.code == "unknown-outcome":
@@ -126,7 +126,7 @@ class LobbyCommands(Topic[CommandGroup]):
                     " empty; `/game new` opens a table."
                 )
             )
-        info = responder.match = await self.services.host.info(match)
+        info = responder.match = await self.services.host.core.info(match)
         responder.done = True
         self.services.publisher.refresh(match)
         await responder.say(words.say(_OPEN, channel=f"<#{info.channel}>"))
@@ -203,14 +203,14 @@ class LobbyCommands(Topic[CommandGroup]):
         """Set the person's name in their matches on this server; None means their name on Discord."""
         interaction = responder.interaction
         called = await self._called(responder, info, name)
-        await self.services.host.set_name(interaction.user.id, called, guild=info.guild, interaction=interaction.id)
+        await self.services.host.names.set(interaction.user.id, called, guild=info.guild, interaction=interaction.id)
         responder.done = True
         await self._refresh_tables(responder, info)
         await responder.say(lobby_actions.named(responder.words, called))
 
     async def _refresh_tables(self, responder: Responder, info: MatchInfo) -> None:
         """Have the messages of the person's matches on this server written anew, with another name."""
-        _, tables = await self.services.host.tables(responder.interaction.user.id, info.guild, most=_RENAMED)
+        _, tables = await self.services.host.tables.of(responder.interaction.user.id, info.guild, most=_RENAMED)
         for match in {info.id, *(table.info.id for table in tables)}:
             self.services.publisher.refresh(match)
 
@@ -219,7 +219,7 @@ class LobbyCommands(Topic[CommandGroup]):
         user, words = responder.interaction.user, responder.words
         if info.seated(user.id) is None:
             raise Refusal("not-seated")
-        others = await self.services.host.other_names(user.id, guild=info.guild)
+        others = await self.services.host.names.others(user.id, guild=info.guild)
         if name and taken(name, others):
             raise UserError(words.say("Somebody at a table of yours is called that. Choose another name."))
         if name and too_long(name):
@@ -331,7 +331,7 @@ async def _here(responder: Responder) -> MatchInfo:
 
 
 async def _lobby(services: Services, interaction: Interaction) -> MatchInfo | None:
-    info = await services.host.at(interaction.channel_id) if interaction.channel_id else None
+    info = await services.host.tables.at(interaction.channel_id) if interaction.channel_id else None
     return info if info is not None and info.status == "lobby" else None
 
 

@@ -107,7 +107,7 @@ class MatchCommands(Topic[CommandGroup]):
         async with Responder(self.services, interaction) as responder:
             words = responder.words
             info = responder.match = await self.services.here(interaction)
-            nudged = await self.services.host.nudge(info.id, interaction.user.id, interaction=interaction.id)
+            nudged = await self.services.host.reminders.nudge(info.id, interaction.user.id, interaction=interaction.id)
             responder.done = True
             if not nudged.seats:
                 await responder.say(words.say("The reminder was sent."))
@@ -140,7 +140,7 @@ class MatchCommands(Topic[CommandGroup]):
             if not sure:
                 await responder.say(words.say("Then you stay: nothing was done."))
                 return
-            update = await self.services.host.resign(info.id, interaction.user.id, interaction=interaction.id)
+            update = await self.services.host.seats.resign(info.id, interaction.user.id, interaction=interaction.id)
             responder.match, responder.done = update.info, True
             self.services.publisher.refresh(info.id)
             if len(info.seats) == 1:

@@ -41,14 +41,14 @@ _IN_THE_WAY: Final = ("not-host", "full")
 async def join(responder: Responder, match: int) -> None:
     """Give the person a seat and answer."""
     user = responder.interaction.user
-    info = responder.match = await responder.services.host.info(match)
+    info = responder.match = await responder.services.host.core.info(match)
     if info.status == "running":
         await seat_actions.join(responder, info)
         return
 
     async def sit_down() -> MatchInfo:
         name = name_of(user, [one.name for one in info.seats])
-        return await responder.services.host.join(match, user.id, name, interaction=responder.interaction.id)
+        return await responder.services.host.lobby.join(match, user.id, name, interaction=responder.interaction.id)
 
     responder.match = await without_absent(responder, match, sit_down)
     responder.done = True
@@ -60,7 +60,7 @@ async def join(responder: Responder, match: int) -> None:
 async def leave(responder: Responder, match: int) -> None:
     """Free the person's seat and answer."""
     interaction = responder.interaction
-    responder.match = await responder.services.host.leave(match, interaction.user.id, interaction=interaction.id)
+    responder.match = await responder.services.host.lobby.leave(match, interaction.user.id, interaction=interaction.id)
     responder.done = True
     responder.services.publisher.refresh(match)
     if responder.match.status == "cancelled":
@@ -73,7 +73,7 @@ async def leave(responder: Responder, match: int) -> None:
 async def option(responder: Responder, match: int, key: str, value: str) -> None:
     """Set an option of the match and answer."""
     interaction = responder.interaction
-    setting = partial(responder.services.host.option, match, interaction.user.id, key, value)
+    setting = partial(responder.services.host.lobby.option, match, interaction.user.id, key, value)
     responder.match = await without_absent(responder, match, partial(setting, interaction=interaction.id))
     responder.done = True
     responder.services.publisher.refresh(match)
@@ -97,7 +97,7 @@ async def choose(responder: Responder, match: int, key: str, value: str, *, name
     """Set an option of the person's own seat, and what they are called, and answer."""
     wanted = None if value == AUTOMATIC else value
     interaction = responder.interaction
-    responder.match = await responder.services.host.choose(
+    responder.match = await responder.services.host.lobby.choose(
         match, interaction.user.id, key, wanted, name=name, interaction=interaction.id
     )
     responder.done = True
@@ -129,14 +129,14 @@ def _set(words: Words, option: str, value: str, line: str) -> str:
 async def start(responder: Responder, match: int) -> None:
     """Start the match and answer."""
     interaction, words = responder.interaction, responder.words
-    if await responder.services.host.handled(interaction.id) is None and (
+    if await responder.services.host.kept.handled(interaction.id) is None and (
         left := await _forget_absent(responder, match)
     ):
         message = msg(
             "No longer on this server, so off the table: {people}. Press *Start* again to begin without them."
         )
         raise UserError(words.say(message, people=words.listed(left)))
-    update = await responder.services.host.start(match, interaction.user.id, interaction=interaction.id)
+    update = await responder.services.host.lobby.start(match, interaction.user.id, interaction=interaction.id)
     responder.match, responder.done = update.info, True
     responder.services.publisher.refresh(match)
     if update.seat_of(responder.interaction.user.id) in update.awaited:
@@ -150,7 +150,9 @@ async def start(responder: Responder, match: int) -> None:
 async def cancel(responder: Responder, match: int) -> None:
     """Cancel the lobby and answer."""
     interaction = responder.interaction
-    closing = partial(responder.services.host.cancel, match, interaction.user.id, warden=rights.manages(interaction))
+    closing = partial(
+        responder.services.host.closing.cancel, match, interaction.user.id, warden=rights.manages(interaction)
+    )
     await without_absent(responder, match, partial(closing, interaction=interaction.id))
     responder.done = True
     responder.services.publisher.refresh(match)
@@ -181,7 +183,7 @@ async def opened(responder: Responder, opening: Callable[[], Awaitable[MatchInfo
         before = responder.match
         await _forget_absent(responder, there)
         responder.match = before
-        if (await responder.services.host.info(there)).status != "cancelled":
+        if (await responder.services.host.core.info(there)).status != "cancelled":
             raise
     return await opening()
 
@@ -190,7 +192,7 @@ async def replace_absent_host(responder: Responder, match: int) -> None:
     """Let the next person at a lobby be its host if the host has left the server; the person has been answered."""
     services, client, user = responder.services, responder.interaction.client, responder.interaction.user.id
     with suppress(Refusal):
-        info = await services.host.info(match)
+        info = await services.host.core.info(match)
         if info.status == "lobby" and await channels.gone(client, info.guild, {info.host} - {user}):
             await _forget_absent(responder, match)
 
@@ -198,14 +200,14 @@ async def replace_absent_host(responder: Responder, match: int) -> None:
 async def _forget_absent(responder: Responder, match: int) -> list[str]:
     """Free the seats of those at a lobby who are not on the server any more; return their names, escaped."""
     services, user = responder.services, responder.interaction.user.id
-    info = await services.host.info(match)
+    info = await services.host.core.info(match)
     if info.status != "lobby":
         return []
     left = await channels.gone(responder.interaction.client, info.guild, [one.user for one in info.people])
     called = shown(info.names, responder.words).escaped
     names = [called[one.seat] for one in info.people if one.user in left - {user}]
     if names:
-        responder.match = await services.host.forget(match, left - {user})
+        responder.match = await services.host.lobby.forget(match, left - {user})
         services.publisher.refresh(match)
     return names
 
@@ -222,7 +224,7 @@ async def on_leave(responder: Responder, control: Control, _values: Sequence[str
 
 async def on_start(responder: Responder, control: Control, _values: Sequence[str]) -> None:
     """Answer *Start*."""
-    responder.match = await responder.services.host.info(control.match)
+    responder.match = await responder.services.host.core.info(control.match)
     await start(responder, control.match)
 
 
@@ -242,12 +244,12 @@ async def on_cancel(responder: Responder, control: Control, _values: Sequence[st
 
 async def on_option(responder: Responder, control: Control, values: Sequence[str]) -> None:
     """Answer the select with the options of the match."""
-    responder.match = await responder.services.host.info(control.match)
+    responder.match = await responder.services.host.core.info(control.match)
     key, _, value = (values[0] if values else "").partition("=")
     await option(responder, control.match, key, value)
 
 
 async def on_choose(responder: Responder, control: Control, values: Sequence[str]) -> None:
     """Answer the select with the options of a seat."""
-    responder.match = await responder.services.host.info(control.match)
+    responder.match = await responder.services.host.core.info(control.match)
     await choose(responder, control.match, control.tail, values[0] if values else AUTOMATIC)

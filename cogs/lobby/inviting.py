@@ -40,7 +40,9 @@ async def invite(responder: Responder, info: MatchInfo, person: discord.User | d
         raise UserError(words.say("A bot cannot play; invite a person."))
     if not await _sees(responder, person):
         raise UserError(words.say(_BLIND, person=person.mention))
-    responder.match = await services.host.invite(info.id, interaction.user.id, person.id, interaction=interaction.id)
+    responder.match = await services.host.invitations.invite(
+        info.id, interaction.user.id, person.id, interaction=interaction.id
+    )
     responder.done = True
     services.publisher.refresh(info.id)
     await responder.say(await _promised(responder, person))
@@ -49,8 +51,8 @@ async def invite(responder: Responder, info: MatchInfo, person: discord.User | d
 async def _promised(responder: Responder, person: discord.User | discord.Member) -> str:
     """Return when the invitation goes out: whoever sleeps is called later."""
     host, words = responder.services.host, responder.words
-    guild, now = responder.interaction.guild_id or 0, host.now()
-    habits = (await host.habits_at(guild, [person.id]))[person.id]
+    guild, now = responder.interaction.guild_id or 0, host.core.now()
+    habits = (await host.likings.habits_at(guild, [person.id]))[person.id]
     if may_be_called(now, habits):
         return words.say("The invitation goes to {person}.", person=person.mention)
     later = f"<t:{first_waking(now, habits)}:f>"
@@ -77,12 +79,12 @@ async def _sees(responder: Responder, person: discord.User | discord.Member) -> 
 async def call(context: DueContext, due: Due) -> Outgoing | None:
     """Call a person who is invited; never while they sleep, and not to a table that has no seat for them any more."""
     host, user = context.host, due.user or 0
-    info = await host.info(due.key)
-    habits = (await host.habits_at(info.guild, [user]))[user]
+    info = await host.core.info(due.key)
+    habits = (await host.likings.habits_at(info.guild, [user]))[user]
     if not await _still_open(context, info, user):
-        await host.drop_due(due)
+        await host.schedule.drop_due(due)
     elif await context.may_tell(due, info, habits):
-        grants = await host.granted(about_due(due))
+        grants = await host.pings.granted(about_due(due))
         return Outgoing(info.channel, info.guild, _message(context, info, due, granted([user], grants)))
     return None
 
@@ -90,10 +92,10 @@ async def call(context: DueContext, due: Due) -> Outgoing | None:
 async def _still_open(context: DueContext, info: MatchInfo, user: int) -> bool:
     if info.status == "running":
         try:
-            await context.host.look(info.id)
+            await context.host.play.look(info.id)
         except Refusal:
             return False
-    return await context.host.has_room(info.id, user)
+    return await context.host.open_seats.has_room(info.id, user)
 
 
 def _message(context: DueContext, info: MatchInfo, due: Due, mentions: Mentions) -> Message:
@@ -102,7 +104,7 @@ def _message(context: DueContext, info: MatchInfo, due: Due, mentions: Mentions)
     said = {
         "person": f"<@{due.user}>",
         "name": f"<@{due.asker}>" if asker is None else renderer.names.escaped[asker.seat],
-        "title": escaped(context.host.title(info.game)),
+        "title": escaped(context.host.core.title(info.game)),
     }
     if info.status == "lobby":
         text = words.count(

@@ -38,7 +38,7 @@ _MATCH: Final = msg("You play on in {channel}, with all that this seat holds. `/
 async def show(responder: Responder, guild: int) -> None:
     """Show the person the tables of a server where they may sit down."""
     interaction, words = responder.interaction, responder.words
-    found = await responder.services.host.open_seats(guild, interaction.user.id)
+    found = await responder.services.host.open_seats.tables(guild, interaction.user.id)
     seen = [info for info in found if rights.sees(interaction, info.channel)]
     if not seen:
         await responder.say(words.say(_NONE))
@@ -54,7 +54,7 @@ async def show(responder: Responder, guild: int) -> None:
 async def _table(responder: Responder, info: MatchInfo) -> Sequence[Block]:
     words, services = responder.words, responder.services
     names = shown(info.names, words).escaped
-    link = f"[{services.title(info.game)}]({address(info, await services.host.board(info.id))})"
+    link = f"[{services.title(info.game)}]({address(info, await services.host.messages.board(info.id))})"
     if info.status == "lobby":
         most, label = max(services.games[info.game].info.seats), words.say("Join")
         state = words.count(
@@ -92,13 +92,13 @@ def _under_way(info: MatchInfo, names: Sequence[str], words: Words) -> str:
 async def on_enter(responder: Responder, control: Control, _values: Sequence[str]) -> None:
     """Answer *Join* and *Take the seat*, which are pressed anywhere on the server."""
     services, interaction, words = responder.services, responder.interaction, responder.words
-    info = await services.host.info(control.match)
-    again = await services.host.handled(interaction.id) is not None
+    info = await services.host.core.info(control.match)
+    again = await services.host.kept.handled(interaction.id) is not None
     if not again and info.status not in {"lobby", "running"}:
         raise UserError(words.say(_GONE))
     if info.status == "lobby":
         name = name_of(interaction.user, [one.name for one in info.seats])
-        info = await services.host.join(info.id, interaction.user.id, name, interaction=interaction.id)
+        info = await services.host.lobby.join(info.id, interaction.user.id, name, interaction=interaction.id)
         sentence = _LOBBY
     else:
         info = (await seat_actions.seated(responder, info)).info
@@ -106,6 +106,6 @@ async def on_enter(responder: Responder, control: Control, _values: Sequence[str
     responder.done = True
     services.publisher.refresh(info.id)
     text = words.say(sentence, channel=f"<#{info.channel}>")
-    link = Link(address(info, await services.host.board(info.id)), words.say("Go to the table"))
+    link = Link(address(info, await services.host.messages.board(info.id)), words.say("Go to the table"))
     await responder.show(Message((Text(text), LinkRow((link,))), COLOUR))
     await lobby_actions.replace_absent_host(responder, info.id)

@@ -37,13 +37,13 @@ _BEGUN: Final = msg("That match has begun already: {channel}.")
 
 async def on_rematch(responder: Responder, control: Control, _values: Sequence[str]) -> None:
     """Answer *Rematch*: the person sits down, and the others who played are invited."""
-    text = _ALONE if len((await responder.services.host.info(control.match)).people) == 1 else _SITS
-    await _sit_down(responder, control, responder.services.host.rematch, text)
+    text = _ALONE if len((await responder.services.host.core.info(control.match)).people) == 1 else _SITS
+    await _sit_down(responder, control, responder.services.host.lobby.rematch, text)
 
 
 async def on_reopen(responder: Responder, control: Control, _values: Sequence[str]) -> None:
     """Answer *Open again*: the person sits down, and the others who sat there are invited."""
-    await _sit_down(responder, control, responder.services.host.open_again, _REOPENED)
+    await _sit_down(responder, control, responder.services.host.idle_lobbies.open_again, _REOPENED)
 
 
 async def _sit_down(
@@ -54,8 +54,8 @@ async def _sit_down(
     ``opening`` takes the other match, the person and their name, and returns the table.
     """
     interaction, services, words = responder.interaction, responder.services, responder.words
-    played = responder.match = await services.host.info(control.match)
-    if await services.host.handled(interaction.id) is None:
+    played = responder.match = await services.host.core.info(control.match)
+    if await services.host.kept.handled(interaction.id) is None:
         if absent := await channels.absence(interaction, words):
             raise UserError(absent)
         if unfit := rights.lacking_rights(interaction, words):
@@ -80,5 +80,5 @@ async def _unpinged(responder: Responder, info: MatchInfo, played: MatchInfo) ->
     """Return who is invited to a table that the person has just opened, and not pinged by its message."""
     if info.status != "lobby" or info.host != responder.interaction.user.id:
         return []
-    grants = await responder.services.host.granted(about_lobby(info.id))
+    grants = await responder.services.host.pings.granted(about_lobby(info.id))
     return [user for user in info.invited if user not in grants and played.seated(user)]

@@ -57,7 +57,7 @@ class SoloWish:
 async def ask(responder: Responder, wish: SoloWish, *, here: bool = False) -> None:
     """Begin a match of one person and computers, in a private thread; ``here``: in the channel itself."""
     words, services, interaction = responder.words, responder.services, responder.interaction
-    if (seen := await services.host.handled(interaction.id)) is not None:
+    if (seen := await services.host.kept.handled(interaction.id)) is not None:
         await _again(responder, seen.match)
         return
     if interaction.guild_id is None or interaction.channel_id is None:
@@ -94,7 +94,7 @@ def _require_seats(responder: Responder, wish: SoloWish) -> None:
 async def _require_few(responder: Responder) -> None:
     """Raise UserError where somebody has begun many matches of this kind and ended none."""
     interaction, words = responder.interaction, responder.words
-    _, some = await responder.services.host.tables(interaction.user.id, interaction.guild_id, most=_LISTED)
+    _, some = await responder.services.host.tables.of(interaction.user.id, interaction.guild_id, most=_LISTED)
     own = sum(one.info.status == "running" and len(one.info.people) == 1 for one in some)
     if own >= MOST:
         raise UserError(
@@ -125,7 +125,7 @@ async def _open(responder: Responder, wish: SoloWish, *, here: bool) -> None:
     info, user = None, interaction.user
     responder.rest = partial(_start_late, responder)
     try:
-        info = await services.host.create(
+        info = await services.host.lobby.create(
             interaction.guild_id or 0,
             (interaction.channel_id or 0) if room is None else room.id,
             user.id,
@@ -141,7 +141,7 @@ async def _open(responder: Responder, wish: SoloWish, *, here: bool) -> None:
         elif not responder.done:
             if info is not None:
                 with suppress(Refusal):
-                    await services.host.cancel(info.id, user.id)
+                    await services.host.closing.cancel(info.id, user.id)
             if room is not None:
                 await channels.put_away(room)
         raise
@@ -164,7 +164,7 @@ async def _thread(responder: Responder, title: str) -> discord.Thread:
         raise TypeError(f"{channel!r} takes no private threads")
     # noted before, for no transaction holds the thread, so that there is never a second one
     responder.claimed = True
-    await responder.services.host.claim(interaction.id)
+    await responder.services.host.kept.claim(interaction.id)
     kind = discord.ChannelType.private_thread
     thread = await channels.opened(channel, kind, title=title, person=interaction.user)
     await channels.let_in(thread, interaction.user)
@@ -175,13 +175,13 @@ async def _start_late(responder: Responder) -> None:
     """Start a match that turned out to be saved, unless it has started."""
     if responder.match is not None and responder.match.status == "lobby":
         user = responder.interaction.user.id
-        responder.match = (await responder.services.host.start(responder.match.id, user)).info
+        responder.match = (await responder.services.host.lobby.start(responder.match.id, user)).info
 
 
 async def _begin(responder: Responder, info: MatchInfo) -> None:
     """Start the match and answer."""
     services, user = responder.services, responder.interaction.user
-    update = await services.host.start(info.id, user.id)
+    update = await services.host.lobby.start(info.id, user.id)
     responder.match, responder.done = update.info, True
     services.publisher.forget_failures(info.id)
     services.publisher.refresh(info.id)
@@ -203,13 +203,13 @@ async def _again(responder: Responder, match: int | None) -> None:
                 " empty; `/game solo` opens another."
             )
         )
-    info = responder.match = await services.host.info(match)
+    info = responder.match = await services.host.core.info(match)
     if info.status == "lobby":
         await _begin(responder, info)
         return
     responder.done = True
     services.publisher.refresh(match)
-    await responder.say(_begun(await services.host.look(match), words))
+    await responder.say(_begun(await services.host.play.look(match), words))
 
 
 def _begun(update: Update, words: Words) -> str:

@@ -50,7 +50,7 @@ class MatchContext:
 
     async def started(self, match: int) -> MatchInfo:
         """Return the public information on a match that has started; raise Refusal for a lobby."""
-        self.match = await self.services.host.info(match)
+        self.match = await self.services.host.core.info(match)
         if self.match.status == "cancelled" and self.match.started is not None:
             raise Refusal("closed", match=match)
         if self.match.status in ("lobby", "cancelled"):
@@ -60,7 +60,7 @@ class MatchContext:
     async def look(self, match: int, *, seen: int | None = None) -> Update:
         """Return the present state of a match that has started; raise Refusal for a lobby."""
         await self.started(match)
-        update = await self.services.host.look(match, seen=seen)
+        update = await self.services.host.play.look(match, seen=seen)
         self.match = update.info
         return update
 

@@ -1,6 +1,6 @@
 """Whom a message may mention, and by what right: nobody is pinged at another person's word without a grant.
 
-A message that somebody sets off takes ``granted``, which needs what ``Host.granted`` returns. What is a turn's own
+A message that somebody sets off takes ``granted``, which needs what ``Pings.granted`` returns. What is a turn's own
 notice, or passes by time, takes ``by_itself``, and the few places where it does are listed in ``tests/arch``.
 """
 

@@ -92,12 +92,12 @@ async def _saved(context: MatchContext) -> bool:
 async def _looked_up(context: MatchContext) -> bool:
     """Return whether the request was saved, and do what is left to do; raise Refusal."""
     host = context.services.host
-    noted = await host.handled(context.interaction.id)
+    noted = await host.kept.handled(context.interaction.id)
     pressed = parse(custom_id(context.interaction))
     match = noted.match if noted is not None else pressed.match if pressed is not None else None
     if match:
-        context.match = await host.info(match)
-        host.when_in_doubt(match)
+        context.match = await host.core.info(match)
+        host.core.when_in_doubt(match)
     if noted is None or (context.claimed and noted.match is None):
         if context.opened is not None:
             await channels.put_away(context.opened)

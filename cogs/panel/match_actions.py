@@ -84,7 +84,7 @@ async def submit(responder: Responder, match: int, texts: Sequence[str], *, seq:
     """Carry actions out, all or none, and show the next decision; after a refusal, show the reason and the panel."""
     services, interaction = responder.services, responder.interaction
     try:
-        update = await services.host.submit(match, interaction.user.id, seq, texts, interaction=interaction.id)
+        update = await services.host.play.submit(match, interaction.user.id, seq, texts, interaction=interaction.id)
     except Refusal as refusal:
         await show_refusal(responder, match, refusal)
         return
@@ -95,7 +95,7 @@ async def redo(responder: Responder, match: int, *, seq: int | None) -> None:
     """Do again what the person took back last."""
     services, interaction = responder.services, responder.interaction
     try:
-        update = await services.host.redo(match, interaction.user.id, seq, interaction=interaction.id)
+        update = await services.host.play.redo(match, interaction.user.id, seq, interaction=interaction.id)
     except Refusal as refusal:
         await show_refusal(responder, match, refusal)
         return
@@ -122,7 +122,7 @@ async def _carried_out(responder: Responder, update: Update, texts: Sequence[str
 
 async def repeated(responder: Responder, match: int) -> bool:
     """Show the panel if this interaction was carried out before, and return True; else False."""
-    if await responder.services.host.handled(responder.interaction.id) is None:
+    if await responder.services.host.kept.handled(responder.interaction.id) is None:
         return False
     responder.done = True
     await panel(responder, await responder.look(match))
@@ -144,7 +144,7 @@ async def undo(responder: Responder, match: int, *, seq: int | None, together: i
     """Undo the person's last step, or the last ones, which were taken together."""
     services, interaction = responder.services, responder.interaction
     try:
-        update = await services.host.undo(
+        update = await services.host.play.undo(
             match, interaction.user.id, seq, together=together, interaction=interaction.id
         )
     except Refusal as refusal:
@@ -163,14 +163,16 @@ async def open_panel(responder: Responder, match: int) -> None:
     """Show the person's panel as the match stands now, under what they have not seen yet."""
     update = await responder.look(match)
     news = await stepping.news(responder, update)
-    pause = await responder.services.host.pause(match)
+    pause = await responder.services.host.pauses.current(match)
     stops = "" if pause is None else pause_message.note(pause, responder.words)
-    clocks = await responder.services.host.running_out(update.info, update.clocks, now=responder.services.host.now())
+    clocks = await responder.services.host.clocks.running_out(
+        update.info, update.clocks, now=responder.services.host.core.now()
+    )
     left = clock_texts.own(
         clocks,
         update.seat_of(responder.interaction.user.id),
         responder.words,
-        cut_off=await responder.services.host.cut_off(match) if clocks else None,
+        cut_off=await responder.services.host.standstill.cut_off(match) if clocks else None,
     )
     after = update.last_act(_seat(responder, update))
     again = [match_message.look_back_button(update.info, after, responder.words)] if news else []
@@ -195,8 +197,8 @@ async def on_turn(responder: Responder, control: Control, _values: Sequence[str]
 async def on_wake(responder: Responder, control: Control, _values: Sequence[str]) -> None:
     """Answer *Wake*: the match goes on, and the board calls whose turn it is."""
     services, interaction, words = responder.services, responder.interaction, responder.words
-    responder.match = await services.host.info(control.match)
-    update = await services.host.wake(control.match, interaction.user.id, interaction=interaction.id)
+    responder.match = await services.host.core.info(control.match)
+    update = await services.host.resting.wake(control.match, interaction.user.id, interaction=interaction.id)
     responder.match, responder.done = update.info, True
     services.publisher.refresh(control.match)
     await panel(responder, update, words.say("The match goes on."))
@@ -274,7 +276,7 @@ async def show_refusal(responder: Responder, match: int, refusal: Refusal) -> No
     """Show why nothing was done, above the panel for the present state."""
     if refusal.code in _HOPELESS:
         if refusal.code == "stood-in":
-            responder.match = await responder.services.host.info(match)  # the answer has a button of it
+            responder.match = await responder.services.host.core.info(match)  # the answer has a button of it
         raise refusal
     try:
         update = await responder.look(match)
@@ -297,9 +299,9 @@ def _seat(responder: Responder, update: Present) -> int:
 async def _next_turn(responder: Responder, match: int) -> LinkRow | None:
     """Return a button to the match, other than this one, that waits longest for the person, None: there is none."""
     services, words = responder.services, responder.words
-    _, some = await services.host.tables(responder.interaction.user.id, None, most=_FEW)
+    _, some = await services.host.tables.of(responder.interaction.user.id, None, most=_FEW)
     found = next((one.info for one in some if one.asked and one.info.id != match), None)
     if found is None:
         return None
     label = words.say("Go to your next turn: {title}", title=services.title(found.game))
-    return LinkRow((Link(address(found, await services.host.board(found.id)), cut(label, LABEL)),))
+    return LinkRow((Link(address(found, await services.host.messages.board(found.id)), cut(label, LABEL)),))

@@ -15,7 +15,8 @@ from cogs.messages.message import COLOUR, ButtonSpec, Message, Text, rows
 from cogs.proposals import texts as proposal_texts
 from host import Refusal
 from host.people.ping_limits import about_proposal
-from host.proposals.kinds import KINDS, RULES, UNDO
+from host.proposals.kinds import KINDS
+from host.proposals.wanted import RULES, UNDO
 from render.words import msg
 
 if TYPE_CHECKING:
@@ -45,11 +46,11 @@ async def ask(
 ) -> None:
     """Ask the others at the table, by a message in its channel; ``gone``: whom it is about has left the server."""
     services, interaction = responder.services, responder.interaction
-    info = responder.match = await services.host.info(match)
+    info = responder.match = await services.host.core.info(match)
     absent = await absent_players(responder, info)
     try:
         await _withdraw_of(responder, match, kind, absent)
-        proposal = await services.host.propose(
+        proposal = await services.host.proposals.propose(
             match,
             interaction.user.id,
             kind,
@@ -62,7 +63,7 @@ async def ask(
     except Refusal as refusal:
         if refusal.code == "asked-already":
             # its message may have been deleted
-            await services.host.show_proposal_again(match, kind)
+            await services.host.proposals.show_again(match, kind)
             services.publisher.refresh(match)
         if refusal.code == "nobody-to-ask" and kind == RULES:
             await _go_on_alone(responder, match)
@@ -71,7 +72,7 @@ async def ask(
     responder.done = True
     services.publisher.refresh(match)
     await services.publisher.shown(match, seconds=WAIT)
-    await tell(responder, await services.host.proposal(proposal.id))
+    await tell(responder, await services.host.proposals.get(proposal.id))
 
 
 async def absent_players(responder: Responder, info: MatchInfo) -> frozenset[int]:
@@ -83,15 +84,15 @@ async def absent_players(responder: Responder, info: MatchInfo) -> frozenset[int
 async def _withdraw_of(responder: Responder, match: int, kind: str, absent: Collection[int]) -> None:
     """Withdraw what somebody asks the table who is not on the server any more, so that others can ask for it."""
     host = responder.services.host
-    asked = await host.open_proposal(match, kind) if absent else None
+    asked = await host.proposals.asked_now(match, kind) if absent else None
     if asked is not None and asked.user in absent:
-        await host.answer(asked.id, asked.user, yes=False)
+        await host.proposals.answer(asked.id, asked.user, yes=False)
 
 
 async def _go_on_alone(responder: Responder, match: int) -> None:
     """Let a match of one person go on by the new rules."""
     services, interaction = responder.services, responder.interaction
-    update = await services.host.go_on_alone(match, interaction.user.id, interaction=interaction.id)
+    update = await services.host.frozen.go_on_alone(match, interaction.user.id, interaction=interaction.id)
     responder.match, responder.done = update.info, True
     services.publisher.refresh(match)
     await responder.say(responder.words.say("The match goes on by the new rules."))
@@ -140,12 +141,12 @@ async def on_refuse(responder: Responder, control: Control, _values: Sequence[st
 async def _answer(responder: Responder, control: Control, *, yes: bool) -> None:
     services, match = responder.services, control.match
     host, interaction = services.host, responder.interaction
-    responder.match = await host.info(match)
+    responder.match = await host.core.info(match)
     number = int(control.tail) if control.tail.isdecimal() and len(control.tail) < _DIGITS else 0
-    if (await host.proposal(number)).match != match:
+    if (await host.proposals.get(number)).match != match:
         raise Refusal("no-proposal")
     try:
-        answered = await host.answer(number, interaction.user.id, yes=yes, interaction=interaction.id)
+        answered = await host.proposals.answer(number, interaction.user.id, yes=yes, interaction=interaction.id)
     finally:
         # one that is refused may be so because its message is behind
         services.publisher.refresh(match)
@@ -177,8 +178,8 @@ async def _asked(responder: Responder, proposal: Proposal) -> str:
     """Return what is true of a question, for whoever asks it: whether it is in the channel, and whom it cannot ping."""
     words, host = responder.words, responder.services.host
     told = words.say(_ASKED if proposal.message else _TO_BE_ASKED)
-    grants = await host.granted(about_proposal(proposal.id))
-    info = responder.match or await host.info(proposal.match)
+    grants = await host.pings.granted(about_proposal(proposal.id))
+    info = responder.match or await host.core.info(proposal.match)
     if silent := [user for user, _ in proposal.votes if user not in grants]:
         told += " " + not_pinged(silent, info, words)
     return told

@@ -36,9 +36,9 @@ async def confirm(responder: Responder, info: MatchInfo) -> None:
 
 async def close(responder: Responder, match: int) -> None:
     """Close a match under way; a repeated call gets the same answer."""
-    info = responder.match = await responder.services.host.info(match)
+    info = responder.match = await responder.services.host.core.info(match)
     _require_warden(responder, info)
-    responder.match = await responder.services.host.close(match, interaction=responder.interaction.id)
+    responder.match = await responder.services.host.closing.close(match, interaction=responder.interaction.id)
     responder.done = True
     responder.services.publisher.refresh(match)
     text = responder.words.say("The match is closed. `/game export match:{match}` gives its record.", match=match)

@@ -52,8 +52,8 @@ class ProposalPublisher:
 
     async def show(self, match: int) -> None:
         """Let the messages of a match show what is asked as it stands; raise what Discord refuses."""
-        for outdated in await self._host.outdated_proposals(match):
-            info, proposal = await self._host.info(match), outdated
+        for outdated in await self._host.proposals.outdated(match):
+            info, proposal = await self._host.core.info(match), outdated
             if proposal.posting is not None and not proposal.message:
                 proposal = await self._found(info, proposal)
             if proposal.state == "open":
@@ -71,7 +71,7 @@ class ProposalPublisher:
         if proposal.message and await self._edited(info, proposal, wanted):
             return
         room = self._client.get_partial_messageable(info.channel, guild_id=info.guild)
-        await self._host.begin_proposal_message(proposal, info.channel)
+        await self._host.proposals.begin_message(proposal, info.channel)
         try:
             message, shown = await message_delivery.post(
                 # the same for every attempt, another once it was deleted or the match has moved
@@ -82,9 +82,9 @@ class ProposalPublisher:
             )
         except discord.HTTPException as error:
             if not out_of_reach(error):  # otherwise it may be there
-                await self._host.show_proposal(proposal, channel=0, message=0, revision=None)
+                await self._host.proposals.show(proposal, channel=0, message=0, revision=None)
             raise
-        await self._host.show_proposal(
+        await self._host.proposals.show(
             proposal, channel=info.channel, message=message.id, revision=proposal.revision if shown else None
         )
         if not shown:
@@ -100,7 +100,7 @@ class ProposalPublisher:
                 if passes(error):
                     raise
                 log.info("what was asked at match %s is out of reach (%s)", info.id, error.code)
-        await self._host.show_proposal(
+        await self._host.proposals.show(
             proposal, channel=proposal.channel, message=proposal.message, revision=proposal.revision
         )
 
@@ -108,7 +108,7 @@ class ProposalPublisher:
         room = self._client.get_partial_messageable(proposal.channel, guild_id=info.guild)
         written = await message_delivery.edit(room.get_partial_message(proposal.message), wanted)
         if written:
-            await self._host.show_proposal(
+            await self._host.proposals.show(
                 proposal, channel=proposal.channel, message=proposal.message, revision=proposal.revision
             )
         return written
@@ -117,13 +117,13 @@ class ProposalPublisher:
         words = self._language(info.guild)
         shows = fitting(self._renderers, info.game, info.cards)
         renderer = shows.for_match(words, shown(info.names, words, info.colours))
-        grants = await self._host.granted(about_proposal(proposal.id))
+        grants = await self._host.pings.granted(about_proposal(proposal.id))
         if proposal.state != "open":
             return question(proposal, info, renderer, (), awake=(), grants=grants)
         details = await TEXTS[proposal.kind].details(self._host, proposal, renderer)
-        habits = await self._host.habits_at(info.guild, [user for user, _ in proposal.votes])
-        proposal = replace(proposal, lapses=await self._host.true_lapse(proposal))
-        awake = {user for user, one in habits.items() if may_be_called(self._host.now(), one)}
+        habits = await self._host.likings.habits_at(info.guild, [user for user, _ in proposal.votes])
+        proposal = replace(proposal, lapses=await self._host.proposals.true_lapse(proposal))
+        awake = {user for user, one in habits.items() if may_be_called(self._host.core.now(), one)}
         return question(proposal, info, renderer, details, awake=awake, grants=grants)
 
     async def _found(self, info: MatchInfo, proposal: Proposal) -> Proposal:
@@ -142,5 +142,5 @@ class ProposalPublisher:
         ]
         message = found[-1] if found else 0
         channel = proposal.channel if found else 0
-        await self._host.show_proposal(proposal, channel=channel, message=message, revision=None)
+        await self._host.proposals.show(proposal, channel=channel, message=message, revision=None)
         return replace(proposal, channel=channel, message=message, posting=None)

@@ -39,20 +39,20 @@ async def seated(responder: Responder, info: MatchInfo) -> Update:
     interaction = responder.interaction
     user, own = interaction.user, info.seated(interaction.user.id)
     if own is not None and own.away:
-        return await responder.services.host.take_back(info.id, user.id, interaction=interaction.id)
+        return await responder.services.host.seats.take_back(info.id, user.id, interaction=interaction.id)
     name = name_of(user, [one.name for one in info.seats if one.user != user.id])
-    return await responder.services.host.take_seat(info.id, user.id, name, interaction=interaction.id)
+    return await responder.services.host.seats.take_seat(info.id, user.id, name, interaction=interaction.id)
 
 
 async def take_back(responder: Responder, match: int) -> None:
     """Give the person's seat back to them, and show what it may do."""
     services, interaction, words = responder.services, responder.interaction, responder.words
-    info = responder.match = await services.host.info(match)
+    info = responder.match = await services.host.core.info(match)
     own = info.seated(interaction.user.id)
     if info.resting is not None and own is not None and own.away:
         # whoever sits down again wants it to go on; if the process dies here, the match waits for another press
-        await services.host.wake(match, interaction.user.id)
-    update = await services.host.take_back(match, interaction.user.id, interaction=interaction.id)
+        await services.host.resting.wake(match, interaction.user.id)
+    update = await services.host.seats.take_back(match, interaction.user.id, interaction=interaction.id)
     responder.match, responder.done = update.info, True
     services.publisher.refresh(match)
     await panel(responder, update, words.say("Welcome back: from now on you play your seat yourself."))

@@ -13,7 +13,7 @@ from cogs.messages.errors import UserError
 from cogs.messages.names import name_of
 from cogs.proposals import actions as proposal_actions
 from host import Refusal
-from host.proposals.kinds import REPLACE, Succession
+from host.proposals.wanted import REPLACE, Succession
 
 if TYPE_CHECKING:
     from cogs.messages.responder import Responder

@@ -13,9 +13,20 @@ from cogs.board import difference_text
 from cogs.messages.names import cast_names, told
 from cogs.schedule.clocks import texts as clock_texts
 from host.clocks.keeping import control_of
-from host.proposals.kinds import ASK_HINTS, END, PAUSE, REPLACE, RULES, UNDO, succession, wanted_pause
 from host.proposals.overdue import TURNS_MORE
-from host.proposals.waited_for import EXTEND, STAND_IN, wait_key
+from host.proposals.wanted import (
+    ASK_HINTS,
+    END,
+    EXTEND,
+    PAUSE,
+    REPLACE,
+    RULES,
+    STAND_IN,
+    UNDO,
+    succession,
+    wait_key,
+    wanted_pause,
+)
 from render.words import msg
 
 if TYPE_CHECKING:
@@ -63,7 +74,7 @@ async def _would_go(host: Host, proposal: Proposal, renderer: AnyMatchRenderer) 
 
 
 async def _would_go_on(host: Host, proposal: Proposal, renderer: AnyMatchRenderer) -> list[str]:
-    plan = await host.would_go_on(proposal.match)
+    plan = await host.frozen.would_go_on(proposal.match)
     return [] if plan is None else [difference_text.going_on(plan, renderer.words, renderer.names.escaped)]
 
 
@@ -92,14 +103,14 @@ async def _how_long(_host: Host, proposal: Proposal, renderer: AnyMatchRenderer)
 
 
 async def _since(host: Host, proposal: Proposal, renderer: AnyMatchRenderer) -> list[str]:
-    update, wanted = await host.look(proposal.match), wait_key(proposal.payload)
+    update, wanted = await host.play.look(proposal.match), wait_key(proposal.payload)
     since = next((wait.since for wait in update.waits if wait.seat == wanted.seat), proposal.at)
     name = renderer.names.escaped[wanted.seat]
     return [renderer.words.say("the table has waited for {name} since {since}", name=name, since=f"<t:{since}:f>")]
 
 
 async def _how_much(host: Host, proposal: Proposal, renderer: AnyMatchRenderer) -> list[str]:
-    words, control = renderer.words, control_of(await host.info(proposal.match))
+    words, control = renderer.words, control_of(await host.core.info(proposal.match))
     more = words.say("reminders are counted anew, as if it had just been asked")
     if control is not None:
         more = words.say(
@@ -114,8 +125,8 @@ async def taken_back(host: Host, match: int, seq: int, renderer: AnyMatchRendere
 
     Not every step has a sentence, so whose they are is counted as well.
     """
-    words, lines = renderer.words, await host.would_take_back(match, seq)
-    info = await host.info(match)
+    words, lines = renderer.words, await host.records.would_take_back(match, seq)
+    info = await host.core.info(match)
     sentences = told(info.stretches((line.line, line.seq, line.events) for line in lines), renderer)
     casts = [cast_names(info.cast(line.line, line.seq), words, ()).escaped for line in lines]
     steps = Counter(cast[line.seat] for cast, line in zip(casts, lines, strict=True))

@@ -77,10 +77,10 @@ class DueContext:
 
         A person, whose habits those are, is never called while asleep; nobody is where the bot is not.
         """
-        if habits is not None and not may_be_called(self.host.now(), habits):
-            await self.host.put_off(due, first_waking(self.host.now(), habits))
+        if habits is not None and not may_be_called(self.host.core.now(), habits):
+            await self.host.schedule.put_off(due, first_waking(self.host.core.now(), habits))
         elif not heard(server := self.client.get_guild(info.guild)):
-            await self.host.put_off(due, self.host.now() + (ABSENT if server is None else OUT))
+            await self.host.schedule.put_off(due, self.host.core.now() + (ABSENT if server is None else OUT))
         else:
             return True
         return False

@@ -102,8 +102,8 @@ class DueDelivery:
     async def run(self) -> None:
         """Deliver what is due, for as long as the task is not cancelled."""
         # not once more when it begins again after a failure, in which everybody could act
-        self._context = replace(self._context, started=self._context.started or self._host.now())
-        self._host.when_due = self.wake
+        self._context = replace(self._context, started=self._context.started or self._host.core.now())
+        self._host.core.when_due = self.wake
         try:
             while True:
                 self._news.clear()
@@ -126,18 +126,18 @@ class DueDelivery:
     async def _round(self) -> float:
         """Begin what is due, as far as there is room; return the seconds until there may be more."""
         try:
-            agenda = await self._host.agenda(most=len(self._under_way) + AT_ONCE)
+            agenda = await self._host.schedule.agenda(most=len(self._under_way) + AT_ONCE)
         except Refusal as refusal:
             log.warning("what is due is looked at in %s s: %s", _AGAIN, refusal.code)
             return float(_AGAIN)
-        now = self._host.now()
+        now = self._host.core.now()
         for notice in agenda.doomed:
             if self._later.get(notice.message, now) <= now:
                 self._begin(-notice.message, self._delete(notice))
         for due in agenda.due:
             self._begin(due.id, self._deliver(due), thinks=due.kind == COMPUTER)
         upcoming = [at for at in (agenda.next, *self._later.values()) if at is not None and at > now]
-        return max(0.001, min([_LOOK, *(at - self._host.now() for at in upcoming)]))
+        return max(0.001, min([_LOOK, *(at - self._host.core.now() for at in upcoming)]))
 
     def _begin(self, key: int, work: Coroutine[None, None, None], *, thinks: bool = False) -> None:
         thinking = len(self._thinking)
@@ -176,26 +176,28 @@ class DueDelivery:
             if passes(error):
                 seconds = max(_AGAIN, int(asked_to_wait(error)) + 1)
                 log.warning("what was due (%s) waits %s s: %s", due.id, seconds, cause(error))
-                await self._kept(self._host.delay_due(due, self._host.now() + seconds))
+                await self._kept(self._host.schedule.delay_due(due, self._host.core.now() + seconds))
             elif too_fast(error):
                 log.warning("direct messages were opened too fast, those to others wait %s s", _TOO_FAST)
-                await self._kept(self._host.delay_due(due, self._host.now() + _TOO_FAST))
+                await self._kept(self._host.schedule.delay_due(due, self._host.core.now() + _TOO_FAST))
             elif due.kind in PRIVATE and closed(error):
                 log.info("user %s takes no direct messages (%s)", due.user, cause(error))
-                await self._kept(self._host.shut_out(due))
+                await self._kept(self._host.schedule.shut_out(due))
             elif isinstance(error, discord.HTTPException):
                 log.warning("match %s: Discord refuses what was due (%s %s)", due.match, error.code, error.text)
-                await self._kept(self._host.refused_due(due, self._host.now() + self._after_refusal(due, error.code)))
+                await self._kept(
+                    self._host.schedule.refused_due(due, self._host.core.now() + self._after_refusal(due, error.code))
+                )
             elif isinstance(error, Refusal) and error.code in _NOT_THERE:
                 log.warning("what was due (%s) is of nothing that is there: %s", due.id, error.code)
-                await self._kept(self._host.drop_due(due))
+                await self._kept(self._host.schedule.drop_due(due))
             elif isinstance(error, Refusal):
                 log.warning("what was due (%s, %s) cannot be told now: %s", due.id, due.kind, error.code)
-                await self._kept(self._host.refused_due(due, self._host.now() + _BROKEN[-1]))
+                await self._kept(self._host.schedule.refused_due(due, self._host.core.now() + _BROKEN[-1]))
             else:
                 log.exception("what was due (%s) was not delivered", due.id)
                 seconds = _BROKEN[min(self._again(due), len(_BROKEN)) - 1]
-                await self._kept(self._host.refused_due(due, self._host.now() + seconds))
+                await self._kept(self._host.schedule.refused_due(due, self._host.core.now() + seconds))
 
     def _after_refusal(self, due: Due, code: int) -> int:
         """Return the seconds until a row is tried again that Discord has refused once more."""
@@ -221,39 +223,39 @@ class DueDelivery:
         if due.state != "pending":
             if (message := await self._posted(due)) is not None:
                 log.info("what was due (%s) was posted before as message %s and is found again", due.id, message)
-                await self._host.confirm_due(due, message)
+                await self._host.schedule.confirm_due(due, message)
                 return
             if due.state == "void":
-                await self._host.drop_due(due)
+                await self._host.schedule.drop_due(due)
                 return
         if due.kind not in KINDS:
             log.warning("what was due (%s) is of a newer program: %s", due.id, due.kind)
-            await self._host.refused_due(due, self._host.now() + _BROKEN[-1])
+            await self._host.schedule.refused_due(due, self._host.core.now() + _BROKEN[-1])
             return
-        if (later := await self._host.held_back(due)) is not None:
-            await self._host.put_off(due, later)
+        if (later := await self._host.schedule.held_back(due)) is not None:
+            await self._host.schedule.put_off(due, later)
             return
         # the same for every attempt, so that Discord keeps one message
-        due = replace(due, nonce=due.nonce or f"{due.id}.{self._host.now()}")
+        due = replace(due, nonce=due.nonce or f"{due.id}.{self._host.core.now()}")
         marked: Due | None = due
 
         async def send() -> None:
             nonlocal marked
             if marked is None or (outgoing := await KINDS[due.kind](self._context, marked)) is None:
                 return
-            marked = await self._host.mark_due(marked, channel=outgoing.channel)
+            marked = await self._host.schedule.mark_due(marked, channel=outgoing.channel)
             if marked is not None:
                 await self._post(marked, outgoing)
 
         # no filter of a server reads what is sent to a person alone
         alone = due.kind in PRIVATE or due.kind == PLACE_LOST
         await self._refused_names.tried(0 if alone else match_of(due), send)
-        self._metrics.delivered(due.kind, self._host.now() - due.at)
+        self._metrics.delivered(due.kind, self._host.core.now() - due.at)
 
     async def _post(self, marked: Due, outgoing: Outgoing) -> None:
         room = self._client.get_partial_messageable(outgoing.channel, guild_id=outgoing.guild)
         message, _ = await message_delivery.post(room, outgoing.message, nonce=marked.nonce)
-        await self._host.confirm_due(marked, message.id)
+        await self._host.schedule.confirm_due(marked, message.id)
 
     async def _posted(self, due: Due) -> int | None:
         """Return the number of the message of a row, None when it is not in its channel."""
@@ -277,10 +279,10 @@ class DueDelivery:
                 if passes(error):
                     raise
                 log.info("message %s of match %s stays: %s", notice.message, notice.match, error.text)
-            await self._host.forget_notice(notice.message)
+            await self._host.schedule.forget_notice(notice.message)
             self._later.pop(notice.message, None)
         except Exception as error:
-            self._later[notice.message] = self._host.now() + max(_AGAIN, int(asked_to_wait(error)) + 1)
+            self._later[notice.message] = self._host.core.now() + max(_AGAIN, int(asked_to_wait(error)) + 1)
             if passes(error):
                 log.warning("message %s is deleted later: %s", notice.message, cause(error))
             else:

@@ -43,21 +43,23 @@ async def turn(context: DueContext, due: Due) -> Outgoing | None:
     if found is None:
         return None
     update, wait, liked = found
-    host, board = context.host, await context.host.board(update.info.id)
+    host, board = context.host, await context.host.messages.board(update.info.id)
     if (board is None or board.turn != update.turn) and due.count < LOOKS:
-        await host.put_off(replace(due, count=due.count + 1), host.now() + BOARD)
+        await host.schedule.put_off(replace(due, count=due.count + 1), host.core.now() + BOARD)
         return None
-    free_at = await host.free_to_call(update, wait.seat, due.user or 0, way=NEWS)
-    if free_at > host.now():
-        await host.put_off(due, free_at)
+    free_at = await host.pings.free_to_call(update, wait.seat, due.user or 0, way=NEWS)
+    if free_at > host.core.now():
+        await host.schedule.put_off(due, free_at)
         return None
-    await host.note_call(update, due.user or 0, way=NEWS)
+    await host.pings.note_call(update, due.user or 0, way=NEWS)
     tongue = words(liked.language) if liked.language else context.words(update.info)
     panel = Panel(update, wait.seat, context.renderer(update.info, tongue))
     pictures = await panel.pictures.needed(context.render_pool)
     link = address(update.info, board)
-    clocks = await host.running_out(update.info, update.clocks, now=host.now())
-    left = clock_texts.own(clocks, wait.seat, tongue, cut_off=await host.cut_off(update.info.id) if clocks else None)
+    clocks = await host.clocks.running_out(update.info, update.clocks, now=host.core.now())
+    left = clock_texts.own(
+        clocks, wait.seat, tongue, cut_off=await host.standstill.cut_off(update.info.id) if clocks else None
+    )
     message = _private(update, wait, panel.renderer, tuple(pictures), due=due, link=link, left=left)
     return Outgoing(await context.rooms.open(due.user or 0), None, message)
 
@@ -68,9 +70,9 @@ async def remind(context: DueContext, due: Due) -> Outgoing | None:
     if found is None:
         return None
     update, wait, liked = found
-    link = address(update.info, await context.host.board(update.info.id))
+    link = address(update.info, await context.host.messages.board(update.info.id))
     tongue = words(liked.language) if liked.language else context.words(update.info)
-    clocks = await context.host.running_out(update.info, update.clocks, now=context.host.now())
+    clocks = await context.host.clocks.running_out(update.info, update.clocks, now=context.host.core.now())
     left = clock_texts.own(clocks, wait.seat, tongue)
     message = _private(update, wait, context.renderer(update.info, tongue), (), due=due, link=link, left=left)
     return Outgoing(await context.rooms.open(due.user or 0), None, message)
@@ -79,9 +81,9 @@ async def remind(context: DueContext, due: Due) -> Outgoing | None:
 async def closed(context: DueContext, due: Due) -> Outgoing | None:
     """Tell a person in the channel of a match that Discord refuses direct messages to them, and how to change it."""
     host, user = context.host, due.user or 0
-    liked, info = await host.preferences(user), await host.info(due.key)
+    liked, info = await host.likings.preferences(user), await host.core.info(due.key)
     if not liked.refused or context.client.get_guild(info.guild) is None:
-        await host.drop_due(due)
+        await host.schedule.drop_due(due)
         return None
     if not await context.may_tell(due, info, liked.habits):
         return None
@@ -106,17 +108,17 @@ def mark(due: Due) -> int:
 async def _wanted(context: DueContext, due: Due) -> tuple[Update, Wait, Preferences] | None:
     """Return what a direct message is about, None: it is not wanted (any more), or not now, and that is kept."""
     host, user = context.host, due.user or 0
-    liked = await host.preferences(user)
-    habits = (await host.habits_at((await host.info(due.match or 0)).guild, [user]))[user]
+    liked = await host.likings.preferences(user)
+    habits = (await host.likings.habits_at((await host.core.info(due.match or 0)).guild, [user]))[user]
     if not habits.direct or (due.kind == DIRECT and habits.direct != TURNS):
-        await host.drop_due(due)
+        await host.schedule.drop_due(due)
         return None
-    if not may_be_called(host.now(), habits):
-        await host.put_off(due, first_waking(host.now(), habits))
+    if not may_be_called(host.core.now(), habits):
+        await host.schedule.put_off(due, first_waking(host.core.now(), habits))
         return None
-    if await host.waits_for_pause(due):
+    if await host.pauses.waits_for_pause(due):
         return None
-    found = await host.reminding(due)
+    found = await host.reminders.reminding(due)
     return None if found is None else (*found, liked)
 
 

@@ -67,32 +67,32 @@ _NEWS: Final = 3 * _DAY
 async def remind(context: DueContext, due: Due) -> Outgoing | None:
     """Remind a person, or ask the table when that was in vain; never while the person sleeps."""
     host, user = context.host, due.user or 0
-    habits = (await host.habits_at((await host.info(due.match or 0)).guild, [user]))[user]
-    if not may_be_called(host.now(), habits):
-        await host.put_off(due, first_waking(host.now(), habits))
+    habits = (await host.likings.habits_at((await host.core.info(due.match or 0)).guild, [user]))[user]
+    if not may_be_called(host.core.now(), habits):
+        await host.schedule.put_off(due, first_waking(host.core.now(), habits))
         return None
-    found = None if await host.waits_for_pause(due) else await host.reminding(due)
+    found = None if await host.pauses.waits_for_pause(due) else await host.reminders.reminding(due)
     if found is None:
         return None
     update, wait = found
     info = update.info
-    clocks = await host.running_out(info, update.clocks, now=host.now())
+    clocks = await host.clocks.running_out(info, update.clocks, now=host.core.now())
     # the warning was there, and the end of the clock calls the person as well
-    up = due.kind == REMINDER and any(one.seat == wait.seat and one.end <= host.now() + HOUR for one in clocks)
+    up = due.kind == REMINDER and any(one.seat == wait.seat and one.end <= host.core.now() + HOUR for one in clocks)
     asks = asks_the_table(due, habits)
     # somebody who could be asked may be back later
     alone = asks and not any(one.present for one in info.seats if one.seat != wait.seat)
     if up or alone or context.client.get_guild(info.guild) is None:
-        await host.put_off(due, host.now() + (HOUR if up else ABSENT))
+        await host.schedule.put_off(due, host.core.now() + (HOUR if up else ABSENT))
         return None
-    board = await host.board(info.id)
+    board = await host.messages.board(info.id)
     if (called := _called(context, due, update, board)) is not None:
-        await host.count_anew(due, since=called)
+        await host.schedule.count_anew(due, since=called)
         return None
     gone = not await channels.is_member(context.client, info.guild, user)
     if gone and due.kind == REMINDER and not asks:
         # no reminder reaches that person: the table is asked at once
-        await host.put_off(replace(due, count=REMINDERS), host.now())
+        await host.schedule.put_off(replace(due, count=REMINDERS), host.core.now())
         return None
     link = f"https://discord.com/channels/{info.guild}/{info.channel}" + (f"/{board.message}" if board else "")
     renderer = context.renderer(info)
@@ -103,18 +103,18 @@ async def remind(context: DueContext, due: Due) -> Outgoing | None:
         left = clock_texts.own(clocks, wait.seat, renderer.words)
         mentions = by_itself([user])
         if due.asker is not None:
-            mentions = granted([user], await host.granted(about_due(due)))
+            mentions = granted([user], await host.pings.granted(about_due(due)))
         message = reminder_message.reminder(update, wait, due, renderer, link=link, left=left, mentions=mentions)
     return Outgoing(info.channel, info.guild, message)
 
 
 async def lapse(context: DueContext, due: Due) -> Outgoing | None:
     """Let what a table was asked for lapse, or put that off; its message says so, or when, from then on."""
-    proposal = await context.host.lapse(due.key)
+    proposal = await context.host.proposals.lapse(due.key)
     if proposal.state == "open":
-        await context.host.put_off(due, await context.host.true_lapse(proposal))
+        await context.host.schedule.put_off(due, await context.host.proposals.true_lapse(proposal))
     else:
-        await context.host.drop_due(due)
+        await context.host.schedule.drop_due(due)
     context.refresh(proposal.match)
     return None
 
@@ -122,13 +122,13 @@ async def lapse(context: DueContext, due: Due) -> Outgoing | None:
 async def call(context: DueContext, due: Due) -> Outgoing | None:
     """Call a person to what the table is asked for who was asleep when it was asked; never while they sleep."""
     host, user = context.host, due.user or 0
-    proposal = await host.proposal(due.key)
-    info = await host.info(proposal.match)
-    habits = (await host.habits_at(info.guild, [user]))[user]
+    proposal = await host.proposals.get(due.key)
+    info = await host.core.info(proposal.match)
+    habits = (await host.likings.habits_at(info.guild, [user]))[user]
     if proposal.state != "open" or dict(proposal.votes).get(user, True) is not None:
-        await host.drop_due(due)
+        await host.schedule.drop_due(due)
     elif await context.may_tell(due, info, habits):
-        grants, renderer = await host.granted(about_proposal(proposal.id)), context.renderer(info)
+        grants, renderer = await host.pings.granted(about_proposal(proposal.id)), context.renderer(info)
         message = proposal_message.call(proposal, info, renderer, user=user, grants=grants, nonce=due.nonce)
         return Outgoing(info.channel, info.guild, message)
     return None
@@ -138,9 +138,9 @@ async def idle(context: DueContext, due: Due) -> Outgoing | None:
     """Close a lobby in which nothing is changed any more."""
     if due.at <= context.started:
         # nobody could change anything while the bot was away
-        await context.host.put_off(due, context.started + _DAY)
+        await context.host.schedule.put_off(due, context.started + _DAY)
         return None
-    await context.host.close_idle(due)
+    await context.host.idle_lobbies.close_idle(due)
     context.refresh(due.match or 0)
     return None
 
@@ -148,12 +148,12 @@ async def idle(context: DueContext, due: Due) -> Outgoing | None:
 async def rest(context: DueContext, due: Due) -> Outgoing | None:
     """Put a match to rest in which nobody moves any more; its board says so."""
     if due.at <= context.started:
-        await context.host.put_off(due, context.started + 7 * _DAY)
+        await context.host.schedule.put_off(due, context.started + 7 * _DAY)
         return None
-    if (pause := await context.host.pause(due.match or 0)) is not None:
-        await context.host.put_off(due, pause.until + 7 * _DAY)
+    if (pause := await context.host.pauses.current(due.match or 0)) is not None:
+        await context.host.schedule.put_off(due, pause.until + 7 * _DAY)
         return None
-    await context.host.rest(due)
+    await context.host.resting.rest(due)
     context.refresh(due.match or 0)
     return None
 
@@ -161,9 +161,9 @@ async def rest(context: DueContext, due: Due) -> Outgoing | None:
 async def idle_word(context: DueContext, due: Due) -> Outgoing | None:
     """Tell who sat in a lobby that it is closed; it rings for those who are awake."""
     host, match = context.host, due.match or 0
-    info = await host.info(match)
-    if host.now() >= due.since + _NEWS or info.reason != CLOSED_AS_IDLE:
-        await host.drop_due(due)
+    info = await host.core.info(match)
+    if host.core.now() >= due.since + _NEWS or info.reason != CLOSED_AS_IDLE:
+        await host.schedule.drop_due(due)
     elif await context.may_tell(due, info):
         awake = await _awake(host, info)
         message = idle_message.word(info, context.words(info), awake=awake, nonce=due.nonce)
@@ -176,9 +176,9 @@ async def carry_on(context: DueContext, due: Due) -> Outgoing | None:
     host = context.host
     if due.at <= context.started:
         # what was due while the bot was away would all come at once, and be told by that
-        await host.put_off(due, host.now() + host.moment())
+        await host.schedule.put_off(due, host.core.now() + host.continuing.moment())
         return None
-    update = await host.carry_on(due)
+    update = await host.carrying_on.carry_on(due)
     if update is not None and (update.events or not update.events_for(update.seat_of(due.user or 0))):
         context.refresh(due.match or 0)
     return None
@@ -186,7 +186,7 @@ async def carry_on(context: DueContext, due: Due) -> Outgoing | None:
 
 async def computers(context: DueContext, due: Due) -> Outgoing | None:
     """Let the computers act for which a match waits; the board shows all that they did at once."""
-    if await context.host.play_computers(due) is not None:
+    if await context.host.computers.play_computers(due) is not None:
         context.refresh(due.match or 0)
     return None
 
@@ -227,12 +227,12 @@ def _called(context: DueContext, due: Due, update: Update, board: Board | None) 
     if due.kind != REMINDER or due.at > context.started:
         return None
     if board is None or board.turn != update.turn:
-        return context.host.now()
+        return context.host.core.now()
     posted = int(discord.utils.snowflake_time(board.message).timestamp())
     return posted if posted >= context.started else None
 
 
 async def _awake(host: Host, info: MatchInfo) -> set[int]:
     users = [one.user for one in info.people]
-    habits = await host.habits_at(info.guild, users)
-    return {user for user in users if may_be_called(host.now(), habits.get(user, Habits()))}
+    habits = await host.likings.habits_at(info.guild, users)
+    return {user for user in users if may_be_called(host.core.now(), habits.get(user, Habits()))}

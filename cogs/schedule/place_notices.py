@@ -27,17 +27,17 @@ _NEWS: Final = 3 * 24 * HOUR
 async def lost(context: DueContext, due: Due) -> Outgoing | None:
     """Tell a person that the channel of a match is gone, and the way out, unless it has moved; never while asleep."""
     host, user = context.host, due.user or 0
-    info, liked = await host.info(due.key), await host.preferences(user)
-    habits = (await host.habits_at(info.guild, [user]))[user]
+    info, liked = await host.core.info(due.key), await host.likings.preferences(user)
+    habits = (await host.likings.habits_at(info.guild, [user]))[user]
     server = context.client.get_guild(info.guild)
-    if not habits.direct or host.now() >= due.since + _NEWS or not _plays(info, user):
-        await host.drop_due(due)
+    if not habits.direct or host.core.now() >= due.since + _NEWS or not _plays(info, user):
+        await host.schedule.drop_due(due)
     elif await context.may_tell(due, info, habits) and server is not None:
         if await out_of_use(context.client, info) != "gone":
-            await host.drop_due(due)
+            await host.schedule.drop_due(due)
             return None
         tongue = words(liked.language) if liked.language else context.words(info)
-        message = _message(info, tongue, title=host.title(info.game), server=server.name, number=mark(due))
+        message = _message(info, tongue, title=host.core.title(info.game), server=server.name, number=mark(due))
         return Outgoing(await context.rooms.open(user), None, message)
     return None
 

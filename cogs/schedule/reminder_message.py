@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 from cogs.app.ids import NOTICE, SUPPORT, Control
 from cogs.messages.mentions import by_itself
 from cogs.messages.message import COLOUR, ButtonSpec, Message, Row, Text
-from host.proposals.kinds import REPLACE
-from host.proposals.waited_for import EXTEND, STAND_IN, WaitKey
+from host.proposals.wanted import EXTEND, REPLACE, STAND_IN, WaitKey
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence

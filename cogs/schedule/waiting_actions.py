@@ -12,8 +12,7 @@ from cogs.messages.errors import UserError
 from cogs.messages.names import shown_names
 from cogs.proposals import actions as proposal_actions
 from host import Refusal
-from host.proposals.kinds import REPLACE
-from host.proposals.waited_for import EXTEND, OVERDUE_DAYS, STAND_IN, wait_key
+from host.proposals.wanted import EXTEND, OVERDUE_DAYS, REPLACE, STAND_IN, wait_key
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,16 +27,16 @@ ABOUT_WAITING: Final = (EXTEND, STAND_IN)
 async def support(responder: Responder, match: int, kind: str, *, wanted: str = "") -> None:
     """Say yes to what is asked about who is awaited, and ask the others by it if nobody has."""
     services, interaction = responder.services, responder.interaction
-    info = responder.match = await services.host.info(match)
+    info = responder.match = await services.host.core.info(match)
     absent = await proposal_actions.absent_players(responder, info)
     try:
-        answered = await services.host.support(
+        answered = await services.host.proposals.support(
             match, interaction.user.id, kind, wanted=wanted, absent=absent, interaction=interaction.id
         )
     except Refusal as refusal:
         if refusal.code == "asked-already":
             # its message may have been deleted
-            await services.host.show_proposal_again(match, kind)
+            await services.host.proposals.show_again(match, kind)
         if refusal.code in {"asked-already", "proposal-over", "not-waited-for"}:
             # perhaps what is shown is behind
             services.publisher.refresh(match)
@@ -45,7 +44,7 @@ async def support(responder: Responder, match: int, kind: str, *, wanted: str = 
     services.publisher.refresh(match)
     responder.done = True
     await services.publisher.shown(match, seconds=proposal_actions.WAIT)
-    proposal = await services.host.proposal(answered.proposal.id)
+    proposal = await services.host.proposals.get(answered.proposal.id)
     await proposal_actions.tell(responder, proposal)
 
 
@@ -63,7 +62,7 @@ async def on_support(responder: Responder, control: Control, _values: Sequence[s
 async def _explain(responder: Responder, match: int, wanted: str) -> None:
     """Say how somebody else comes to play a seat: by a command, for it has to name them."""
     words = responder.words
-    info = responder.match = await responder.services.host.info(match)
+    info = responder.match = await responder.services.host.core.info(match)
     info.playing(responder.interaction.user.id)
     names, seat = shown_names(info, words).escaped, wait_key(wanted).seat
     await responder.say(

@@ -100,8 +100,8 @@ class MetricsServer:
         metrics.set_bot(servers=len(client.guilds), ready=await self.unready() is None)
         try:
             async with asyncio.timeout(_PATIENCE):
-                metrics.set_matches(await client.services.host.counts())
-                metrics.set_late(await client.services.host.late())
+                metrics.set_matches(await client.services.host.tables.counts())
+                metrics.set_late(await client.services.host.schedule.late())
         except (Refusal, TimeoutError):
             log.debug("the store did not tell how many matches there are")
 
@@ -109,7 +109,7 @@ class MetricsServer:
 async def _stored(client: Outpost) -> bool:
     try:
         async with asyncio.timeout(_PATIENCE):
-            await client.services.host.require_writable()
+            await client.services.host.kept.require_writable()
     except (Refusal, TimeoutError):
         return False
     return True

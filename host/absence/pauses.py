@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 
 from db import Due, NoteRow
 from host.absence.vacation_days import DAY
-from host.absence.vacations import Vacations
-from host.match.matches import store_errors_refused
+from host.match.core import again_after_conflicts, store_errors_refused
 from host.match.update import Update
 from host.people.ping_limits import Granted, about_due
 from host.people.quiet_hours import first_waking, may_be_called
+from host.proposals.wanted import wanted_pause
 from host.refusal import Refusal
 from host.schedule.due import (
     DIRECT,
@@ -28,115 +28,116 @@ from host.schedule.due import (
     WARNING,
     counted_from,
 )
-from host.seats.changes import SeatChanges
 from host.types import PAUSE_OVER, PAUSED, RESUMED_BY
 
 if TYPE_CHECKING:
-    from db import Pause, Stored
+    from db import Pause
+    from host.match.core import Core
     from host.match.live_match import LiveMatch
+    from host.match.matches import Matches
+    from host.people.ping_limits import Pings
+    from host.people.preferences import Likings
     from host.people.quiet_hours import Habits
-    from host.proposals.proposals import Agreed
-    from host.schedule.reminders import Nudged
-    from host.types import Listed
+    from host.proposals.kind import Agreed
+    from host.schedule.schedule import Schedule
 
 
-class Pauses(SeatChanges, Vacations):
+@again_after_conflicts
+class Pauses:
     """The pauses of the matches of one store."""
 
-    async def pause(self, match: int) -> Pause | None:
+    def __init__(self, core: Core, matches: Matches, likings: Likings, pings: Pings, schedule: Schedule) -> None:
+        self._core = core
+        self._matches = matches
+        self._likings = likings
+        self._pings = pings
+        self._schedule = schedule
+
+    async def current(self, match: int) -> Pause | None:
         """Return the pause that a match has now."""
         with store_errors_refused():
-            found = await self._store.breaks.pauses(match)
-        return next((one for one in found if one.ended is None and self._now() < one.until), None)
-
-    async def _listed(self, stored: Stored, user: int) -> Listed:
-        listed = await super()._listed(stored, user)
-        pause = await self.pause(listed.info.id) if listed.awaited else None
-        return listed if pause is None else replace(listed, paused=pause.until)
-
-    async def nudge(self, match: int, user: int, *, interaction: int | None = None) -> Nudged:
-        """Remind those for whom the table waits, as ``Reminders`` does; in a pause it waits for nobody."""
-        if not await self._again(interaction):
-            await self.require_unpaused(match)
-        return await super().nudge(match, user, interaction=interaction)
+            found = await self._core.store.breaks.pauses(match)
+        return next((one for one in found if one.ended is None and self._core.now() < one.until), None)
 
     async def require_unpaused(self, match: int) -> None:
         """Raise Refusal while a match is paused."""
-        if (pause := await self.pause(match)) is not None:
+        if (pause := await self.current(match)) is not None:
             raise Refusal("paused", at=pause.until)
 
-    async def pause_agreed(self, agreed: Agreed, days: int) -> Update:
-        """Pause a match for so many days; the caller holds it."""
-        match, at = agreed.proposal.match, self._now()
-        game, live = await self._still_played(match)
+    async def pause_agreed(self, agreed: Agreed) -> Update:
+        """Pause a match for as long as its table has agreed on; the caller holds it."""
+        match, at = agreed.proposal.match, self._core.now()
+        days = wanted_pause(agreed.proposal.payload).days
+        game, live = await self._matches.played_on(match)
         await self._end_old(match)
         await self.require_unpaused(match)
         note = NoteRow(live.timeline.seq, at, PAUSED, {"days": days})
-        await self._write_checked(
+        await self._core.write_checked(
             match,
-            self._store.breaks.pause(match, at=at, until=at + days * DAY, note=note, vote=agreed.vote),
+            self._core.store.breaks.pause(match, at=at, until=at + days * DAY, note=note, vote=agreed.vote),
             lambda now: note in now.notes,
         )
-        self.when_due()
+        self._core.when_due()
         return Update(game, live)
 
     async def resume(
         self, match: int, user: int, *, number: int | None = None, interaction: int | None = None
     ) -> Update:
         """End the pause of a match at the word of somebody who plays it; ``number``: only that pause."""
-        async with self._alone(match):
-            if await self._again(interaction):
-                return Update(*await self._live(match))
-            game, live = await self._still_played(match)
+        async with self._core.locked(match):
+            if await self._core.done_before(interaction):
+                return Update(*await self._matches.live(match))
+            game, live = await self._matches.played_on(match)
             name = live.info.seats[live.info.playing(user)].name
-            pause = await self.pause(match)
+            pause = await self.current(match)
             if pause is None or number not in (None, pause.id):
                 raise Refusal("not-paused")
-            note = NoteRow(live.timeline.seq, self._now(), RESUMED_BY, {"name": name})
+            note = NoteRow(live.timeline.seq, self._core.now(), RESUMED_BY, {"name": name})
             await self._resume(live, pause, note, by=user, interaction=interaction)
-        self.when_due()
+        self._core.when_due()
         return Update(game, live)
 
     async def called_on(self, match: int) -> Granted:
         """Return whom the message about the end of a match's last pause may mention at the word of who ended it."""
         with store_errors_refused():
-            *_, last = (None, *await self._store.breaks.pauses(match))
+            *_, last = (None, *await self._core.store.breaks.pauses(match))
         if last is None or last.ended is None:
             return Granted(frozenset())
-        return await self.granted(about_due(Due(match, None, RESUMED, last.id, last.ended, last.ended)))
+        return await self._pings.granted(about_due(Due(match, None, RESUMED, last.id, last.ended, last.ended)))
 
     async def pause_over(self, due: Due) -> None:
         """End a pause whose time is over; of a match that does not go on, nobody is told."""
         match = due.match or 0
-        async with self._alone(match):
+        async with self._core.locked(match):
             pause = next(
-                (one for one in await self._store.breaks.pauses(match) if (one.id, one.ended) == (due.key, None)), None
+                (one for one in await self._core.store.breaks.pauses(match) if (one.id, one.ended) == (due.key, None)),
+                None,
             )
             if pause is None:
-                await self._store.due.drop_due(due.id)
+                await self._core.store.due.drop_due(due.id)
                 return
             try:
-                _, live = await self._still_played(match)
+                _, live = await self._matches.played_on(match)
             except Refusal as refusal:
                 if refusal.code not in {"finished", "frozen", "closed", "not-running", "resting"}:
                     raise
-                await self._store.breaks.resume(pause, at=pause.until, note=None)
+                await self._core.store.breaks.resume(pause, at=pause.until, note=None)
                 return
-            await self._resume(live, pause, NoteRow(live.timeline.seq, self._now(), PAUSE_OVER, {}), by=None)
-        self.when_due()
+            await self._resume(live, pause, NoteRow(live.timeline.seq, self._core.now(), PAUSE_OVER, {}), by=None)
+        self._core.when_due()
 
     async def waits_for_pause(self, due: Due) -> bool:
         """Return whether a pause keeps what is due of a turn from being said; then it has another time, or is gone."""
         with store_errors_refused():
-            found = await self._store.breaks.pauses(due.match or 0)
+            found = await self._core.store.breaks.pauses(due.match or 0)
         pause = next((one for one in found if one.ended is None), None)
         if pause is None:
             return False
         if due.kind == NUDGE:
-            await self.drop_due(due)
-        elif self._now() < pause.until:
-            await self.put_off(due, pause.until)
-        if pause.until <= self._now():
+            await self._schedule.drop_due(due)
+        elif self._core.now() < pause.until:
+            await self._schedule.put_off(due, pause.until)
+        if pause.until <= self._core.now():
             # that gives all that is due of the turn another time
             await self.pause_over(Due(pause.match, None, PAUSE, pause.id, pause.until, pause.begin))
         return True
@@ -145,27 +146,27 @@ class Pauses(SeatChanges, Vacations):
 
     async def _end_old(self, match: int) -> None:
         """Write that a pause is over whose time is, if that was not due yet."""
-        for one in await self._store.breaks.pauses(match):
-            if one.ended is None and one.until <= self._now():
-                await self._store.breaks.resume(one, at=one.until, note=None)
+        for one in await self._core.store.breaks.pauses(match):
+            if one.ended is None and one.until <= self._core.now():
+                await self._core.store.breaks.resume(one, at=one.until, note=None)
 
     async def _resume(
         self, live: LiveMatch, pause: Pause, note: NoteRow, *, by: int | None, interaction: int | None = None
     ) -> None:
         """Save that a pause is over: a message calls who is awake, a reminder whoever wakes up later."""
-        now, match = self._now(), live.info.id
+        now, match = self._core.now(), live.info.id
         users = [live.info.seats[wait.seat].user for wait in live.waits]
-        habits = await self.habits_at(live.info.guild, users)
-        rows = [row for row in await self._store.due.due_of_match(match) if row.user in habits]
+        habits = await self._likings.habits_at(live.info.guild, users)
+        rows = [row for row in await self._core.store.due.due_of_match(match) if row.user in habits]
         instead = [_after(row, habits[row.user], now=now) for row in rows if row.user is not None]
         then = Due(match, None, RESUMED, pause.id, now, now, of_turn=False, asker=by)
-        await self._store.breaks.resume(
+        await self._core.store.breaks.resume(
             pause,
             at=min(now, pause.until),
             note=note,
             then=then,
             instead=[row for row in instead if row is not None],
-            pings=None if by is None else self._wanted_pings(by, users),
+            pings=None if by is None else self._pings.wanted(by, users),
             interaction=interaction,
         )
 

@@ -12,15 +12,18 @@ from typing import TYPE_CHECKING, Final
 
 from db import Conflict, Vacation
 from host.absence.vacation_days import DAY, YEAR, allowed, counted, left
-from host.match.matches import after_saving, store_errors_refused
+from host.match.core import after_saving, again_after_conflicts, store_errors_refused
 from host.refusal import Refusal
 from host.schedule.due import stand_in
-from host.schedule.reminders import Reminders
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
     from db import Due
+    from host.match.core import Core
+    from host.people.preferences import Likings
+    from host.schedule.planning import Planning
+    from host.schedule.schedule import Schedule
 
 SECOND_THOUGHTS: Final = 120
 """Seconds before anybody is told: who mistyped a day has put it right by then."""
@@ -41,21 +44,28 @@ class Allowance:
     """Up to when the present vacation counts, or the one that is planned; None: it does not."""
 
 
-class Vacations(Reminders):
+@again_after_conflicts
+class Vacations:
     """The vacations of the people of one store."""
 
-    async def vacation(self, user: int) -> Vacation | None:
+    def __init__(self, core: Core, likings: Likings, planning: Planning, schedule: Schedule) -> None:
+        self._core = core
+        self._likings = likings
+        self._planning = planning
+        self._schedule = schedule
+
+    async def of(self, user: int) -> Vacation | None:
         """Return the vacation that a person is on, or has planned."""
         with store_errors_refused():
-            found = await self._store.vacations.vacations([user], after=self._now())
+            found = await self._core.store.vacations.vacations([user], after=self._core.now())
         return found[0] if found else None
 
-    async def take_vacation(self, user: int, begin: int, end: int, *, interaction: int | None = None) -> Vacation:
+    async def take(self, user: int, begin: int, end: int, *, interaction: int | None = None) -> Vacation:
         """Let a person be away from a moment on until another; what has gone by stays as it was.
 
         A vacation that has begun gets another end by it; one that was only planned is not taken.
         """
-        now, before = self._now(), await self.vacation(user)
+        now, before = self._core.now(), await self.of(user)
         begin = max(begin, now)
         if end <= begin:
             raise Refusal("vacation-over")
@@ -68,35 +78,35 @@ class Vacations(Reminders):
         told = max(now + SECOND_THOUGHTS, begin - BEFOREHAND) if news else None
         # what was carried out before changes nothing
         with store_errors_refused(), suppress(Conflict):
-            await self._store.vacations.take_vacation(
+            await self._core.store.vacations.take_vacation(
                 Vacation(user, begin, end), at=now, told=told, interaction=interaction
             )
         with after_saving():
-            await self.habits_changed(user)
-            await self._plan_turns(user, stand_in)
-            return await self.vacation(user) or Vacation(user, begin, end)
+            await self._planning.habits_changed(user)
+            await self._planning.plan_turns(user, stand_in)
+            return await self.of(user) or Vacation(user, begin, end)
 
-    async def end_vacation(self, user: int, *, begin: int | None = None, interaction: int | None = None) -> None:
+    async def end(self, user: int, *, begin: int | None = None, interaction: int | None = None) -> None:
         """Let a person be back, or not go away; ``begin``: only from the vacation that began then."""
         with store_errors_refused():
-            if await self._again(interaction):
+            if await self._core.done_before(interaction):
                 return
-            found = await self.vacation(user)
+            found = await self.of(user)
             if found is None or begin not in (None, found.begin):
                 raise Refusal("no-vacation")
-            await self._store.vacations.end_vacation(user, at=self._now(), interaction=interaction)
+            await self._core.store.vacations.end_vacation(user, at=self._core.now(), interaction=interaction)
         with after_saving():
-            await self.habits_changed(user)
+            await self._planning.habits_changed(user)
 
     async def allowances(self, user: int, *, guild: int | None = None) -> tuple[Allowance, ...]:
         """Return what a vacation is worth on that server, and on those where the person sits at an open match."""
-        now = self._now()
+        now = self._core.now()
         with store_errors_refused():
-            guilds = await self._store.vacations.vacation_guilds(user)
-            taken = tuple((one.begin, one.end) for one in await self._store.vacations.vacations([user]))
+            guilds = await self._core.store.vacations.vacation_guilds(user)
+            taken = tuple((one.begin, one.end) for one in await self._core.store.vacations.vacations([user]))
             found = list[Allowance]()
             for one in dict.fromkeys([*([] if guild is None else [guild]), *guilds]):
-                bounds = await self._store.vacations.vacation_bounds(one)
+                bounds = await self._core.store.vacations.vacation_bounds(one)
                 until = next((end for _, end in counted(taken, bounds) if end > now), None)
                 last = max([now, *(begin for begin, end in taken if end > now)])
                 found.append(Allowance(one, allowed(last, bounds), left(taken, bounds, now=now), until))
@@ -104,34 +114,34 @@ class Vacations(Reminders):
 
     async def away(self, guild: int, users: Collection[int]) -> Mapping[int, tuple[int, int]]:
         """Return who of these people is on a vacation that counts on a server, or is about to be, and when."""
-        habits, soon = await self.habits_at(guild, users), self._now() + BEFOREHAND
+        habits, soon = await self._likings.habits_at(guild, users), self._core.now() + BEFOREHAND
         return {user: one.away for user, one in habits.items() if one.away is not None and one.away[0] <= soon}
 
     async def tell_tables(self, due: Due) -> None:
         """Let each of a person's tables be told; of a vacation that is not taken any more none is."""
-        if due.user is None or await self.vacation(due.user) is None:
-            await self.drop_due(due)
+        if due.user is None or await self.of(due.user) is None:
+            await self._schedule.drop_due(due)
             return
         with store_errors_refused():
-            await self._store.vacations.tell_tables(due.id, due.user, at=self._now())
-        self.when_due()
+            await self._core.store.vacations.tell_tables(due.id, due.user, at=self._core.now())
+        self._core.when_due()
 
     # What a server allows
 
-    async def vacation_days(self, guild: int) -> int:
+    async def days(self, guild: int) -> int:
         """Return how many days of vacation in a year count on a server."""
         with store_errors_refused():
-            return allowed(self._now(), await self._store.vacations.vacation_bounds(guild))
+            return allowed(self._core.now(), await self._core.store.vacations.vacation_bounds(guild))
 
-    async def bound_vacations(self, guild: int, days: int, *, interaction: int | None = None) -> int:
+    async def bound(self, guild: int, days: int, *, interaction: int | None = None) -> int:
         """Let so many days count on a server from now on; a vacation that has begun keeps what was allowed then."""
         if not 0 <= days <= YEAR // DAY:
             raise Refusal("bad-option", key="days", value=days)
         with store_errors_refused(), suppress(Conflict):
-            await self._store.vacations.bound_vacations(guild, days, at=self._now(), interaction=interaction)
+            await self._core.store.vacations.bound_vacations(guild, days, at=self._core.now(), interaction=interaction)
         with after_saving():
             # what is planned counts by it, so what is due of these people may be due at another time
-            away = await self._store.vacations.vacationers(guild, after=self._now())
+            away = await self._core.store.vacations.vacationers(guild, after=self._core.now())
             for user in away:
-                await self.habits_changed(user)
-            return await self.vacation_days(guild)
+                await self._planning.habits_changed(user)
+            return await self.days(guild)

@@ -11,17 +11,22 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from db import TIMEOUT, Due
 from host.lobby.table_options import CLOCK_END, OVER
-from host.match.matches import store_errors_refused
+from host.match.core import again_after_conflicts, store_errors_refused
 from host.match.update import Update
 from host.people.quiet_hours import first_waking
 from host.refusal import VoidIfRefused
 from host.schedule.due import SHORTLY, TIME_UP, TIMED_OUT, WARNING
-from host.seats.changes import SeatChanges
 from host.types import OUT_OF_TIME
 
 if TYPE_CHECKING:
-    from host.clocks.keeping import RunningOut
+    from host.clocks.keeping import Clocks, RunningOut
+    from host.match.closing import Closing
+    from host.match.core import Core
     from host.match.live_match import LiveMatch, Wait
+    from host.match.matches import Matches
+    from host.people.preferences import Likings
+    from host.schedule.schedule import Schedule
+    from host.seats.changes import Seats
 
 _log = logging.getLogger(__name__)
 _SEATS = 64
@@ -36,29 +41,49 @@ class Warned(NamedTuple):
     clock: RunningOut
 
 
-class ClockEnds(SeatChanges):
+@again_after_conflicts
+class ClockEnds:
     """What becomes of the clocks of one store that have run down."""
+
+    def __init__(
+        self,
+        core: Core,
+        matches: Matches,
+        clocks: Clocks,
+        likings: Likings,
+        *,
+        seats: Seats,
+        closing: Closing,
+        schedule: Schedule,
+    ) -> None:
+        self._core = core
+        self._matches = matches
+        self._clocks = clocks
+        self._likings = likings
+        self._seats = seats
+        self._closing = closing
+        self._schedule = schedule
 
     async def warned(self, due: Due) -> Warned | None:
         """Return who is to be warned; None: not now or not any more, and that is kept.
 
         Who sleeps is warned on waking, if there is time left then.
         """
-        async with self._alone(due.match or 0):
+        async with self._core.locked(due.match or 0):
             found = None if await self._too_early(due) else await self._running(due)
             if found is None:
                 return None
             live, wait, clock = found
-            now, user = self._now(), due.user or 0
-            habits = (await self.habits_at(live.info.guild, [user]))[user]
+            now, user = self._core.now(), due.user or 0
+            habits = (await self._likings.habits_at(live.info.guild, [user]))[user]
             at = first_waking(max(now, clock.warned), habits)
             if at >= clock.end:
                 # kept, so that it does not come up again with the next change of the match
-                await self._store.due.put_due([replace(_later(due, due.at), state="gone")])
+                await self._core.store.due.put_due([replace(_later(due, due.at), state="gone")])
             elif at > now:
-                await self._store.due.put_due([_later(due, at)])
+                await self._core.store.due.put_due([_later(due, at)])
             else:
-                return Warned(Update(self._game_of(live.info), live), wait, clock)
+                return Warned(Update(self._core.game_of(live.info), live), wait, clock)
         return None
 
     async def time_up(self, due: Due) -> bool:
@@ -66,8 +91,8 @@ class ClockEnds(SeatChanges):
 
         Where time has stood still since this was planned, it is put off.
         """
-        match, now = due.match or 0, self._now()
-        async with self._alone(match):
+        match, now = due.match or 0, self._core.now()
+        async with self._core.locked(match):
             if await self._too_early(due):
                 return True
             found = await self._running(due)
@@ -75,7 +100,7 @@ class ClockEnds(SeatChanges):
                 return False
             live, wait, clock = found
             if clock.end > now:
-                await self._store.due.put_due([_later(due, clock.end)])
+                await self._core.store.due.put_due([_later(due, clock.end)])
                 return True
             info = live.info
             _log.info("match %s: the time of seat %s is over (%s)", match, wait.seat, info.table[CLOCK_END])
@@ -83,49 +108,51 @@ class ClockEnds(SeatChanges):
             # behind the board, to which it leads
             told = Due(match, None, TIMED_OUT, key, now + SHORTLY, now, of_turn=False, asker=due.user)
             if info.table[CLOCK_END] == OVER:
-                await self._cancel(await self._stored(match), None, reason=OUT_OF_TIME, due=(told,))
+                await self._closing.end(await self._core.stored(match), None, reason=OUT_OF_TIME, due=(told,))
                 return True
-            await self._leave(self._game_of(info), live, wait.seat, kind=TIMEOUT, interaction=None, due=(told,))
+            await self._seats.leave(
+                self._core.game_of(info), live, wait.seat, kind=TIMEOUT, interaction=None, due=(told,)
+            )
         return True
 
     async def look_again(self, match: int) -> None:
         """Have it looked at when the clocks of a match end, because what stood still goes on, or there is more time."""
-        now = self._now()
+        now = self._core.now()
         with store_errors_refused():
-            rows = [row for row in await self._store.due.due_of_match(match) if row.kind in (TIME_UP, WARNING)]
-            await self._store.due.put_due([replace(row, at=now) for row in rows if row.state == "pending"])
-        self.when_due()
+            rows = [row for row in await self._core.store.due.due_of_match(match) if row.kind in (TIME_UP, WARNING)]
+            await self._core.store.due.put_due([replace(row, at=now) for row in rows if row.state == "pending"])
+        self._core.when_due()
 
     async def _too_early(self, due: Due) -> bool:
         """Put a row off whose time has not come, as far as that is known without playing the match; return whether.
 
         After a downtime that may be the rows of thousands of matches.
         """
-        match, now = due.match or 0, self._now()
-        stored = await self._stored(match)
-        if match in self._cache or stored.match.status != "running" or stored.changed:
+        match, now = due.match or 0, self._core.now()
+        stored = await self._core.stored(match)
+        if match in self._core.cache or stored.match.status != "running" or stored.changed:
             return False
-        info = self._described(stored)
+        info = self._core.described(stored)
         clocks = [one for one in stored.clocks if one.since is not None and info.seats[one.seat].user == due.user]
-        for one in await self.running_out(info, clocks, now=now):
+        for one in await self._clocks.running_out(info, clocks, now=now):
             at = one.end if due.kind == TIME_UP else one.warned
             if at > now:
-                await self._store.due.put_due([_later(due, at)])
+                await self._core.store.due.put_due([_later(due, at)])
                 return True
         return False
 
     async def _running(self, due: Due) -> tuple[LiveMatch, Wait, RunningOut] | None:
         """Return the clock that a row is about; None: it does not run any more, and the row is gone."""
         with VoidIfRefused():
-            _, live = await self._live(due.match or 0)
-            clocks = await self.running_out(live.info, live.clocks, now=self._now())
+            _, live = await self._matches.live(due.match or 0)
+            clocks = await self._clocks.running_out(live.info, live.clocks, now=self._core.now())
             for wait in live.waits if live.info.resting is None else ():
                 if (live.info.seats[wait.seat].user, wait.seq) == (due.user, due.key):
                     for clock in clocks:
                         if clock.seat == wait.seat:
                             return live, wait, clock
         # perhaps it is a row of a backup
-        await self.drop_due(due)
+        await self._schedule.drop_due(due)
         return None
 
 

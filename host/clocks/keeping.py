@@ -10,16 +10,19 @@ from typing import TYPE_CHECKING
 
 from host.clocks.arithmetic import CONTROLS, HANDED_OVER, QUARTER, begun, charged, ended, moved, runs_out
 from host.lobby.table_options import CLOCK, CLOCK_QUIET, EXCLUDED
-from host.people.quiet_hours import Habits
 from host.types import SEAT_CHANGED
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
+    from collections.abc import Collection, Sequence
 
-    from db import ClockRow, NoteRow, Stored
+    from db import ClockRow, Stored
     from engine.core import Seat
     from host.clocks.arithmetic import TimeControl
-    from host.match.live_match import LiveMatch, Wait
+    from host.clocks.standstill import Standstill
+    from host.match.core import Core
+    from host.match.live_match import LiveMatch
+    from host.people.preferences import Likings
+    from host.people.quiet_hours import Habits
     from host.types import Intervals, MatchInfo
 
 
@@ -42,28 +45,13 @@ def control_of(info: MatchInfo) -> TimeControl | None:
     return CONTROLS.get(info.table.get(CLOCK, "")) if len(info.people) > 1 else None
 
 
-class ClockKeeping:
+class Clocks:
     """The clocks of the matches of one store."""
 
-    async def habits(self, users: Collection[int]) -> Mapping[int, Habits]:
-        """Return when, and how often, these people may be called; what they chose is known to ``Likings``."""
-        return dict.fromkeys(users, Habits())
-
-    async def habits_at(self, guild: int, users: Collection[int]) -> Mapping[int, Habits]:
-        """Return the same at the tables of a server, which may not let every vacation count."""
-        return await self.habits(users)
-
-    async def standstill(self, _match: int, _user: int, *, since: int) -> Intervals:
-        """Return when a person's time stood still at a match since a moment; known to ``Standstill``."""
-        return ()
-
-    async def true_waits(self, live: LiveMatch) -> tuple[Wait, ...]:
-        """Return who is waited for, and since when by the clock as it goes now; known to ``Standstill``."""
-        return live.waits
-
-    async def notes(self, _match: int) -> Sequence[NoteRow]:
-        """Return what the log of a match tells beside the acts; known to ``Matches``."""
-        return ()
+    def __init__(self, core: Core, likings: Likings, standstill: Standstill) -> None:
+        self._core = core
+        self._likings = likings
+        self._standstill = standstill
 
     async def running_out(self, info: MatchInfo, clocks: Sequence[ClockRow], *, now: int) -> tuple[RunningOut, ...]:
         """Return when the clocks that run come to their end, by seat."""
@@ -71,7 +59,7 @@ class ClockKeeping:
 
     async def _running_out(self, info: MatchInfo, clock: ClockRow, now: int) -> RunningOut:
         begun_at = clock.since or 0
-        stopped, nights = await self._kept_still(info, clock)
+        stopped, nights = await self.kept_still(info, clock)
         end = runs_out(begun_at, clock.left, stopped=stopped, nights=nights)
         return RunningOut(
             clock.seat,
@@ -81,13 +69,13 @@ class ClockKeeping:
             still=any(begin <= now < until for begin, until in stopped),
         )
 
-    async def _kept_still(self, info: MatchInfo, clock: ClockRow) -> tuple[Intervals, Habits | None]:
+    async def kept_still(self, info: MatchInfo, clock: ClockRow) -> tuple[Intervals, Habits | None]:
         """Return what does not count of a seat's time: intervals, and the habits whose quiet hours do not."""
         user = info.seats[clock.seat].user
-        stopped = await self.standstill(info.id, user, since=clock.since or 0)
-        return stopped, (await self.habits([user]))[user] if info.table.get(CLOCK_QUIET) == EXCLUDED else None
+        stopped = await self._standstill.stood_still(info.id, user, since=clock.since or 0)
+        return stopped, (await self._likings.habits([user]))[user] if info.table.get(CLOCK_QUIET) == EXCLUDED else None
 
-    async def _clocked(
+    async def after_change(
         self,
         before: LiveMatch | None,
         after: LiveMatch,
@@ -106,7 +94,7 @@ class ClockKeeping:
         clocks = before.clocks if before is not None and before.clocks else begun(control, len(after.info.seats))
         spent = dict[int, int]()
         for one in ended(clocks, () if before is None else before.waits, after.waits, anew=anew):
-            stopped, nights = await self._kept_still((before or after).info, one)
+            stopped, nights = await self.kept_still((before or after).info, one)
             spent[one.seat] = charged(one.since or 0, at, stopped=stopped, nights=nights)
         turn, bare = after.summons.turn, await self._handed_over_lately(before, anew, at)
         moves = moved(clocks, control, spent, after.waits, turn=turn, at=at, anew=anew, bare=bare, back=back)
@@ -116,7 +104,7 @@ class ClockKeeping:
         """Return those of the seats that one person hands to another now and that changed hands a short time ago."""
         if before is None or not any(before.info.seats[seat].present for seat in seats):
             return frozenset()
-        notes = await self.notes(before.info.id)
+        notes = await self._core.notes(before.info.id)
         lately = {one.details.get("seat") for one in notes if one.kind == SEAT_CHANGED and at < one.at + HANDED_OVER}
         return frozenset(seat for seat in seats if seat in lately and before.info.seats[seat].present)
 

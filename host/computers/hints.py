@@ -11,11 +11,12 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from db import NoteRow
-from host.absence.resting import require_awake
+from host.match.cache import Recent
+from host.match.core import again_after_conflicts
 from host.match.update import Update
-from host.proposals.kinds import require_hints_possible
+from host.proposals.wanted import require_hints_possible
+from host.records.past import KEPT
 from host.refusal import Refusal
-from host.seats.changes import SeatChanges
 from host.types import HINTED, HINTS_ALLOWED
 from players.budget import Budget
 from players.hinting import GivenHint, HintPosition
@@ -24,10 +25,12 @@ from players.worker_pool import InThread
 if TYPE_CHECKING:
     from engine.core import Seat
     from host.computers.plan_ahead import PlanAhead
+    from host.match.core import Core
     from host.match.live_match import LiveMatch
-    from host.proposals.proposals import Agreed
+    from host.match.matches import Matches
+    from host.proposals.kind import Agreed
     from host.types import AnyGame
-    from players.hinting import Hint
+    from players.hinting import Adviser, Hint
 
 _log = logging.getLogger(__name__)
 
@@ -56,16 +59,26 @@ class AskedHint(NamedTuple):
     thinking: asyncio.Task[Hint]
 
 
-class HintGiving(SeatChanges):
-    """The hints at the tables of one store."""
+@again_after_conflicts
+class Hints:
+    """The hints at the tables of one store; ``advising`` is where they are worked out."""
+
+    def __init__(self, core: Core, matches: Matches, *, advising: Adviser) -> None:
+        self._core = core
+        self._matches = matches
+        self._advising = advising
+        self._hints: Recent[GivenHint] = Recent(KEPT)
+        self._asked: dict[tuple[int, Seat], AskedHint] = {}
+        """The hints that are being worked out."""
+        core.whenever_free(self._let_go)
 
     async def hint(self, match: int, user: int, seq: int | None) -> Advice:
         """Return what a computer would do in the person's place; raise Refusal, also when the match has moved on.
 
         It is worked out without the match's lock; that somebody asked is told in the log, once a turn.
         """
-        stored = await self._stored(match)
-        game, live = await self._current(match)
+        stored = await self._core.stored(match)
+        game, live = await self._matches.current(match)
         # from here on nothing is waited for until the search is known: who asks later knows more
         seat = _asking(live, user, seq)
         state = live.timeline.state
@@ -74,8 +87,8 @@ class HintGiving(SeatChanges):
         seq = live.timeline.seq
         position = HintPosition(live.info.game, state, seat, stored.match.seed or 0, seq, cards=live.info.cards)
         hint = await self._hint(match, position, game.view(state, seat))
-        async with self._alone(match):
-            _, after = await self._live(match)
+        async with self._core.locked(match):
+            _, after = await self._matches.live(match)
             # where several are asked at once, others may have answered meanwhile
             now = _asking(after, user, None) == seat and after.holds(seat, seq) and self._may(game, after, seat, hint)
             if hint is None or not now:
@@ -84,22 +97,22 @@ class HintGiving(SeatChanges):
         update = Update(game, after)
         return Advice(update, seat, hint, update.foreseen(seat, hint.texts))
 
-    async def allow_hints_agreed(self, agreed: Agreed) -> Update:
+    async def allow_agreed(self, agreed: Agreed) -> Update:
         """Let people ask for hints, as all at the table allow."""
         match, by = agreed.proposal.match, (agreed.proposal.user, *(user for user, _ in agreed.proposal.votes))
-        game, live = await self._live(match)
-        note = NoteRow(live.timeline.seq, self._now(), HINTS_ALLOWED, {"by": " ".join(map(str, by))})
-        await self._write_checked(
-            match, self._store.log.tell(match, note, vote=agreed.vote), lambda stored: note in stored.notes
+        game, live = await self._matches.live(match)
+        note = NoteRow(live.timeline.seq, self._core.now(), HINTS_ALLOWED, {"by": " ".join(map(str, by))})
+        await self._core.write_checked(
+            match, self._core.store.log.tell(match, note, vote=agreed.vote), lambda stored: note in stored.notes
         )
         after = replace(live, info=replace(live.info, hints_allowed_by=live.info.hints_allowed_by.union(by)))
-        self._cache.put(match, after)
+        self._core.cache.put(match, after)
         return Update(game, after)
 
     async def hinted(self, update: Update) -> tuple[str, ...]:
         """Return who has asked for a hint in the last two turns, by name."""
         turns, found = update.turns[-2:], dict[str, None]()
-        for note in await self.notes(update.info.id) if update.info.hints else ():
+        for note in await self._core.notes(update.info.id) if update.info.hints else ():
             if note.kind == HINTED and note.details.get("turn") in turns:
                 found[str(note.details["name"])] = None
         return tuple(found)
@@ -147,27 +160,28 @@ class HintGiving(SeatChanges):
                 hint = await self._advising.hint(position)
         except TimeoutError:
             _log.info("a hint took too long; a quicker computer gives it")
-            hint = await InThread(self._games).hint(replace(position, strength="normal", budget=QUICK))
+            hint = await InThread(self._core.games).hint(replace(position, strength="normal", budget=QUICK))
         if hint.braked:
             _log.info("match %s: the time for a hint ran out", match)
         return hint
 
     def _let_go(self, match: int) -> None:
         """Give up hints for what is past."""
-        super()._let_go(match)
-        live = self._cache.get(match)
+        live = self._core.cache.get(match)
         for (of, seat), asked in self._asked.items():
             if of == match and live is not None and (live.over or not live.holds(seat, asked.seq)):
                 asked.thinking.cancel()
 
     async def _tell_hint(self, live: LiveMatch, seat: Seat) -> None:
         """Tell that a hint was given, without saying what."""
-        notes = await self.notes(live.info.id)
+        notes = await self._core.notes(live.info.id)
         details: dict[str, str | int] = {"name": live.info.seats[seat].name, "seat": seat, "turn": live.turn}
         if any(one.kind == HINTED and one.details == details for one in notes):
             return
-        note = NoteRow(live.timeline.seq, self._now(), HINTED, details)
-        await self._write_checked(live.info.id, self._store.log.tell(live.info.id, note), lambda now: note in now.notes)
+        note = NoteRow(live.timeline.seq, self._core.now(), HINTED, details)
+        await self._core.write_checked(
+            live.info.id, self._core.store.log.tell(live.info.id, note), lambda now: note in now.notes
+        )
 
 
 def _asking(live: LiveMatch, user: int, seq: int | None) -> Seat:
@@ -175,7 +189,7 @@ def _asking(live: LiveMatch, user: int, seq: int | None) -> Seat:
     if live.over:
         raise Refusal("finished")
     seat = live.info.playing(user)
-    require_awake(live)
+    live.require_awake()
     if not live.info.hints:
         require_hints_possible(live.info)
         raise Refusal("no-hints")

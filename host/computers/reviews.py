@@ -12,7 +12,8 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
 from host.computers.plan_ahead import PlanAhead, foreseen
-from host.records.looking_back import LookingBack
+from host.match.cache import Recent
+from host.match.core import again_after_conflicts
 from host.refusal import Refusal
 from players.budget import Budget
 from players.reviewing import OwnTurn, States
@@ -21,11 +22,17 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from engine.core import Event, Outcome, Seat
+    from host.match.core import Core
+    from host.match.matches import Matches
+    from host.records.looking_back import LookingBack
     from host.records.past import History
     from host.types import AnyGame, Cast, MatchInfo
+    from players.reviewing import Reviewer
 
 _log = logging.getLogger(__name__)
 
+REVIEWS: Final = 12
+"""Matches whose reviews are kept."""
 WAITING: Final = 12
 """Reviews that are asked for at most, one of which is being made."""
 POSITIONS: Final = 200_000
@@ -91,15 +98,26 @@ LEAST: Final = 0.01
 """What costs less is not told as a loss."""
 
 
-class Reviews(LookingBack):
-    """The reviews of the matches of one store."""
+@again_after_conflicts
+class Reviews:
+    """The reviews of the matches of one store; ``reviewing`` is where computers look back."""
+
+    def __init__(self, core: Core, matches: Matches, past: LookingBack, *, reviewing: Reviewer) -> None:
+        self._core = core
+        self._matches = matches
+        self._past = past
+        self._reviewing = reviewing
+        self._reviews: Recent[dict[Seat, Review]] = Recent(REVIEWS)
+        self._reviewed: dict[tuple[int, Seat], asyncio.Task[Review]] = {}
+        """The reviews that are being made, or wait for that."""
+        self._one_review = asyncio.Lock()
 
     async def review(self, match: int, user: int) -> asyncio.Task[Review]:
         """Have a match looked back at for somebody who played it; raise Refusal.
 
         What is kept is there at once. Those of the others who played it are made when nobody waits for any.
         """
-        game, live = await self._current(match)
+        game, live = await self._matches.current(match)
         if not live.over:
             raise Refusal("review-too-early")
         seated = live.info.seated(user)
@@ -146,8 +164,8 @@ class Reviews(LookingBack):
         async with self._one_review:
             kept = self._reviews.get(info.id) or {}
             if seat not in kept:
-                _, live = await self._current(info.id)
-                known = await self._history(game, live)
+                _, live = await self._matches.current(info.id)
+                known = await self._past.history(game, live)
                 outcome = live.outcome(game)
                 curve = next(iter(kept.values())).curve if kept else await self._curve(game, info, known, outcome)
                 turns = await self._turns(game, info, seat, known=known)
@@ -171,7 +189,7 @@ class Reviews(LookingBack):
         return tuple(CurvePoint(number, chances) for (number, _), chances in zip(ends, even, strict=True))
 
     async def _turns(self, game: AnyGame, info: MatchInfo, seat: Seat, *, known: History) -> tuple[ReviewedTurn, ...]:
-        by = {row.ordinal: row.user for row in await self._store.log.actions(info.id)}
+        by = {row.ordinal: row.user for row in await self._core.store.log.actions(info.id)}
         own = _own_turns(game, known, seat, by=by, user=info.seats[seat].user)
         share = Budget(POSITIONS // max(1, len(own)), min(LONGEST, SECONDS / max(1, len(own))))
         seed = 0 if info.revealed is None else info.revealed.seed

@@ -13,8 +13,8 @@ from db import ActionRow
 from host.computers import computers
 from host.computers.computers import STAND_IN
 from host.match.batch import Batch
+from host.match.core import again_after_conflicts
 from host.refusal import VoidIfRefused
-from host.seats.changes import SeatChanges
 from players.playing_on import TablePosition
 
 if TYPE_CHECKING:
@@ -22,9 +22,13 @@ if TYPE_CHECKING:
 
     from db import Due
     from engine.core import Seat
+    from host.match.core import Core
     from host.match.live_match import LiveMatch
+    from host.match.matches import Matches
+    from host.match.saving import Saving
     from host.match.update import Update
-    from players.playing_on import PlayedOn
+    from host.schedule.schedule import Schedule
+    from players.playing_on import PlayedOn, TablePlayer
 
 _log = logging.getLogger(__name__)
 
@@ -36,8 +40,21 @@ class Thought(NamedTuple):
     playing: asyncio.Task[PlayedOn]
 
 
-class ComputerTurns(SeatChanges):
-    """The turns of computers at the tables of one store."""
+@again_after_conflicts
+class ComputerTurns:
+    """The turns of computers at the tables of one store; ``thinking`` is where they think."""
+
+    def __init__(
+        self, core: Core, matches: Matches, saving: Saving, schedule: Schedule, *, thinking: TablePlayer
+    ) -> None:
+        self._core = core
+        self._matches = matches
+        self._saving = saving
+        self._schedule = schedule
+        self._thinking = thinking
+        self._thoughts: dict[int, Thought] = {}
+        """What computers think about now, by match."""
+        core.whenever_free(self._let_go)
 
     async def play_computers(self, due: Due) -> Update | None:
         """Let the computers act for which a match waits, if nothing has happened since; None: nothing is to be shown.
@@ -47,17 +64,17 @@ class ComputerTurns(SeatChanges):
         """
         match, update = due.match or 0, None
         with VoidIfRefused():
-            async with self._alone(match):
+            async with self._core.locked(match):
                 position = await self._position(due)
             while position is not None:
                 played = await self._played(match, position)
-                async with self._alone(match):
+                async with self._core.locked(match):
                     now = await self._position(due)
                     if played is not None and now == position:
                         update, now = await self._computers_act(match, played.acts), None
                 # whoever left or came back in the meantime has not acted, and the row stands
                 position = now
-        await self.drop_due(due)
+        await self._schedule.drop_due(due)
         return update
 
     async def _played(self, match: int, position: TablePosition) -> PlayedOn | None:
@@ -80,32 +97,33 @@ class ComputerTurns(SeatChanges):
 
     def _let_go(self, match: int) -> None:
         """Stop computers that think about what is past."""
-        super()._let_go(match)
-        thought, live = self._thoughts.get(match), self._cache.get(match)
+        thought, live = self._thoughts.get(match), self._core.cache.get(match)
         if thought is not None and (live is None or not self._waits(live, thought.position)):
             thought.playing.cancel()
 
     def _waits(self, live: LiveMatch, position: TablePosition) -> bool:
         """Return whether a match still waits for what computers think about."""
         now = live.length, live.info.strengths
-        return now == (position.length, position.computers) and bool(computers.asked(self._game_of(live.info), live))
+        return now == (position.length, position.computers) and bool(
+            computers.asked(self._core.game_of(live.info), live)
+        )
 
     async def _position(self, due: Due) -> TablePosition | None:
         """Return what computers are asked now; None: the row is void."""
-        game, live = await self._live(due.match or 0)
+        game, live = await self._matches.live(due.match or 0)
         if live.length != due.key or not computers.asked(game, live):
             return None
-        seed = (await self._stored(live.info.id)).match.seed or 0
+        seed = (await self._core.stored(live.info.id)).match.seed or 0
         return TablePosition(
             live.info.game, live.timeline.state, live.info.strengths, seed, live.length, cards=live.info.cards
         )
 
     async def _computers_act(self, match: int, acts: Sequence[tuple[Seat, str]]) -> Update | None:
         """Carry out and save what computers do; None: all of it is secret."""
-        game, live = await self._live(match)
-        batch, at = Batch(game, live), self._now()
+        game, live = await self._matches.live(match)
+        batch, at = Batch(game, live), self._core.now()
         rows = await asyncio.to_thread(_carried_out, batch, live, acts, at=at)
-        update = await self._save_acts(live, batch, rows, info=live.info)
+        update = await self._saving.save(live, batch, rows, info=live.info)
         return None if update.seq == live.timeline.seq else update
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Final, cast
 
 from db import BACK, SeatRow
 from engine.options import DRAW, FIRST, first_seat
@@ -18,6 +18,10 @@ if TYPE_CHECKING:
 
     from db import MatchRow, Stored
     from engine.core import GameInfo
+
+
+TAG_BYTES: Final = 3
+"""Random bytes in the tag of a match."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,10 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from db import RESIGNED
-from engine.core import Outcome
+from engine.core import Hiding, Outcome
 from engine.timeline import Timeline
 from host.match.recaps import Recap
+from host.refusal import Refusal
 from host.types import known_to
 
 if TYPE_CHECKING:
@@ -114,6 +115,17 @@ class LiveMatch:
         """Return the seats whose people owe a decision."""
         seats = self.info.seats
         return () if self.over else tuple(one for one in game.awaited(self.timeline.state) if seats[one].present)
+
+    def idle(self, game: AnyGame, seat: Seat) -> bool:
+        """Return whether a seat is asked, and its question offers it nothing."""
+        if self.over or seat not in self.awaited(game) or not isinstance(game, Hiding):
+            return False
+        return game.idle(self.timeline.state, seat)
+
+    def require_awake(self) -> None:
+        """Raise Refusal of a match that rests."""
+        if self.info.resting is not None:
+            raise Refusal("resting", at=self.info.resting)
 
     def outcome(self, game: AnyGame) -> Outcome | None:
         """Return the outcome of the match, also when all but one have resigned; None while it goes on."""

@@ -5,29 +5,34 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from db import Posting, RefusedBoard
-from host.match.matches import Matches, store_errors_refused
+from host.match.core import again_after_conflicts, store_errors_refused
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
     from db import Board, MatchMessages, OldMessage
+    from host.match.core import Core
 
 
 _LOST_UNTIL: Final = "lost-until"
 
 
-class PublicMessages(Matches):
+@again_after_conflicts
+class PublicMessages:
     """The public messages of all matches, as the store keeps them."""
+
+    def __init__(self, core: Core) -> None:
+        self._core = core
 
     async def messages(self, match: int) -> MatchMessages:
         """Return how the messages of a match stand."""
         with store_errors_refused():
-            return await self._store.boards.messages(match)
+            return await self._core.store.boards.messages(match)
 
     async def board(self, match: int) -> Board | None:
         """Return where the public message of a match is and what it shows, None when there is none."""
         with store_errors_refused():
-            return await self._store.boards.board(match)
+            return await self._core.store.boards.board(match)
 
     async def set_board(
         self,
@@ -46,8 +51,8 @@ class PublicMessages(Matches):
         Return the old messages that have to be told anew, because their turns are not among those ``standing``.
         """
         with store_errors_refused():
-            return await self._store.boards.set_board(
-                match, board, standing=standing, at=self._now(), posted=posted, called=called
+            return await self._core.store.boards.set_board(
+                match, board, standing=standing, at=self._core.now(), posted=posted, called=called
             )
 
     async def restored(self) -> list[tuple[int, int, Board | None]] | None:
@@ -56,17 +61,17 @@ class PublicMessages(Matches):
         Controls made since the backup name matches of this log. So the matches get new tags, and no such control counts
         any more, even when a match comes to the same number of acts again.
         """
-        if not self._store.origin.restored:
+        if not self._core.store.origin.restored:
             return None
         with store_errors_refused():
-            if await self._store.boards.change_tags():
-                await self._store.facts.set_fact(_LOST_UNTIL, str(self._now()))
+            if await self._core.store.boards.change_tags():
+                await self._core.store.facts.set_fact(_LOST_UNTIL, str(self._core.now()))
         return await self.boards()
 
     async def boards(self) -> list[tuple[int, int, Board | None]]:
         """Return (match, guild, public message) of every open match, those first in which something was done last."""
         with store_errors_refused():
-            return list(await self._store.boards.boards())
+            return list(await self._core.store.boards.boards())
 
     async def lost_until(self) -> int:
         """Return the Unix second up to which there may be messages of matches that a restored backup does not know.
@@ -74,12 +79,12 @@ class PublicMessages(Matches):
         0: no backup was ever restored.
         """
         with store_errors_refused():
-            return int(await self._store.facts.fact(_LOST_UNTIL) or 0)
+            return int(await self._core.store.facts.fact(_LOST_UNTIL) or 0)
 
     async def servers(self) -> tuple[tuple[int, ...], int]:
         """Return the guilds in which matches were ever played, and the Unix second of the last change."""
         with store_errors_refused():
-            return await self._store.boards.servers()
+            return await self._core.store.boards.servers()
 
     async def restore_settled(self) -> bool:
         """Store that all messages sent since the backup have lost their buttons in the servers looked after here.
@@ -87,17 +92,17 @@ class PublicMessages(Matches):
         Return whether they have everywhere.
         """
         with store_errors_refused():
-            return await self._store.origin.restore_settled(self._share)
+            return await self._core.store.origin.restore_settled(self._core.share)
 
     async def begin_posting(self, match: int, channel: int, *, turn: int) -> None:
         """Store that a message is about to be posted: until ``set_board`` it may be in the channel or not."""
         with store_errors_refused():
-            await self._store.boards.set_posting(match, Posting(channel, turn, self._now()))
+            await self._core.store.boards.set_posting(match, Posting(channel, turn, self._core.now()))
 
     async def end_posting(self, match: int) -> None:
         """Store that nothing was posted."""
         with store_errors_refused():
-            await self._store.boards.set_posting(match, None)
+            await self._core.store.boards.set_posting(match, None)
 
     async def board_refused(self, match: int, *, code: int) -> None:
         """Store that Discord doesn't take the public message of a match, for now or since an earlier call.
@@ -105,24 +110,24 @@ class PublicMessages(Matches):
         It counts until ``set_board``; ``messages`` has it. ``code`` is Discord's error code, 0 for none.
         """
         with store_errors_refused():
-            await self._store.boards.refuse_board(match, RefusedBoard(self._now(), code))
+            await self._core.store.boards.refuse_board(match, RefusedBoard(self._core.now(), code))
 
     async def old_messages(self) -> tuple[OldMessage, ...]:
         """Return the messages that were overtaken and are still to shrink, the newest first."""
         with store_errors_refused():
-            return await self._store.boards.old_messages()
+            return await self._core.store.boards.old_messages()
 
     async def add_old(self, *old: OldMessage) -> None:
         """Store that these messages were overtaken."""
         with store_errors_refused():
-            await self._store.boards.add_old(old)
+            await self._core.store.boards.add_old(old)
 
     async def forget_old(self, message: int) -> None:
         """Store that an old message is done with, or can never be reached again."""
         with store_errors_refused():
-            await self._store.boards.forget_old(message)
+            await self._core.store.boards.forget_old(message)
 
     async def keep_told(self, message: int) -> None:
         """Store that an old message says what was done in its turn, as long as that stands."""
         with store_errors_refused():
-            await self._store.boards.keep_told(message)
+            await self._core.store.boards.keep_told(message)

@@ -14,7 +14,6 @@ from engine.registry import dealt
 from engine.timeline import Timeline
 from host.computers import computers
 from host.refusal import Refusal
-from host.schedule import continuing
 from host.types import known_to
 
 if TYPE_CHECKING:
@@ -104,7 +103,7 @@ class Present(ABC):
 
     def idle(self, seat: Seat) -> bool:
         """Return whether the seat is asked something that offers it nothing: only going on hides what it holds."""
-        return continuing.idle(self._game, self._live, seat)
+        return self._live.idle(self._game, seat)
 
     def beyond(self, seat: Seat, texts: Sequence[str]) -> Beyond:
         """Return what the seat can know beforehand of actions that have no preview."""

@@ -8,11 +8,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from db import Conflict
-from host.match.matches import Matches, store_errors_refused
+from host.match.core import again_after_conflicts, store_errors_refused
 from host.refusal import Refusal
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from host.match.core import Core
 
 END: Final = "end"
 """A follower is told when the match is over."""
@@ -23,34 +25,38 @@ NOTHING: Final = "stop"
 _KEPT: Final[Mapping[str, bool | None]] = {END: False, EACH_TURN: True, NOTHING: None}
 
 
-class Followers(Matches):
+@again_after_conflicts
+class Followers:
     """Who follows the matches of one store."""
+
+    def __init__(self, core: Core) -> None:
+        self._core = core
 
     async def following(self, match: int, user: int) -> str:
         """Return of what the person is told, as a word above."""
         with store_errors_refused():
-            every = await self._store.guests.following(match, user)
+            every = await self._core.store.guests.following(match, user)
         return next(word for word, kept in _KEPT.items() if kept is every)
 
     async def follow(self, match: int, user: int, wanted: str | None = None, *, interaction: int | None = None) -> str:
         """Let the person follow a match, or stop; None: the one if it is not so, else the other. Return what it is."""
-        async with self._alone(match):
-            if await self._again(interaction):
+        async with self._core.locked(match):
+            if await self._core.done_before(interaction):
                 return await self.following(match, user)
-            info = await self.info(match)
+            info = await self._core.info(match)
             if info.status == "finished":
                 raise Refusal("finished")
             if info.status == "cancelled":
                 raise Refusal("not-running", status=info.status)
             seated = info.seated(user)
             if wanted is None:
-                wanted = END if await self._store.guests.following(match, user) is None else NOTHING
+                wanted = END if await self._core.store.guests.following(match, user) is None else NOTHING
             if wanted not in _KEPT:
                 raise Refusal("malformed", text=wanted)
             if wanted != NOTHING and seated is not None and not seated.resigned:
                 raise Refusal("plays-here")
             try:
-                await self._store.guests.follow(match, user, every=_KEPT[wanted], interaction=interaction)
+                await self._core.store.guests.follow(match, user, every=_KEPT[wanted], interaction=interaction)
             except Conflict as conflict:
                 if conflict.what != "interaction":
                     raise

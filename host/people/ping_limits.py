@@ -15,17 +15,18 @@ from typing import TYPE_CHECKING, Final, NewType
 from db import PingLimits, PingWindow, WantedPings
 from db.tables.due import about_due
 from db.tables.pings import BOARD, LOBBY, PROPOSAL, about_turn, free_at
-from host.match.matches import Matches, store_errors_refused
+from host.match.core import again_after_conflicts, store_errors_refused
 from host.people.quiet_hours import HOUR
 from host.refusal import Refusal
 from host.schedule.due import DAY
 
-__all__ = ["BOARD", "LIMITS", "NEWS", "Granted", "PingGrants", "about_due", "about_lobby", "about_proposal"]
+__all__ = ["BOARD", "LIMITS", "NEWS", "Granted", "Pings", "about_due", "about_lobby", "about_proposal"]
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from engine.core import Seat
+    from host.match.core import Core
     from host.match.update import Update
 
 LIMITS: Final = PingLimits(each=(PingWindow(3, HOUR), PingWindow(10, DAY)), all=(PingWindow(20, HOUR),))
@@ -51,13 +52,17 @@ def about_lobby(match: int) -> str:
     return f"{LOBBY}:{match}"
 
 
-class PingGrants(Matches):
+@again_after_conflicts
+class Pings:
     """Who may be mentioned because of what somebody pressed."""
+
+    def __init__(self, core: Core) -> None:
+        self._core = core
 
     async def granted(self, about: str) -> Granted:
         """Return whom a message may mention, by ``about_proposal``, ``about_lobby`` or ``about_due``."""
         with store_errors_refused():
-            return Granted(await self._store.pings.granted(about))
+            return Granted(await self._core.store.pings.granted(about))
 
     async def free_to_call(self, update: Update, seat: Seat | None, user: int, *, way: str) -> int:
         """Return from when on a person may be called to the present turn, now at the soonest.
@@ -65,18 +70,20 @@ class PingGrants(Matches):
         Later than now, who was called to the same turn in the same way, before it was taken back, and has done nothing
         since. ``seat`` None: somebody who follows the match.
         """
-        now, match = self._now(), update.info.id
+        now, match = self._core.now(), update.info.id
         abouts = [about_turn(match, turn, way) for turn in update.called_in(seat)]
         if not abouts:
             return now
         with store_errors_refused():
-            found = await self._store.pings.noted_calls(abouts, since=now - AGAIN)
+            found = await self._core.store.pings.noted_calls(abouts, since=now - AGAIN)
         return max([now, *(at + AGAIN for called, at in found if called == user)])
 
     async def note_call(self, update: Update, user: int, *, way: str) -> None:
         """Store that a person is called to the present turn."""
         with store_errors_refused():
-            await self._store.pings.note_calls(about_turn(update.info.id, update.turn, way), [user], at=self._now())
+            await self._core.store.pings.note_calls(
+                about_turn(update.info.id, update.turn, way), [user], at=self._core.now()
+            )
 
     async def claim_showing(self, match: int, what: str, user: int) -> int:
         """Let a person have something of a match shown to all; return from when on again, if that was done lately.
@@ -84,30 +91,32 @@ class PingGrants(Matches):
         0: it was not, and is noted.
         """
         about = f"shown:{match}:{what}"
-        async with self._alone(match):
+        async with self._core.locked(match):
             with store_errors_refused():
-                now = self._now()
+                now = self._core.now()
                 found = [
-                    at for one, at in await self._store.pings.noted_calls([about], since=now - AGAIN) if one == user
+                    at
+                    for one, at in await self._core.store.pings.noted_calls([about], since=now - AGAIN)
+                    if one == user
                 ]
                 if found:
                     return max(found) + AGAIN
-                await self._store.pings.note_calls(about, [user], at=now)
+                await self._core.store.pings.note_calls(about, [user], at=now)
         return 0
 
-    def _wanted_pings(self, sender: int, recipients: Iterable[int]) -> WantedPings:
+    def wanted(self, sender: int, recipients: Iterable[int]) -> WantedPings:
         """Return whom a person's press would have mentioned, never themselves, to be saved with it."""
         others = tuple(user for user in dict.fromkeys(recipients) if user != sender)
-        return WantedPings(sender, others, self._now(), LIMITS)
+        return WantedPings(sender, others, self._core.now(), LIMITS)
 
-    async def _free_at(self, sender: int, recipient: int) -> int:
+    async def free_at(self, sender: int, recipient: int) -> int:
         """Return from when on a person can have another mentioned again, now at the soonest."""
-        now = self._now()
-        sent = await self._store.pings.pinged(sender, since=now - LIMITS.longest)
+        now = self._core.now()
+        sent = await self._core.store.pings.pinged(sender, since=now - LIMITS.longest)
         return free_at(sent, recipient, LIMITS, now=now)
 
-    async def _require_ping(self, sender: int, recipient: int) -> None:
+    async def require(self, sender: int, recipient: int) -> None:
         """Raise Refusal while a person may not have another mentioned, for what does nothing else."""
-        at = await self._free_at(sender, recipient)
-        if at > self._now():
+        at = await self.free_at(sender, recipient)
+        if at > self._core.now():
             raise Refusal("pinged-lately", at=at)

@@ -11,12 +11,15 @@ from typing import TYPE_CHECKING, Final
 
 from db import Conflict, SettingsRow
 from host.absence.vacation_days import counted
-from host.match.matches import Matches, after_saving, store_errors_refused
+from host.match.core import again_after_conflicts, store_errors_refused
 from host.people.quiet_hours import REMINDERS_ONLY, TURNS, Habits, known_zone
 from host.refusal import Refusal
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Container, Mapping
+
+    from db import Due
+    from host.match.core import Core
 
 INTERVALS: Final = (0, 6, 12, 24, 48)
 """Hours between reminders that can be chosen; 0: none."""
@@ -61,19 +64,23 @@ def of_row(row: SettingsRow) -> Preferences:
     return Preferences(row.language, habits, row.colour, continues=bool(row.continues), refused=row.refused is not None)
 
 
-class Likings(Matches):
+@again_after_conflicts
+class Likings:
     """What the people of one store like."""
+
+    def __init__(self, core: Core) -> None:
+        self._core = core
 
     async def preferences(self, user: int) -> Preferences:
         """Return what a person likes."""
         with store_errors_refused():
-            rows = await self._store.people.settings([user])
+            rows = await self._core.store.people.settings([user])
         return of_row(rows[0]) if rows else Preferences()
 
     async def habits(self, users: Collection[int]) -> Mapping[int, Habits]:
         """Return when, and how often, these people may be called."""
         with store_errors_refused():
-            rows, taken = await self._store.vacations.settings_and_vacations(users, after=self._now())
+            rows, taken = await self._core.store.vacations.settings_and_vacations(users, after=self._core.now())
         known = dict.fromkeys(users, Habits()) | {row.user: of_row(row).habits for row in rows}
         return known | {one.user: replace(known[one.user], away=(one.begin, one.end)) for one in reversed(taken)}
 
@@ -82,20 +89,26 @@ class Likings(Matches):
 
         A vacation that does not count there is none.
         """
-        known, now = await self.habits(users), self._now()
+        known, now = await self.habits(users), self._core.now()
         away = [user for user, one in known.items() if one.away is not None]
         with store_errors_refused():
-            if not away or not (taken := await self._store.vacations.vacations(away)):
+            if not away or not (taken := await self._core.store.vacations.vacations(away)):
                 return known
-            bounds = await self._store.vacations.vacation_bounds(guild)
+            bounds = await self._core.store.vacations.vacation_bounds(guild)
         stretches = {user: [(one.begin, one.end) for one in taken if one.user == user] for user in away}
         counts = {user: [one for one in counted(tuple(own), bounds) if one[1] > now] for user, own in stretches.items()}
         return {**known, **{user: replace(known[user], away=next(iter(found), None)) for user, found in counts.items()}}
 
-    async def prefer(
-        self, user: int, chosen: Mapping[str, str | int | None], *, interaction: int | None = None
-    ) -> Preferences:
-        """Keep what a person chose, by the names of ``SettingsRow``; None: as everybody has it. Return all of it.
+    async def habits_of(self, due: Due) -> Habits:
+        """Return when the person of whom something is due may be called, at the match if it is of one."""
+        if due.user is None:
+            return Habits()
+        if due.match is None:
+            return (await self.habits([due.user]))[due.user]
+        return (await self.habits_at((await self._core.info(due.match)).guild, [due.user]))[due.user]
+
+    async def keep(self, user: int, chosen: Mapping[str, str | int | None], *, interaction: int | None) -> None:
+        """Keep what a person chose, by the names of ``SettingsRow``; None: as everybody has it.
 
         What was carried out before changes nothing.
         """
@@ -106,9 +119,7 @@ class Likings(Matches):
             # whoever chooses again has been told, and may have let them in since
             chosen = {**chosen, "refused": None}
         with store_errors_refused(), suppress(Conflict):
-            await self._store.people.choose(user, chosen, interaction=interaction)
-        with after_saving():
-            return await self.preferences(user)
+            await self._core.store.people.choose(user, chosen, interaction=interaction)
 
 
 def _fits(key: str, value: str | int | None) -> bool:

@@ -1,4 +1,4 @@
-"""What a kind of thing is that a table can be asked for: what exactly, of whom, and how many have to agree.
+"""What a kind of thing is that a table can be asked for: what exactly, of whom, how many have to agree, who does it.
 
 Must not know any kind (``host/proposals/kinds.py`` lists them), nor how people are asked.
 """
@@ -6,16 +6,15 @@ Must not know any kind (``host/proposals/kinds.py`` lists them), nor how people 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Collection
 
-    from db import Proposal
+    from db import Proposal, Vote
     from engine.core import Seat
     from host.match.live_match import LiveMatch
     from host.match.update import Update
-    from host.proposals.proposals import Agreed, Proposals
     from host.types import MatchInfo
 
 
@@ -34,6 +33,17 @@ class Asking:
     """The seats for which the table has waited too long, or whose people were reminded in vain."""
     gone: bool = False
     """The person whom it is about is not on the server any more."""
+
+
+@dataclass(frozen=True)
+class Agreed:
+    """What a table has agreed on; whatever is written to carry it out takes ``vote`` along."""
+
+    info: MatchInfo
+    live: LiveMatch | None
+    """None: the match stands still."""
+    proposal: Proposal
+    vote: Vote
 
 
 def others(asking: Asking) -> tuple[int, ...]:
@@ -56,7 +66,7 @@ def nothing_more(_asking: Asking) -> str:
     return ""
 
 
-async def no_more(_proposals: Proposals, _match: int) -> None:
+async def no_more(_service: object, _match: int) -> None:
     """Require nothing of a match."""
 
 
@@ -65,11 +75,16 @@ def enough_in_number(proposal: Proposal, agreed: Collection[int]) -> bool:
     return len(agreed) >= proposal.needed
 
 
-@dataclass(frozen=True)
-class ProposalKind:
-    """One thing that a table can be asked for."""
+S = TypeVar("S")
 
-    carry_out: Callable[[Agreed], Awaitable[Update | None]]
+
+@dataclass(frozen=True)
+class ProposalKind(Generic[S]):
+    """One thing that a table can be asked for, and the service of the host that does it."""
+
+    service: type[S]
+    """Who does it."""
+    carry_out: Callable[[S, Agreed], Awaitable[Update | None]]
     """Do it; return the match if it goes on. Raise Refusal when it cannot be done any more."""
     payload: Callable[[Asking], str] = nothing_more
     """What exactly is asked, to be kept; raise Refusal when that cannot be asked."""
@@ -83,9 +98,7 @@ class ProposalKind:
     """Seconds in which nobody asks a second time who was refused, or withdrew it, whatever happens meanwhile."""
     once: bool = False
     """Who was granted it waits as long before asking again."""
-    voided_by_acts: bool = False
-    """Any act that all may know of ends it."""
-    require: Callable[[Proposals, int], Awaitable[None]] = no_more
+    require: Callable[[S, int], Awaitable[None]] = no_more
     """Raise Refusal where it cannot be asked at a match; whoever asks is alone with the match."""
     again_otherwise: bool = False
     """What was refused may be asked again at once with another payload."""

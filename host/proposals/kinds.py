@@ -1,54 +1,53 @@
-"""Everything that a table can be asked for. Whoever adds something adds it to ``KINDS``, and nothing else here.
+"""Everything that a table can be asked for. Whoever adds something adds it to ``KINDS``, and its key to ``wanted``.
 
 A kind says what exactly is asked (``payload``, a short text that is kept), who is asked, how many of them have to
-agree, whether an act of anybody takes its reason away, and what is done once enough have agreed. Its sentences stand
-in ``cogs/proposals/texts.py`` under the same key. It is asked by ``Host.propose``, of a person's own accord by
-``/game ask`` if its sentences have a ``choice``.
+agree, and which service of the host does it once enough have agreed. Its sentences stand in ``cogs/proposals/texts.py``
+under the same key. It is asked by ``Proposals.propose``, of a person's own accord by ``/game ask`` if its sentences
+have a ``choice``.
 
-What is done is saved together with the last vote. ``Agreed.play`` and ``Agreed.close`` see to that; a kind that
-changes something else hands ``Agreed.vote`` to the call of the store that does it.
+What is done is saved together with the last vote: a service hands ``Agreed.vote`` to the call of the store that does
+it.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from engine.timeline import undo_to
+from host.absence.pauses import Pauses
 from host.absence.vacation_days import DAY
-from host.lobby.table_options import HINTS
+from host.computers.hints import Hints
+from host.match.closing import Closing
+from host.match.play import Play
 from host.proposals.kind import ProposalKind, enough_in_number, most_of_them, others
-from host.proposals.waited_for import EXTEND, EXTENSION, OVERDUE_DAYS, STAND_IN, STANDING_IN
+from host.proposals.overdue import Overdue
+from host.proposals.wanted import (
+    ASK_HINTS,
+    END,
+    EXTEND,
+    OVERDUE_DAYS,
+    PAUSE,
+    PAUSES,
+    REPLACE,
+    RULES,
+    STAND_IN,
+    UNDO,
+    WaitKey,
+    WantedPause,
+    require_hints_possible,
+    require_seat,
+    succession,
+    wait_key,
+    wanted_pause,
+)
 from host.refusal import Refusal
-from host.types import AGREED
+from host.rules.frozen import Frozen
+from host.seats.changes import Seats
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
     from db import Proposal
-    from engine.core import Seat
-    from host.match.update import Update
     from host.proposals.kind import Asking
-    from host.proposals.proposals import Agreed, Proposals
-    from host.types import MatchInfo
-
-UNDO: Final = "undo"
-"""Take back the last act, or all from the person's own last one on; the payload is the public acts that stay."""
-END: Final = "end"
-"""End the match before it is over; there is no payload."""
-RULES: Final = "rules"
-"""Go on with a match that stands still, by the rules that are there; there is no payload, other rules make it void."""
-
-PAUSE: Final = "pause"
-"""Let nobody have to do anything for some days; the payload is a ``WantedPause``."""
-PAUSES: Final = (1, 3, 7)
-"""Days that can be asked for."""
-
-ASK_HINTS: Final = "hints"
-"""Let everybody at the table ask what a computer would do; there is no payload."""
-
-REPLACE: Final = "replace"
-"""Let somebody else play a seat; the payload is a ``Succession``."""
 
 
 def _undo_payload(asking: Asking) -> str:
@@ -61,58 +60,6 @@ def _undo_payload(asking: Asking) -> str:
     if wanted not in map(str, ways):
         raise Refusal("malformed", text=asking.wanted)
     return wanted
-
-
-async def _undo(agreed: Agreed) -> Update:
-    seat = agreed.info.playing(agreed.proposal.user)
-    return await agreed.play([(seat, undo_to(int(agreed.proposal.payload)))])
-
-
-async def _require_still(proposals: Proposals, match: int) -> None:
-    await proposals.require_still(match)
-
-
-async def _go_on(agreed: Agreed) -> Update:
-    return await agreed.go_on()
-
-
-async def _end(agreed: Agreed) -> None:
-    await agreed.close(AGREED)
-
-
-@dataclass(frozen=True)
-class Succession:
-    """Who is to play a seat from now on, and who plays it."""
-
-    seat: Seat
-    before: int
-    user: int
-    name: str
-
-    @property
-    def text(self) -> str:
-        """Return it as it is kept, and as a command asks for it."""
-        return f"{self.seat} {self.before} {self.user} {self.name}"
-
-
-def succession(text: str) -> Succession:
-    """Return what a text says; raise Refusal.
-
-    >>> succession("0 101 102 Bob B.")
-    Succession(seat=0, before=101, user=102, name='Bob B.')
-    """
-    parts = text.split(" ", 3)
-    if len(parts) < 4 or not all(one.isascii() and one.isdecimal() and len(one) < 20 for one in parts[:3]):
-        raise Refusal("malformed", text=text)
-    return Succession(int(parts[0]), int(parts[1]), int(parts[2]), parts[3])
-
-
-def require_seat(info: MatchInfo, wanted: Succession) -> None:
-    """Raise Refusal unless the seat is still played by that person, and the other has none."""
-    if all((one.seat, one.user, one.resigned) != (wanted.seat, wanted.before, False) for one in info.seats):
-        raise Refusal("seat-changed")
-    if (there := info.seated(wanted.user)) is not None:
-        raise Refusal("plays-already", seat=there.seat)
 
 
 def _replace_payload(asking: Asking) -> str:
@@ -129,36 +76,6 @@ def _replace_asked(asking: Asking) -> tuple[int, ...]:
     wanted = succession(asking.wanted)
     rest = () if asking.user == wanted.before else others(asking)
     return (wanted.user, *(user for user in rest if user != wanted.before))
-
-
-async def _replace(agreed: Agreed) -> Update:
-    return await agreed.hand_over(succession(agreed.proposal.payload))
-
-
-@dataclass(frozen=True)
-class WantedPause:
-    """A pause that is asked for."""
-
-    days: int
-    awaited: tuple[int, ...]
-    """The others for whom the table waited when it was asked: it is enough if all of these agree."""
-
-    @property
-    def text(self) -> str:
-        """Return it as it is kept."""
-        return " ".join(map(str, (self.days, *self.awaited)))
-
-
-def wanted_pause(text: str) -> WantedPause:
-    """Return what a text says; raise Refusal.
-
-    >>> wanted_pause("3 101 102")
-    WantedPause(days=3, awaited=(101, 102))
-    """
-    parts = text.split()
-    if not parts or not all(one.isascii() and one.isdecimal() and len(one) < 20 for one in parts):
-        raise Refusal("malformed", text=text)
-    return WantedPause(int(parts[0]), tuple(map(int, parts[1:])))
 
 
 def _pause_payload(asking: Asking) -> str:
@@ -183,44 +100,60 @@ def _hints_payload(asking: Asking) -> str:
     return ""
 
 
-def require_hints_possible(info: MatchInfo) -> None:
-    """Raise Refusal where asking the others would not bring hints either."""
-    if info.table.get(HINTS) != "on":
-        raise Refusal("hints-off")
-    if sum(one.present for one in info.people) < 2:
-        raise Refusal("hints-away")
+# About one wait of one seat, and over with it. Who is awaited has no vote on it, but may ask for it.
 
 
-async def _allow_hints(agreed: Agreed) -> Update:
-    return await agreed.allow_hints()
+def _wait_payload(asking: Asking) -> str:
+    """Return which wait is meant: by its key, by ``@`` and the person, or by nothing where there is one only."""
+    waits = () if asking.live is None else asking.live.waits
+    keys = [WaitKey(one.seat, one.seq) for one in waits]
+    if asking.wanted.startswith("@"):
+        keys = [one for one in keys if f"@{asking.info.seats[one.seat].user}" == asking.wanted]
+    elif asking.wanted:
+        keys = [one for one in keys if one == wait_key(asking.wanted)]
+    if not keys:
+        raise Refusal("not-waited-for")
+    if len(keys) > 1:
+        raise Refusal("several-awaited")
+    return keys[0].text
 
 
-async def _require_unpaused(proposals: Proposals, match: int) -> None:
-    await proposals.require_unpaused(match)
+def _stand_in_payload(asking: Asking) -> str:
+    text = _wait_payload(asking)
+    seat = wait_key(text).seat
+    if asking.info.seats[seat].user != asking.user and seat not in asking.overdue:
+        raise Refusal("not-overdue", days=OVERDUE_DAYS)
+    return text
 
 
-async def _pause(agreed: Agreed) -> Update:
-    return await agreed.pause(wanted_pause(agreed.proposal.payload).days)
+def _wait_asked(asking: Asking) -> tuple[int, ...]:
+    """Return the others who play, seen from who is awaited."""
+    awaited = wait_key(_wait_payload(asking)).seat
+    seats = [one for one in asking.info.seats if one.seat != awaited and one.user != asking.user and one.present]
+    return tuple(one.user for one in seats)
 
 
-KINDS: Final[Mapping[str, ProposalKind]] = {
-    UNDO: ProposalKind(_undo, _undo_payload, voided_by_acts=True),
-    END: ProposalKind(_end, still=True),
-    RULES: ProposalKind(_go_on, require=_require_still, still=True),
-    REPLACE: ProposalKind(_replace, _replace_payload, _replace_asked, again_otherwise=True),
+KINDS: Final[Mapping[str, ProposalKind[Any]]] = {
+    UNDO: ProposalKind(Play, Play.undo_agreed, _undo_payload),
+    END: ProposalKind(Closing, Closing.end_agreed, still=True),
+    RULES: ProposalKind(Frozen, Frozen.go_on_agreed, require=Frozen.require_still, still=True),
+    REPLACE: ProposalKind(Seats, Seats.hand_over_agreed, _replace_payload, _replace_asked, again_otherwise=True),
     PAUSE: ProposalKind(
-        _pause,
+        Pauses,
+        Pauses.pause_agreed,
         _pause_payload,
         needed=most_of_them,
         enough=_pause_granted,
         rest=DAY,
         once=True,
-        require=_require_unpaused,
+        require=Pauses.require_unpaused,
     ),
-    ASK_HINTS: ProposalKind(_allow_hints, _hints_payload, asks_absent=True),
-    EXTEND: EXTENSION,
-    STAND_IN: STANDING_IN,
+    ASK_HINTS: ProposalKind(Hints, Hints.allow_agreed, _hints_payload, asks_absent=True),
+    EXTEND: ProposalKind(
+        Overdue, Overdue.extend_agreed, _wait_payload, _wait_asked, most_of_them, rest=DAY, again_otherwise=True
+    ),
+    STAND_IN: ProposalKind(
+        Seats, Seats.stand_in_agreed, _stand_in_payload, _wait_asked, most_of_them, rest=DAY, again_otherwise=True
+    ),
 }
 """Every kind, by its key."""
-
-VOIDED_BY_ACTS: Final = tuple(key for key, kind in KINDS.items() if kind.voided_by_acts)

@@ -2,7 +2,7 @@
 
 Such a question is asked only to hide what a seat holds, so how long its answer takes must not tell it either: the time
 is drawn by chance, and only a question to which the person's own act has led is gone on with. What is to be done is a
-row of its own, of no turn. See docs/adr/0034. Pure functions; must not know how anybody is told.
+row of its own, of no turn. See docs/adr/0034. Must not know how anybody is told, nor what is done then.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from db import Due
-from engine.core import Hiding
 from engine.timeline import UNDO
 from host.schedule.due import CONTINUE
 
@@ -18,9 +17,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from db import ActionRow
-    from engine.core import Seat
-    from host.entropy import Entropy
+    from host.match.core import Core
     from host.match.live_match import LiveMatch
+    from host.people.preferences import Likings
     from host.types import AnyGame
 
 SOONEST: Final = 4
@@ -29,16 +28,24 @@ LATEST: Final = 20
 """Seconds that it takes at most."""
 
 
-def moment(entropy: Entropy) -> int:
-    """Return how many seconds somebody takes who has nothing to decide."""
-    return SOONEST + entropy.randbelow(LATEST - SOONEST + 1)
+class Continuing:
+    """The questions of one store that offer nothing, as they come up."""
 
+    def __init__(self, core: Core, likings: Likings) -> None:
+        self._core = core
+        self._likings = likings
 
-def idle(game: AnyGame, live: LiveMatch, seat: Seat) -> bool:
-    """Return whether a seat is asked, and its question offers it nothing."""
-    if live.over or seat not in live.awaited(game) or not isinstance(game, Hiding):
-        return False
-    return game.idle(live.timeline.state, seat)
+    def moment(self) -> int:
+        """Return how many seconds somebody takes who has nothing to decide, drawn by chance."""
+        return SOONEST + self._core.entropy.randbelow(LATEST - SOONEST + 1)
+
+    async def planned(self, live: LiveMatch, after: LiveMatch, actions: Sequence[ActionRow]) -> tuple[Due, ...]:
+        """Return when a question that offers nothing is gone on with: for who wants that, or just went on from one."""
+        found = led_on(self._core.game_of(live.info), live, after, actions)
+        if found is None or not (found[1] or (await self._likings.preferences(found[0])).continues):
+            return ()
+        now = self._core.now()
+        return (of_continuing(after, found[0], at=now + self.moment(), now=now),)
 
 
 def led_on(game: AnyGame, before: LiveMatch, after: LiveMatch, acts: Sequence[ActionRow]) -> tuple[int, bool] | None:
@@ -49,7 +56,7 @@ def led_on(game: AnyGame, before: LiveMatch, after: LiveMatch, acts: Sequence[Ac
     if not acts or acts[-1].user is None or any(one.text.partition(":")[0] == UNDO for one in acts):
         return None
     seat = acts[-1].seat
-    return (acts[-1].user, idle(game, before, seat)) if idle(game, after, seat) else None
+    return (acts[-1].user, before.idle(game, seat)) if after.idle(game, seat) else None
 
 
 def of_continuing(live: LiveMatch, user: int, *, at: int, now: int) -> Due:

@@ -9,11 +9,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from db import BACK, RESIGNED, TIMEOUT, Due, NoteRow, SeatChange, SeatRow
-from host.absence.resting import require_awake
 from host.match.batch import Batch
+from host.match.core import again_after_conflicts
 from host.match.update import Update
-from host.proposals.kinds import require_seat
-from host.proposals.proposals import Proposals
+from host.proposals.wanted import require_seat, succession, wait_key
 from host.refusal import Refusal
 from host.schedule.due import NUDGE
 from host.seats.open_seats import seats_known, takeable
@@ -22,25 +21,33 @@ from host.types import SEAT_CHANGED, STOOD_IN, TAKEN_BACK, VACANT, earlier_peopl
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from db import ActionRow, Vote
+    from db import Vote
     from engine.core import Seat
+    from host.match.core import Core
     from host.match.live_match import LiveMatch
-    from host.proposals.kinds import Succession
-    from host.proposals.proposals import Agreed
+    from host.match.matches import Matches
+    from host.match.saving import Saving
+    from host.proposals.kind import Agreed
     from host.types import AnyGame, MatchInfo
 
 
-class SeatChanges(Proposals):
+@again_after_conflicts
+class Seats:
     """Who plays the seats of the matches of one store."""
+
+    def __init__(self, core: Core, matches: Matches, saving: Saving) -> None:
+        self._core = core
+        self._matches = matches
+        self._saving = saving
 
     async def resign(self, match: int, user: int, *, interaction: int | None = None) -> Update:
         """Hand the person's seat to a stand-in for good; when one person is left, that person has won."""
-        async with self._alone(match):
-            if await self._again(interaction):
-                return Update(*await self._live(match))
-            game, live = await self._still_played(match)
+        async with self._core.locked(match):
+            if await self._core.done_before(interaction):
+                return Update(*await self._matches.live(match))
+            game, live = await self._matches.played_on(match)
             seated = live.info.kept(user)
-            return await self._leave(game, live, seated.seat, kind=RESIGNED, interaction=interaction)
+            return await self.leave(game, live, seated.seat, kind=RESIGNED, interaction=interaction)
 
     async def stand_in(
         self,
@@ -57,8 +64,8 @@ class SeatChanges(Proposals):
         ``key``: only while the match waits for the seat since so many public acts (``Wait.seq``). Nothing happens to a
         match that is over, nor to a seat that is played so already.
         """
-        async with self._alone(match):
-            game, live = await self._live(match)
+        async with self._core.locked(match):
+            game, live = await self._matches.live(match)
             asked = key is None or any((one.seat, one.seq) == (seat, key) for one in live.waits)
             settled = not live.info.seats[seat].present and why != RESIGNED
             if (
@@ -67,58 +74,60 @@ class SeatChanges(Proposals):
                 or not asked
                 or settled
                 or live.info.seats[seat].resigned
-                or await self._again(interaction)
+                or await self._core.done_before(interaction)
             ):
                 return Update(game, live)
-            return await self._leave(game, live, seat, kind=why, interaction=interaction, vote=vote)
+            return await self.leave(game, live, seat, kind=why, interaction=interaction, vote=vote)
 
     async def take_back(self, match: int, user: int, *, interaction: int | None = None) -> Update:
         """Let a person play on for whom a stand-in plays, at once; raise Refusal where none does."""
-        async with self._alone(match):
-            if await self._again(interaction):
-                return Update(*await self._live(match))
-            game, live = await self._still_played(match)
+        async with self._core.locked(match):
+            if await self._core.done_before(interaction):
+                return Update(*await self._matches.live(match))
+            game, live = await self._matches.played_on(match)
             seated = live.info.kept(user)
             if not seated.away:
                 raise Refusal("not-away")
-            change = SeatChange(seated.seat, live.length, self._now(), interaction, BACK)
+            change = SeatChange(seated.seat, live.length, self._core.now(), interaction, BACK)
             note = NoteRow(live.timeline.seq, change.at, TAKEN_BACK, {"name": seated.name})
             info, batch = with_change(live.info, change), Batch(game, live)
             batch.sit_down(seated.seat)
-            return await self._save_acts(live, batch, [], info=info, change=change, note=note)
+            return await self._saving.save(live, batch, [], info=info, change=change, note=note)
 
     async def take_seat(self, match: int, user: int, name: str, *, interaction: int | None = None) -> Update:
         """Let somebody play on in a seat whose person has left for good; the hand and all that was secret go with it.
 
         Whoever has left may have the own seat back. Raise Refusal where no seat can be taken.
         """
-        async with self._alone(match):
-            if await self._again(interaction):
-                return Update(*await self._live(match))
-            game, live = await self._still_played(match)
+        async with self._core.locked(match):
+            if await self._core.done_before(interaction):
+                return Update(*await self._matches.live(match))
+            game, live = await self._matches.played_on(match)
             seated = live.info.seated(user)
             if seated is not None and not seated.resigned:
                 raise Refusal("already-seated", seat=seated.seat)
-            free = takeable(live.info, (await self._stored(match)).notes, user)
+            free = takeable(live.info, (await self._core.stored(match)).notes, user)
             if not free:
                 raise Refusal(_why_none(live.info))
             return await self._seat(game, live, SeatRow(free[0].seat, user, name), interaction=interaction)
 
     # As a table has agreed; the match is held by the one who calls
 
-    async def stand_in_agreed(self, agreed: Agreed, seat: Seat) -> Update:
+    async def stand_in_agreed(self, agreed: Agreed) -> Update:
         """Let a stand-in play a seat until its person is back."""
-        game, live = await self._still_played(agreed.proposal.match)
+        seat = wait_key(agreed.proposal.payload).seat
+        game, live = await self._matches.played_on(agreed.proposal.match)
         if not live.info.seats[seat].present:
             raise Refusal("seat-changed")
         vote = agreed.vote
-        return await self._leave(game, live, seat, kind=TIMEOUT, interaction=vote.interaction, vote=vote)
+        return await self.leave(game, live, seat, kind=TIMEOUT, interaction=vote.interaction, vote=vote)
 
-    async def hand_over_agreed(self, agreed: Agreed, wanted: Succession) -> Update:
+    async def hand_over_agreed(self, agreed: Agreed) -> Update:
         """Let somebody else play a seat; the hand and all that was secret go with it."""
-        game, live = await self._still_played(agreed.proposal.match)
+        wanted = succession(agreed.proposal.payload)
+        game, live = await self._matches.played_on(agreed.proposal.match)
         require_seat(live.info, wanted)
-        seat, vote, now = SeatRow(wanted.seat, wanted.user, wanted.name), agreed.vote, self._now()
+        seat, vote, now = SeatRow(wanted.seat, wanted.user, wanted.name), agreed.vote, self._core.now()
         # who agreed long before the last vote does not know that it is their turn, if it is
         call = Due(live.info.id, seat.user, NUDGE, live.timeline.seq, now, now)
         due = () if vote.user == seat.user else (call,)
@@ -126,14 +135,7 @@ class SeatChanges(Proposals):
 
     # Steps of the above
 
-    async def _still_played(self, match: int) -> tuple[AnyGame, LiveMatch]:
-        game, live = await self._live(match)
-        if live.over:
-            raise Refusal("finished")
-        require_awake(live)
-        return game, live
-
-    async def _leave(
+    async def leave(
         self,
         game: AnyGame,
         live: LiveMatch,
@@ -144,12 +146,12 @@ class SeatChanges(Proposals):
         vote: Vote | None = None,
         due: Sequence[Due] = (),
     ) -> Update:
-        """Save that a stand-in plays a seat, and with that what is due of it."""
-        change = SeatChange(seat, live.length, self._now(), interaction, kind)
+        """Save that a stand-in plays a seat, and with that what is due of it; the caller must hold the match."""
+        change = SeatChange(seat, live.length, self._core.now(), interaction, kind)
         told = VACANT if kind == RESIGNED else STOOD_IN
         note = NoteRow(live.timeline.seq, change.at, told, {"name": live.info.seats[seat].name})
         info = with_change(live.info, change)
-        return await self._save_acts(
+        return await self._saving.save(
             live, Batch(game, live), [], info=info, change=change, note=note, vote=vote, due=due
         )
 
@@ -164,8 +166,8 @@ class SeatChanges(Proposals):
         due: Sequence[Due] = (),
     ) -> Update:
         """Save that somebody else has a seat and plays it."""
-        old, at = live.info.seats[seat.seat], self._now()
-        if seats_known((await self._stored(live.info.id)).notes, seat.user) - {seat.seat}:
+        old, at = live.info.seats[seat.seat], self._core.now()
+        if seats_known((await self._core.stored(live.info.id)).notes, seat.user) - {seat.seat}:
             raise Refusal("knows-other-seat")
         change = None if old.present else SeatChange(seat.seat, live.length, at, interaction, BACK)
         told: dict[str, str | int] = {"before": old.name, "now": seat.name, "user": old.user, "seat": old.seat}
@@ -182,25 +184,9 @@ class SeatChanges(Proposals):
             batch.hand_over(seat.seat, at=at)
         else:
             batch.sit_down(seat.seat)
-        return await self._save_acts(
+        return await self._saving.save(
             live, batch, [], info=info, change=change, seat=seat, note=note, vote=vote, due=due
         )
-
-    async def _save_acts(
-        self,
-        live: LiveMatch,
-        batch: Batch,
-        actions: list[ActionRow],
-        *,
-        info: MatchInfo,
-        change: SeatChange | None = None,
-        seat: SeatRow | None = None,
-        note: NoteRow | None = None,
-        vote: Vote | None = None,
-        due: Sequence[Due] = (),
-    ) -> Update:
-        """Save everything, and only then replace the match in memory."""
-        raise NotImplementedError
 
 
 def _why_none(info: MatchInfo) -> str:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from host.match.matches import Matches, store_errors_refused
+from host.match.core import again_after_conflicts, store_errors_refused
 from host.types import SEAT_CHANGED
 
 if TYPE_CHECKING:
@@ -15,29 +15,34 @@ if TYPE_CHECKING:
 
     from db import NoteRow, Stored
     from engine.core import Seat
+    from host.match.core import Core
     from host.types import MatchInfo, Seated
 
 LOOKED_AT: Final = 100
 """Tables of a server that are looked at at most."""
 
 
-class OpenSeats(Matches):
+@again_after_conflicts
+class OpenSeats:
     """The free seats at the tables of one store."""
 
-    async def open_seats(self, guild: int, user: int) -> list[MatchInfo]:
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    async def tables(self, guild: int, user: int) -> list[MatchInfo]:
         """Return the tables of a server at which the person may sit down, lobbies first, each the newest first."""
         with store_errors_refused():
-            found = await self._store.matches.open_seats(guild, most=LOOKED_AT)
-        infos = [(self._described(stored), stored) for stored in found]
+            found = await self._core.store.matches.open_seats(guild, most=LOOKED_AT)
+        infos = [(self._core.described(stored), stored) for stored in found]
         return [info for info, stored in infos if self._room(info, stored, user)]
 
     async def has_room(self, match: int, user: int) -> bool:
         """Return whether the person may sit down at a table now."""
-        stored = await self._stored(match)
-        return self._room(self._described(stored), stored, user)
+        stored = await self._core.stored(match)
+        return self._room(self._core.described(stored), stored, user)
 
     def _room(self, info: MatchInfo, stored: Stored, user: int) -> bool:
-        game = None if info.resting is not None else self._games.get(info.game)
+        game = None if info.resting is not None else self._core.games.get(info.game)
         if game is None:
             return False
         if info.status == "lobby":

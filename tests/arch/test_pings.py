@@ -62,7 +62,7 @@ def test_mentions_are_made_in_one_module():
 
 
 def test_who_pings_without_a_grant_has_a_reason():
-    assert uses("by_itself") == set(BY_ITSELF), "a message that somebody sets off needs Host.granted"
+    assert uses("by_itself") == set(BY_ITSELF), "a message that somebody sets off needs Pings.granted"
 
 
 def test_what_people_set_off_is_granted():

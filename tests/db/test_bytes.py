@@ -20,8 +20,8 @@ async def table_of(path):
     for channel in range(7, 13):
         match = (await table.begin(2 + channel % 3, channel=channel)).info.id
         await table.play(match, *["0 take:2", "0 draw", "0 done", "1 take:1", "1 done"][: channel % 5 + 1])
-    await table.host.resign(3, BOB)
-    await table.host.resign(4, ANN)
+    await table.host.seats.resign(3, BOB)
+    await table.host.seats.resign(4, ANN)
     await table.lobby(3, channel=20)
     await table.store.database.read(lambda db: db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone())
     await table.close()
@@ -32,11 +32,11 @@ async def learnt(path):
     """Open the file and ask for everything; a refusal stands in the place of what it refuses."""
     table, found = await open_table(path), {}
     questions = {
-        "info": table.host.info,
-        "export": table.host.export,
+        "info": table.host.core.info,
+        "export": table.host.records.export,
         "look": partial(look, table),
         "log": partial(log, table),
-        "at": table.host.at,
+        "at": table.host.tables.at,
     }
     try:
         for name, asked in questions.items():
@@ -68,11 +68,11 @@ def told_of(value, before):
 
 
 async def look(table, match):
-    return whole(await table.host.look(match))
+    return whole(await table.host.play.look(match))
 
 
 async def log(table, match):
-    return await table.host.log(match, CARA)
+    return await table.host.records.log(match, CARA)
 
 
 def flipped(content, seed):

@@ -84,7 +84,7 @@ async def standing(at: LiveTable) -> Any:
             for name in ("matches", "actions", "seats", "options", "seat_changes")
         ]
     )
-    running = [(await at.host.look(match))._live for match in await at.host.running()]
+    running = [(await at.host.play.look(match))._live for match in await at.host.tables.running()]
     channels = list(at.playground.world.channels)
     return rows, running, channels, [at.public(channel) for channel in channels]
 

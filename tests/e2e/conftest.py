@@ -6,7 +6,7 @@ import pytest
 
 from bench.bots import process
 from cogs.proposals import actions as proposal_actions
-from host import Host
+from host.people.preferences import Likings
 from host.people.quiet_hours import Habits
 from tests.e2e.forked_bots import Forks
 from tests.support.table import table
@@ -65,8 +65,8 @@ def habits(monkeypatch: pytest.MonkeyPatch) -> dict[int, Habits]:
     """How people want to be called; who is not named is always awake, and reminded after 24 hours."""
     known: dict[int, Habits] = {}
 
-    async def told(_host: Host, users: Any) -> dict[int, Habits]:
+    async def told(_likings: Likings, users: Any) -> dict[int, Habits]:
         return {user: known.get(user, NEVER_QUIET) for user in users}
 
-    monkeypatch.setattr(Host, "habits", told)
+    monkeypatch.setattr(Likings, "habits", told)
     return known

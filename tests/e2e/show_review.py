@@ -29,7 +29,7 @@ async def main() -> None:
             at.playground.rest.description = None
             at.channel = at.playground.add_thread(at.channel, "alone", owner=at.ann)
             await at.typed(at.ann, "game solo", game="roam", computers=3, strength="hard")
-            info = await at.host.at(at.channel)
+            info = await at.host.tables.at(at.channel)
             assert info is not None
             match, player = PlayedMatch(at, info.id, (at.ann,)), Greedy(random.Random(SEED))
             while not await match.over():
@@ -41,7 +41,7 @@ async def main() -> None:
             text = exported.files[0].content.decode()
             record = parse(text)
             replay(at.games["roam"], record)
-            await (await at.host.review(match.number, at.ann))
+            await (await at.host.reviews.review(match.number, at.ann))
             answer = await at.typed(at.ann, "game review", match=str(match.number))
             assert answer.message is not None
             curve = picture(at, answer.message, "chances")

@@ -20,32 +20,32 @@ _TABLES = 3
 async def deliver(table: Table) -> None:
     """Do what is due, as the bot does; a message is found again by its nonce, so it is there once."""
     host = table.host
-    for due in (await host.agenda(most=50)).due:
+    for due in (await host.schedule.agenda(most=50)).due:
         if due.kind == "time-up":
-            await host.time_up(due)
+            await host.clock_ends.time_up(due)
         elif due.kind == "computer":
-            await host.play_computers(due)
+            await host.computers.play_computers(due)
         elif due.kind == "timed-out":
-            marked = await host.mark_due(replace(due, nonce=f"{due.id}"), channel=7)
+            marked = await host.schedule.mark_due(replace(due, nonce=f"{due.id}"), channel=7)
             assert marked is not None
             print(due.match, due.key, flush=True)
-            await host.confirm_due(marked, 900 + due.id)
+            await host.schedule.confirm_due(marked, 900 + due.id)
         else:
-            await host.put_off(due, host.now() + 1000)
+            await host.schedule.put_off(due, host.core.now() + 1000)
 
 
 async def play(table: Table, channel: int) -> None:
     """See to it that a match is played in a channel, and that everybody comes back."""
-    info = await table.host.at(channel)
+    info = await table.host.tables.at(channel)
     if info is None or info.status == "lobby":
         if info is not None:
-            await table.host.cancel(info.id, ANN)
+            await table.host.closing.cancel(info.id, ANN)
         await table.begin(2, channel=channel, clock="bank")
         return
     for user in NAMES:
         if (seated := info.seated(user)) is not None and seated.away:
             try:
-                await table.host.take_back(info.id, user)
+                await table.host.seats.take_back(info.id, user)
             except Refusal as refusal:
                 assert refusal.code == "finished"
 
@@ -55,7 +55,7 @@ async def main() -> None:
     table = await open_table(Path(sys.argv[1]))
     table.time[0] = int(sys.argv[2])
     for user in (ANN, BOB):
-        await table.host.prefer(user, {"quiet_from": 0, "quiet_to": 0})
+        await table.host.planning.prefer(user, {"quiet_from": 0, "quiet_to": 0})
     print("ready", flush=True)
     while True:
         table.time[0] += 1

@@ -100,28 +100,28 @@ class Table:
         """Start a match of the first so many people; Ann is its host and at seat 0."""
         info = await self.lobby(people, channel=channel, guild=guild, game=game)
         for key, value in options.items():
-            await self.host.option(info.id, ANN, key, value)
-        return await self.host.start(info.id, ANN)
+            await self.host.lobby.option(info.id, ANN, key, value)
+        return await self.host.lobby.start(info.id, ANN)
 
     async def lobby(self, people: int = 1, *, channel: int = 7, guild: int = 1, game: str = "heaps") -> MatchInfo:
-        info = await self.host.create(guild, channel, ANN, "Ann", game)
+        info = await self.host.lobby.create(guild, channel, ANN, "Ann", game)
         for user in list(NAMES)[1:people]:
-            info = await self.host.join(info.id, user, NAMES[user])
+            info = await self.host.lobby.join(info.id, user, NAMES[user])
         return info
 
     async def play(self, match: int, *acts: str) -> Update:
         """Carry out ``"0 take:1"``, ``"1 undo"``, each on its own."""
         for act in acts:
             seat, text = act.split()
-            update = await self.host.submit(match, list(NAMES)[int(seat)], None, (text,))
+            update = await self.host.play.submit(match, list(NAMES)[int(seat)], None, (text,))
         return update
 
     async def computed(self, match: int) -> Update:
         """Let the pause pass, and computers act until people are asked."""
         while rows := [row for row in await self.store.due.due_of_match(match) if row.kind == COMPUTER]:
             self.time[0] = max(self.time[0], rows[0].at)
-            await self.host.play_computers(rows[0])
-        return await self.host.look(match)
+            await self.host.computers.play_computers(rows[0])
+        return await self.host.play.look(match)
 
     async def restart(self) -> None:
         """End the process and start it again, as far as the host can tell."""
@@ -137,7 +137,7 @@ async def open_table(path: Path, *, games: dict | None = None, live: int = 1000,
     store = await open_store(path)
     time = [now]
     games = GAMES if games is None else games
-    host = Host(store, games, clock=lambda: time[0], entropy=Chance(), live=live, thinking=FirstOnes(games))
+    host = Host.of(store, games, clock=lambda: time[0], entropy=Chance(), live=live, thinking=FirstOnes(games))
     return Table(host, store, path, games, time, live)
 
 

@@ -24,9 +24,11 @@ _DIGITS: Final = 18
 async def resume(responder: Responder, match: int, *, number: int | None = None) -> None:
     """End the pause of a match, and say so; who is awaited is called in the channel."""
     services, interaction = responder.services, responder.interaction
-    responder.match = await services.host.info(match)
+    responder.match = await services.host.core.info(match)
     try:
-        update = await services.host.resume(match, interaction.user.id, number=number, interaction=interaction.id)
+        update = await services.host.pauses.resume(
+            match, interaction.user.id, number=number, interaction=interaction.id
+        )
     except Refusal as refusal:
         if refusal.code == "not-paused":
             # perhaps the board is behind
@@ -35,7 +37,7 @@ async def resume(responder: Responder, match: int, *, number: int | None = None)
     services.publisher.refresh(match)
     responder.match, responder.done = update.info, True
     told = responder.words.say("The pause is over: who is awaited is called in the channel.")
-    grants = await services.host.called_on(match)
+    grants = await services.host.pauses.called_on(match)
     if silent := [user for user in update.users if user not in grants and user != interaction.user.id]:
         told += " " + not_pinged(silent, update.info, responder.words)
     await responder.say(told)

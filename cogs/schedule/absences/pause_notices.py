@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 async def over(context: DueContext, due: Due) -> Outgoing | None:
     """End a pause whose time is over."""
-    await context.host.pause_over(due)
+    await context.host.pauses.pause_over(due)
     context.refresh(due.match or 0)
     return None
 
@@ -27,17 +27,17 @@ async def over(context: DueContext, due: Due) -> Outgoing | None:
 async def resumed(context: DueContext, due: Due) -> Outgoing | None:
     """Call those for whom the table waits again; who sleeps is reminded later."""
     host, match = context.host, due.match or 0
-    update = await host.look_for(due)
+    update = await host.reminders.look_for(due)
     if update is None:
         return None
     info = update.info
-    if not update.waits or info.resting is not None or await host.pause(match) is not None:
-        await host.drop_due(due)
+    if not update.waits or info.resting is not None or await host.pauses.current(match) is not None:
+        await host.schedule.drop_due(due)
         return None
     if not await context.may_tell(due, info):
         return None
-    habits = await host.habits_at(info.guild, [info.seats[wait.seat].user for wait in update.waits])
-    awake = {user for user, one in habits.items() if may_be_called(host.now(), one)}
-    grants = await host.granted(about_due(due))
+    habits = await host.likings.habits_at(info.guild, [info.seats[wait.seat].user for wait in update.waits])
+    awake = {user for user, one in habits.items() if may_be_called(host.core.now(), one)}
+    grants = await host.pings.granted(about_due(due))
     message = pause_message.resumed(update, due, context.renderer(info), awake=awake, grants=grants)
     return Outgoing(info.channel, info.guild, message)

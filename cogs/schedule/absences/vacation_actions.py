@@ -32,9 +32,11 @@ async def show(responder: Responder, *notes: str) -> None:
     """Show what the person has taken, and what is left on the servers where they play."""
     host, interaction = responder.services.host, responder.interaction
     user = interaction.user.id
-    allowances = await host.allowances(user, guild=interaction.guild_id)
+    allowances = await host.vacations.allowances(user, guild=interaction.guild_id)
     names = {one.guild: _server(responder, one.guild) for one in allowances}
-    shown = vacation_message.panel(await host.vacation(user), allowances, names, responder.words, now=host.now())
+    shown = vacation_message.panel(
+        await host.vacations.of(user), allowances, names, responder.words, now=host.core.now()
+    )
     await responder.show(shown.noted(*notes))
 
 
@@ -42,15 +44,15 @@ async def take(responder: Responder, first: str, last: str) -> None:
     """Take a vacation from a typed day on up to the end of another, and show it."""
     host, interaction, words = responder.services.host, responder.interaction, responder.words
     user, own = interaction.user.id, await _zone(responder.services, interaction)
-    today = datetime.fromtimestamp(host.now(), own).date()
+    today = datetime.fromtimestamp(host.core.now(), own).date()
     if not last:
         raise UserError(words.say("Say until when, too: `/me vacation until:` and its last day."))
     begin = _read(first, words, today, own) if first else None
     end = _read(last, words, today, own, begin or today)
     # the last day is a whole one
     midnight = [int(datetime.combine(day, time(), own).timestamp()) for day in (begin or today, end + timedelta(1))]
-    start = host.now() if begin is None else midnight[0]
-    await host.take_vacation(user, start, midnight[1], interaction=interaction.id)
+    start = host.core.now() if begin is None else midnight[0]
+    await host.vacations.take(user, start, midnight[1], interaction=interaction.id)
     responder.done = True
     await show(responder)
 
@@ -59,7 +61,7 @@ async def come_back(responder: Responder, *, begin: int | None = None) -> None:
     """End a vacation, or give up the one that is planned, and show that."""
     host, interaction = responder.services.host, responder.interaction
     try:
-        await host.end_vacation(interaction.user.id, begin=begin, interaction=interaction.id)
+        await host.vacations.end(interaction.user.id, begin=begin, interaction=interaction.id)
     except Refusal as refusal:
         if refusal.code != "no-vacation" or begin is None:
             raise
@@ -74,7 +76,7 @@ async def offered(
 ) -> list[app_commands.Choice[str]]:
     """Return days for a list; ``first``: what is typed as the first day of which this is the last."""
     words, own = services.reader(interaction), await _zone(services, interaction)
-    today = datetime.fromtimestamp(services.host.now(), own).date()
+    today = datetime.fromtimestamp(services.host.core.now(), own).date()
     start = None if first is None else typed_day.read(first, words, today=today, zone=own) or today
     return autocomplete.entries(typed_day.offers(typed, words, today=today, first=start, zone=own))
 
@@ -86,7 +88,7 @@ async def on_vacation(responder: Responder, control: Control, _values: Sequence[
 
 async def _zone(services: Services, interaction: Interaction) -> tzinfo:
     """Return the person's time zone."""
-    return zone((await services.host.preferences(interaction.user.id)).habits.zone)
+    return zone((await services.host.likings.preferences(interaction.user.id)).habits.zone)
 
 
 def _read(typed: str, words: Words, today: date, own: tzinfo, first: date | None = None) -> date:
@@ -107,6 +109,6 @@ def _server(responder: Responder, guild: int) -> str:
     words, found = responder.words, responder.interaction.client.get_guild(guild)
     if found:
         return safe(found.name) if found.name else words.say("another server")
-    if not responder.services.host.share.has(guild):
+    if not responder.services.host.core.share.has(guild):
         return words.say("another server")  # another process looks after it
     return words.say("A server where I am not any more")

@@ -267,9 +267,9 @@ def test_every_command_line_speaks_to_a_terminal_of_any_encoding(terminal, comma
 def test_a_match_is_told_to_a_terminal_that_lacks_letters_of_its_names(terminal):
     async def played():
         table = await open_table(Path("kept.sqlite3"), games=with_cards(None))
-        match = (await table.host.create(1, 7, ANN, "Мария Żak", "roam")).id
-        await table.host.join(match, BOB, "Bob")
-        await table.host.start(match, ANN)
+        match = (await table.host.lobby.create(1, 7, ANN, "Мария Żak", "roam")).id
+        await table.host.lobby.join(match, BOB, "Bob")
+        await table.host.lobby.start(match, ANN)
         await table.close()
 
     asyncio.run(played())
@@ -404,7 +404,7 @@ def test_every_program_that_a_person_starts_speaks_to_any_terminal():
 OWN = {
     "db": {"lock.py", "migrate.py", "postgresql/server_tables.py"},
     "engine": set(),
-    "host": {"quiet_hours.py"},
+    "host": {"people/quiet_hours.py"},
     "players": {"ice/training.py", "ice/weights.py"},
     "playground": set(),
     "cogs": set(),

@@ -52,8 +52,13 @@ def places(monkeypatch):
     return found
 
 
+def host_of(places):
+    """Return a host that asks the same of its services."""
+    return SimpleNamespace(core=places, messages=places, tables=places, frozen=places)
+
+
 async def test_a_match_of_a_shard_that_begins_later_is_shown_anew_then(places):
-    work = catch_up.CatchUp(places, places, places, places)
+    work = catch_up.CatchUp(places, host_of(places), places, places)
     await work.prepare()
     await work.run()
     assert places.shown_anew == [1]
@@ -67,7 +72,7 @@ async def test_a_match_of_a_shard_that_begins_later_is_shown_anew_then(places):
 
 async def test_a_server_that_the_bot_was_removed_from_holds_up_nothing(places):
     places.share = ServerShare(2, (0, 1))
-    work = catch_up.CatchUp(places, places, places, places)
+    work = catch_up.CatchUp(places, host_of(places), places, places)
     await work.prepare()
     await work.run()
     assert (places.shown_anew, places.done) == ([1], {0, 1})

@@ -97,7 +97,8 @@ async def test_a_board_without_controls_is_a_sign_if_it_is_still_the_board_and_n
     monkeypatch.setattr(channel_history, "has_controls", lambda _message: False)
     there, seen = Boards(messages), second_bot()
     looking: Any = there
-    boards = StrippedBoards(looking, looking, looking, seen)
+    host: Any = SimpleNamespace(core=there, messages=there)
+    boards = StrippedBoards(looking, host, looking, seen)
     await boards.look(1, pressed=pressed)
     assert there.refreshed == refreshed
     assert bool(seen.told(words())) == bool(refreshed)

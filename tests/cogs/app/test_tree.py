@@ -34,7 +34,7 @@ async def tree(tmp_path: Path) -> Any:
     from cogs.game import GameCommands
 
     games = {game.info.key: game for game in EVERY_GAME if game.info.key in RENDERERS}
-    client = Outpost(Host(object(), games), games=games, renderers=RENDERERS)  # type: ignore[arg-type]
+    client = Outpost(Host.of(object(), games), games=games, renderers=RENDERERS)  # type: ignore[arg-type]
     for cog in (GameCommands, *(cog for key in RENDERERS for cog in game_cogs(key)), HelpCommand, DoctorCommand):
         await client.add_cog(cog(client.services))
     return client.tree
@@ -98,13 +98,13 @@ async def test_they_are_sent_once_and_again_when_they_change(
 
     monkeypatch.setattr(HTTPClient, "bulk_upsert_global_commands", counted)
     store = await open_store(tmp_path / "outpost.sqlite3")
-    host = Host(store, {})
-    assert await sync(tree, host, application=1)
-    assert not await sync(tree, host, application=1)
-    assert await sync(tree, host, application=2), "another application knows nothing yet"
+    host = Host.of(store, {})
+    assert await sync(tree, host.kept, application=1)
+    assert not await sync(tree, host.kept, application=1)
+    assert await sync(tree, host.kept, application=2), "another application knows nothing yet"
     tree.remove_command("help")
-    assert await sync(tree, host, application=1)
-    assert await sync(tree, host, application=1, always=True)
+    assert await sync(tree, host.kept, application=1)
+    assert await sync(tree, host.kept, application=1, always=True)
     assert len(sent) == 4
     await store.close()
 

@@ -32,14 +32,14 @@ async def begun(at: LiveTable, *, until: Callable[[Update], bool] = lambda _upda
     """Open a table of ICE for Ann and Bob; play until it is somebody's turn in such a position."""
     await at.typed(at.ann, "game new", game="ice", options="first=0")
     await at.typed(at.bob, "game join")
-    info = await at.host.at(at.channel)
+    info = await at.host.tables.at(at.channel)
     assert info is not None
     await at.typed(at.ann, "game start")
     player = Digger(random.Random(1))
-    while (update := await at.host.look(info.id)).view(None).decision.phase != "turn" or not until(update):
+    while (update := await at.host.play.look(info.id)).view(None).decision.phase != "turn" or not until(update):
         seat = update.awaited[0]
         user = update.info.seats[seat].user
-        await at.host.submit(info.id, user, None, [player.choose(update, seat)])
+        await at.host.play.submit(info.id, user, None, [player.choose(update, seat)])
     return info.id
 
 
@@ -51,7 +51,7 @@ def far(update: Update) -> bool:
 @pytest.mark.slow
 async def test_a_route_is_shown_first_and_done_by_a_press(at: LiveTable) -> None:
     match = await begun(at, until=far)
-    update = await at.host.look(match)
+    update = await at.host.play.look(match)
     view, seat = update.view(None), update.awaited[0]
     person = update.info.seats[seat].user
     route = next(route for route in routes(view) if route.cost == 2)
@@ -60,25 +60,25 @@ async def test_a_route_is_shown_first_and_done_by_a_press(at: LiveTable) -> None
     assert label.startswith(f"To {NAMES[route.spot].upper()} with 1 archaeologist (2 EP)")
     shown = await at.typed(person, "ice move", to=NAMES[route.spot].upper(), **{"with": 1})
     assert shown.ephemeral
-    assert (await at.host.look(match)).seq == update.seq, "nothing is done yet"
+    assert (await at.host.play.look(match)).seq == update.seq, "nothing is done yet"
     tail = "+".join(route.moves(1))
     back = await at.press(person, shown, "walk", "")
-    assert (await at.host.look(match)).seq == update.seq
+    assert (await at.host.play.look(match)).seq == update.seq
     assert has(back.message or {}, "pick")
     shown = await at.typed(person, "ice move", to=NAMES[route.spot], **{"with": 1})
     await at.press(person, shown, "do", tail)
-    after = (await at.host.look(match)).view(None)
+    after = (await at.host.play.look(match)).view(None)
     assert after.players[seat].leader == route.spot
     assert after.players[seat].ep == view.players[seat].ep - 2
 
 
 async def test_an_adjacent_spot_is_gone_to_at_once(at: LiveTable) -> None:
     match = await begun(at, until=far)
-    update = await at.host.look(match)
+    update = await at.host.play.look(match)
     seat, route = update.awaited[0], routes(update.view(None))[0]
     answer = await at.typed(update.info.seats[seat].user, "ice move", to=NAMES[route.spot])
     assert "moved" in answer.text
-    assert (await at.host.look(match)).view(None).players[seat].leader == route.spot
+    assert (await at.host.play.look(match)).view(None).players[seat].leader == route.spot
 
 
 def stranded(update: Update) -> bool:
@@ -88,7 +88,7 @@ def stranded(update: Update) -> bool:
 @pytest.mark.slow
 async def test_refusals_are_sentences_over_a_panel(at: LiveTable) -> None:
     match = await begun(at, until=stranded)
-    update = await at.host.look(match)
+    update = await at.host.play.look(match)
     seat = update.awaited[0]
     person = update.info.seats[seat].user
     for name, options in {
@@ -113,7 +113,7 @@ async def test_refusals_are_sentences_over_a_panel(at: LiveTable) -> None:
     stranger = at.playground.person("Мария")
     assert "do not play" in (await at.typed(stranger, "ice end")).text
     assert await at.offered(stranger, "ice move", "to", to="") == {}
-    assert (await at.host.look(match)).seq == update.seq
+    assert (await at.host.play.look(match)).seq == update.seq
 
 
 async def test_another_games_table_and_no_table(at: LiveTable) -> None:
@@ -145,7 +145,7 @@ async def test_a_day_by_typing(at: LiveTable) -> None:
     match = await begun(at)
     player = Digger(random.Random(2))
     told: set[str] = set()
-    while (update := await at.host.look(match)).view(None).day < 2:
+    while (update := await at.host.play.look(match)).view(None).day < 2:
         seat = update.awaited[0]
         text = player.choose(update, seat)
         name, options = command(text)

@@ -19,10 +19,10 @@ async def test_the_log_tells_what_others_excavated_but_not_what_they_found(tmp_p
         match, player = await at.new(at.bob, game="ice"), Digger(random.Random(2))
         dug: list[Excavated] = []
         for _ in range(60):
-            update = await at.host.look(match)
+            update = await at.host.play.look(match)
             seat = update.awaited[0]
             texts = [player.choose(update, seat)]
-            update = await at.host.submit(match, update.info.seats[seat].user, update.seq, texts)
+            update = await at.host.play.submit(match, update.info.seats[seat].user, update.seq, texts)
             dug += [one for one in update.events if isinstance(one, Excavated)]
         assert {one.seat for one in dug} == {0, 1}
         for person, other in ((at.ann, "Bob"), (at.bob, "Ann")):
@@ -41,10 +41,10 @@ async def test_once_the_match_is_over_the_log_tells_everybody_who_found_what(tmp
         match, player = await at.new(at.bob, game="ice"), Digger(random.Random(2))
         found = set[int]()
         while found != {0, 1}:
-            update = await at.host.look(match)
+            update = await at.host.play.look(match)
             seat = update.awaited[0]
             texts = [player.choose(update, seat)]
-            update = await at.host.submit(match, update.info.seats[seat].user, update.seq, texts)
+            update = await at.host.play.submit(match, update.info.seats[seat].user, update.seq, texts)
             found |= {one.seat for one in update.events_for(seat) if isinstance(one, FrontSeen)}
         await at.typed(at.bob, "game resign", sure=True)
         for person in (at.ann, at.bob, at.playground.person("Bartholomew")):

@@ -37,8 +37,9 @@ class Host:
     ids=["the bot is not in it", "Discord has lost it", "it is there"],
 )
 async def test_it_is_put_off_where_the_server_is_out_of_reach(server, asked):
-    host = Host()
+    asking = Host()
+    host = SimpleNamespace(core=asking, schedule=asking, clock_ends=asking)
     found = None if server is None else SimpleNamespace(unavailable=server)
     context = SimpleNamespace(host=host, client=SimpleNamespace(get_guild=lambda _guild: found))
     await clock_notices.time_up(context, DUE)
-    assert host.asked == [asked]
+    assert asking.asked == [asked]

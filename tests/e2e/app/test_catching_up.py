@@ -10,7 +10,8 @@ import pytest
 from bench.people.messages import controls, has, words_of
 from cogs.app import catch_up
 from db.tables.stored import seal_everything
-from host import Host, Refusal
+from host import Refusal
+from host.match.tables import Tables
 from tests.support.other_rules import OtherRules, richer
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ async def test_an_end_that_nobody_saw_is_shown_once(at: LiveTable) -> None:
     match = await at.new(at.bob)
     _, other = await others(at, match)
     before = at.board()["id"]
-    await at.host.resign(match, other)
+    await at.host.seats.resign(match, other)
     assert has(at.board(), "turn")
     await restarted(at)
     board = at.board()
@@ -59,13 +60,13 @@ async def test_an_end_that_nobody_saw_is_shown_once(at: LiveTable) -> None:
 
 async def test_a_lobby_shows_who_joined(at: LiveTable) -> None:
     await at.typed(at.ann, "game new", game="roam")
-    info = await at.host.at(at.channel)
+    info = await at.host.tables.at(at.channel)
     assert info is not None
     before = at.board()["id"]
-    await at.host.join(info.id, at.bob, "Bob")
+    await at.host.lobby.join(info.id, at.bob, "Bob")
     await restarted(at)
     assert "Bob" in words_of(at.board())
-    await at.host.cancel(info.id, at.ann)
+    await at.host.closing.cancel(info.id, at.ann)
     await restarted(at)
     assert at.board()["id"] == before
     assert controls(at.board()) == []
@@ -98,7 +99,7 @@ async def test_a_match_that_stands_still_says_so_once_and_goes_on_when_it_can(at
 async def test_a_channel_that_is_gone_is_tried_once(at: LiveTable) -> None:
     there = at.playground.channel("table-one")
     match = await at.new(at.bob, channel=there)
-    await at.host.resign(match, at.bob)
+    await at.host.seats.resign(match, at.bob)
     at.playground.delete_channel(there)
     await restarted(at)
     asked = len(at.playground.requests)
@@ -120,11 +121,11 @@ async def resigned(at: LiveTable, number: int) -> list[int]:
     """Begin matches in so many channels, all of them left by Bob while nobody looked; return the channels by time."""
     rooms = [at.playground.add_channel(f"room-{n}") for n in range(number)]
     matches = [await at.new(at.bob, channel=room) for room in rooms]
-    now = at.host.now()
+    now = at.host.core.now()
     for second, match in enumerate(matches, 1):
         # not far ahead, or they would be put to rest meanwhile
-        at.host._clock = lambda second=second: now + second
-        await at.host.resign(match, at.bob)
+        at.host.core.clock = lambda second=second: now + second
+        await at.host.seats.resign(match, at.bob)
     return rooms
 
 
@@ -161,7 +162,7 @@ async def test_a_limited_channel_holds_nobody_up(at: LiveTable, monkeypatch: pyt
 async def test_a_disk_that_fails_at_the_start_is_asked_again(at: LiveTable, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(catch_up, "AGAIN", 0.1)
     (room,) = await resigned(at, 1)
-    behind, calls = Host.outdated, []
+    behind, calls = Tables.outdated, []
 
     async def failing(self: Any) -> Any:
         calls.append(1)
@@ -169,7 +170,7 @@ async def test_a_disk_that_fails_at_the_start_is_asked_again(at: LiveTable, monk
             raise Refusal("not-read", why="on purpose")
         return await behind(self)
 
-    monkeypatch.setattr(Host, "outdated", failing)
+    monkeypatch.setattr(Tables, "outdated", failing)
     await restarted(at)
     assert len(calls) == 3
     assert "won" in words_of(at.board(room))
@@ -187,7 +188,7 @@ async def test_the_list_of_somebody_with_many_tables_is_whole_lines_with_the_own
     assert 20 < len(lines) < 80
     assert all("waits" in line for line in lines[1:-1])
     assert len(answer.text) <= 4000
-    total, _ = await at.host.tables(person, at.playground.guild, most=1)
+    total, _ = await at.host.tables.of(person, at.playground.guild, most=1)
     assert lines[-1] == f"and {total - len(lines) + 1} more tables"
     assert await at.offered(person, "game show", "match", match=str(match))
 

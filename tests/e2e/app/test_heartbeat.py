@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 async def stood_still(at: LiveTable, match: int) -> int:
     """Return how many seconds stood still."""
-    return sum(until - since for since, until in await at.host.standstill(match, at.ann, since=0))
+    return sum(until - since for since, until in await at.host.standstill.stood_still(match, at.ann, since=0))
 
 
 async def test_only_time_without_the_bot_stands_still(at: LiveTable) -> None:

@@ -162,7 +162,7 @@ async def held(host: Host, seats: list[Seats]) -> dict[int, Update]:
     """Hold the log to what was acknowledged; return by channel how the running matches stand."""
     found = {}
     for one in seats:
-        info = await host.at(one.channel)
+        info = await host.tables.at(one.channel)
         assert info is not None or not one.stage
         if info is None:
             continue
@@ -170,10 +170,10 @@ async def held(host: Host, seats: list[Seats]) -> dict[int, Update]:
         assert one.stage != "started" or info.status == "running"
         if info.status == "lobby":
             continue
-        update = await host.look(info.id)  # it replays, and compares digests
+        update = await host.play.look(info.id)  # it replays, and compares digests
         found[one.channel] = update
         # one press may do several things, each of them once
-        done = Counter((action.interaction, action.part) for action in await host._store.log.actions(info.id))
+        done = Counter((action.interaction, action.part) for action in await host.core.store.log.actions(info.id))
         assert set(done.values()) <= {1}, "an interaction counts twice"
         saved = {interaction for interaction, _ in done}
         assert [key for key in one.acknowledged if key not in saved] == [], "an acknowledged action is lost"
@@ -260,19 +260,19 @@ def alive(there: Playground, channel: int) -> set[str]:
 
 async def at_the_last_act(host: Host, channel: int, people: list[int], guild: int) -> tuple[int, int, str]:
     """Play a match up to its last act; return its number, who is to act, and how."""
-    info = await host.create(guild, channel, people[0], "Ann", "roam")
-    await host.join(info.id, people[1], "Bob")
-    await host.option(info.id, people[0], "mode", "basic")
-    update = await host.start(info.id, people[0])
+    info = await host.lobby.create(guild, channel, people[0], "Ann", "roam")
+    await host.lobby.join(info.id, people[1], "Bob")
+    await host.lobby.option(info.id, people[0], "mode", "basic")
+    update = await host.lobby.start(info.id, people[0])
     player = Greedy(random.Random(channel % 1000), thrift=True)
     while True:
         seat = update.awaited[0]
         text = player.choose(update, seat)
-        game = host._games["roam"]
+        game = host.core.games["roam"]
         after = game.apply(update._live.timeline.state, seat, game.decode(text)).state
         if not game.awaited(after):
             return info.id, update.users[0], text
-        update = await host.submit(info.id, update.users[0], None, [text])
+        update = await host.play.submit(info.id, update.users[0], None, [text])
 
 
 async def test_killed_as_matches_end(there: Playground, tmp_path: Path) -> None:
@@ -295,7 +295,7 @@ async def test_killed_as_matches_end(there: Playground, tmp_path: Path) -> None:
     await bot.kill()
     answered = {channel for channel, exchange in exchanges.items() if exchange.type is not None}
     async with opened(database) as host:
-        over = {c for c, (match, _, _) in last.items() if (await host.info(match)).status == "finished"}
+        over = {c for c, (match, _, _) in last.items() if (await host.core.info(match)).status == "finished"}
     assert answered <= over
     bot = await Process.started(there, database)
     await bot.ready()
@@ -342,12 +342,12 @@ async def test_told_to_end_in_the_middle_of_clicks(there: Playground, tmp_path: 
 
 async def next_act(host: Host, channel: int, people: list[int], guild: int) -> tuple[int, int, str, dict[str, Any]]:
     """Return the match of the channel, begun if need be, and what is to be typed there next, by whom."""
-    info = await host.at(channel)
+    info = await host.tables.at(channel)
     if info is None:
-        info = await host.create(guild, channel, people[0], "Ann", "roam")
-        await host.join(info.id, people[1], "Bob")
-        await host.start(info.id, people[0])
-    update = await host.look(info.id)
+        info = await host.lobby.create(guild, channel, people[0], "Ann", "roam")
+        await host.lobby.join(info.id, people[1], "Bob")
+        await host.lobby.start(info.id, people[0])
+    update = await host.play.look(info.id)
     seat, player = update.awaited[0], Greedy(random.Random(channel % 1000), thrift=True)
     texts = player.together(update, seat, player.choose(update, seat))
     return info.id, update.info.seats[seat].user, *player.command(update, seat, texts)
@@ -384,7 +384,7 @@ async def test_told_to_end_while_people_go_on_clicking(there: Playground, tmp_pa
         assert "Traceback" not in bot.text, bot.text
         async with opened(database) as host:
             for channel, exchange in acts.items():
-                saved = {action.interaction for action in await host._store.log.actions(to_do[channel][0])}
+                saved = {action.interaction for action in await host.core.store.log.actions(to_do[channel][0])}
                 answered = exchange.type is not None and not exchange.failed
                 assert answered or exchange.id not in saved, "somebody reads a failure of what was saved"
                 assert "restarted" not in exchange.text or exchange.id not in saved

@@ -29,10 +29,10 @@ async def begun(database: Path, there: Playground, direct: str) -> int:
     people = there.people[:2]
     async with opened(database) as host:
         for person in people:
-            await host.prefer(person, {"quiet_from": 0, "quiet_to": 0, "direct": direct or None})
-        info = await host.create(there.guild, there.channel("general"), people[0], "Ann", "roam")
-        await host.join(info.id, people[1], "Bob")
-        person = (await host.start(info.id, people[0])).users[0]
+            await host.planning.prefer(person, {"quiet_from": 0, "quiet_to": 0, "direct": direct or None})
+        info = await host.lobby.create(there.guild, there.channel("general"), people[0], "Ann", "roam")
+        await host.lobby.join(info.id, people[1], "Bob")
+        person = (await host.lobby.start(info.id, people[0])).users[0]
     changed(database, "UPDATE due SET at = at + ?", FAR)
     bot = await Process.started(there, database)
     await there.until(lambda: there.visible(person, there.channel("general")))

@@ -49,7 +49,7 @@ async def at(tmp_path: Path) -> AsyncIterator[LiveTable]:
 
 async def other_commands(one: LiveTable) -> None:
     """Let the bot believe that Discord knows other commands than it has."""
-    await one.host.set_fact(f"commands:{one.playground.world.app}:{Route.BASE}", "others")
+    await one.host.kept.set_fact(f"commands:{one.playground.world.app}:{Route.BASE}", "others")
 
 
 @pytest.mark.parametrize("refusal", REFUSALS)
@@ -160,7 +160,7 @@ AT_LOGIN: dict[str, Callable[[LiveTable], Any]] = {
 async def served(at: LiveTable, stop: asyncio.Event | None = None) -> program.Exit:
     store = await open_store(at.path)
     at.playground.let_begin()
-    outpost = Outpost(Host(store, at.games), games=at.games, renderers=at.renderers, ready_timeout=0.05)
+    outpost = Outpost(Host.of(store, at.games), games=at.games, renderers=at.renderers, ready_timeout=0.05)
     try:
         async with asyncio.timeout(60):
             return await program.serve(outpost, "token.of.tests", stop or asyncio.Event())

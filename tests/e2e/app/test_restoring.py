@@ -76,8 +76,8 @@ async def test_a_board_that_is_the_last_message_is_shown_as_it_is_where_it_is(at
     match = await at.new(at.bob)
     await saved(at)
     before = at.public()
-    update = await at.host.look(match)
-    await at.host.submit(match, update.users[0], None, [update.legal(update.awaited[0])[0]])
+    update = await at.host.play.look(match)
+    await at.host.play.submit(match, update.users[0], None, [update.legal(update.awaited[0])[0]])
     at.bot.services.publisher.refresh(match)
     await at.settled()
     changed = at.board()
@@ -85,7 +85,7 @@ async def test_a_board_that_is_the_last_message_is_shown_as_it_is_where_it_is(at
     await put_back(at)
     assert [one["id"] for one in at.public()] == [one["id"] for one in before]
     assert at.board()["components"] != changed["components"]
-    assert (await at.host.look(match)).seq == update.seq
+    assert (await at.host.play.look(match)).seq == update.seq
     assert (await at.press(update.users[0], at.board(), "turn")).text
 
 
@@ -95,15 +95,15 @@ async def test_a_panel_of_the_time_that_is_lost_counts_no_more_though_the_match_
 ) -> None:
     match = await at.new(at.bob)
     await saved(at)
-    update = await at.host.look(match)
+    update = await at.host.play.look(match)
     person, (first, *_, other) = update.users[0], update.legal(update.awaited[0])
-    await at.host.submit(match, person, None, [first])
+    await at.host.play.submit(match, person, None, [first])
     at.bot.services.publisher.refresh(match)
     await at.settled()
     panel = await at.press(person, at.board(), "turn")
     assert panel.message is not None
     await put_back(at)
-    await at.host.submit(match, person, None, [other])
+    await at.host.play.submit(match, person, None, [other])
     log = await at.store.log.actions(match)
     assert control(panel.message, "do").startswith(f"do:{match}.")
     answer = await at.press(person, panel, "do")
@@ -120,7 +120,7 @@ async def test_an_end_of_the_time_that_is_lost_is_taken_back(at: LiveTable) -> N
     await put_back(at)
     assert has(at.board(), "turn")
     assert alive(at) == [at.board()]
-    assert (await at.host.info(match)).status == "running"
+    assert (await at.host.core.info(match)).status == "running"
 
 
 @pytest.mark.slow
@@ -185,9 +185,9 @@ async def test_what_is_restored_is_restored_once(at: LiveTable) -> None:
     await saved(at)
     await shown(at, match)
     await put_back(at)
-    tag, asked = (await at.host.info(match)).tag, len(at.playground.requests)
+    tag, asked = (await at.host.core.info(match)).tag, len(at.playground.requests)
     await restarted(at)
-    assert (await at.host.info(match)).tag == tag
+    assert (await at.host.core.info(match)).tag == tag
     assert written(at, asked) == []
 
 

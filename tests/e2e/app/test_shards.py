@@ -59,7 +59,7 @@ class Several:
 
     def begin(self, **shards: Any) -> Process:
         """Start a bot for some shards."""
-        host = Host(self.store, self.at.games, clock=self.at.playground.clock.now)
+        host = Host.of(self.store, self.at.games, clock=self.at.playground.clock.now)
         bot = Outpost(host, games=self.at.games, renderers=self.at.renderers, ready_timeout=0.01, **shards)
         self.at.playground.clock.on_jump(bot.clock_moved)
         self.at.playground.let_begin()
@@ -88,7 +88,7 @@ class Several:
             asked = {"game": "roam"} if command == "game new" else {}
             await (await there.slash(person, channel, command, **asked)).wait_shown()
             await process.settled()
-        info = await process.host.at(channel)
+        info = await process.host.tables.at(channel)
         assert info is not None
         assert info.status == "running"
         return info.id
@@ -99,7 +99,9 @@ class Several:
 
     async def stood_still(self, process: Process, match: int) -> int:
         """Return how many seconds stood still for Ann at a match, as a process tells."""
-        return sum(until - since for since, until in await process.host.standstill(match, self.at.ann, since=0))
+        return sum(
+            until - since for since, until in await process.host.standstill.stood_still(match, self.at.ann, since=0)
+        )
 
 
 @pytest.fixture
@@ -140,11 +142,11 @@ async def test_each_bot_looks_after_its_own_servers_and_nothing_is_done_twice(
         assert "not on that server" not in said
         settings = await (await there.slash(several.at.bob, there.dm(several.at.bob), "me settings")).wait_shown()
         assert "anguage" in words_of(settings), "direct messages come to the first"
-        assert await first.host.look(matches[1])
-        update = await second.host.look(matches[1])
+        assert await first.host.play.look(matches[1])
+        update = await second.host.play.look(matches[1])
         seat = update.awaited[0]
-        await second.host.submit(matches[1], update.info.seats[seat].user, None, [update.legal(seat)[0]])
-        assert (await first.host.look(matches[1])).seq > update.seq, "nothing stale of a match that is not its own"
+        await second.host.play.submit(matches[1], update.info.seats[seat].user, None, [update.legal(seat)[0]])
+        assert (await first.host.play.look(matches[1])).seq > update.seq, "nothing stale of a match that is not its own"
 
 
 @pytest.mark.slow
@@ -152,12 +154,12 @@ async def test_a_click_is_answered_by_the_bot_that_looks_after_its_server_only(s
     """While a shard changes hands two bots hear of it."""
     there = several.at.playground
     async with several.running(0) as process:
-        mine = process.host.share
-        process.host.look_after(ServerShare(OF, ()))
+        mine = process.host.core.share
+        process.host.presence.look_after(ServerShare(OF, ()))
         asked = await there.slash(several.at.ann, several.channels[0], "game show")
         await asyncio.sleep(0.3)
         assert asked.type is None
-        process.host.look_after(mine)
+        process.host.presence.look_after(mine)
         again = await there.slash(several.at.ann, several.channels[0], "game show")
         assert words_of(await again.wait_shown())
         there.clock.advance(there.limits.answer)
@@ -170,8 +172,8 @@ async def test_what_is_late_is_told_by_the_bot_that_it_waits_for_only(several: S
     async with several.running(1) as second:
         several.at.playground.clock.advance(100 * 3600)
         await second.settled()
-        assert await second.host.late() == {}
-        assert await Host(several.store, several.at.games, clock=several.at.playground.clock.now).late() != {}
+        assert await second.host.schedule.late() == {}
+        assert await Host.of(several.store, several.at.games, clock=several.at.playground.clock.now).late() != {}
 
 
 @pytest.mark.slow
@@ -209,7 +211,7 @@ async def look_on(several: Several, shard: int) -> None:
 async def answers(process: Process, *shards: int) -> None:
     """Wait until a bot answers for these servers, and knows no others."""
     async with asyncio.timeout(60):
-        while process.host.share.parts != shards or {guild.shard_id for guild in process.bot.guilds} != {*shards}:
+        while process.host.core.share.parts != shards or {guild.shard_id for guild in process.bot.guilds} != {*shards}:
             await asyncio.sleep(0.01)
 
 
@@ -228,7 +230,7 @@ async def test_all_processes_together_begin_sessions_no_faster_than_discord_allo
     both = [several.begin(locks=LocksInMemory(locks, number)) for number in (1, 2)]
     try:
         async with asyncio.timeout(60):
-            while sorted(len(one.host.share.parts) for one in both) != [1, 1]:
+            while sorted(len(one.host.core.share.parts) for one in both) != [1, 1]:
                 await asyncio.sleep(0.05)
         assert len(allowed) >= OF
         assert all(allowed), allowed
@@ -282,9 +284,9 @@ async def test_shards_are_handed_over_while_people_play(several: Several, monkey
         await asyncio.gather(*onlookers, return_exceptions=True)
         await second.settled()
         for match in matches:
-            update = await second.host.look(match)
+            update = await second.host.play.look(match)
             seat = update.awaited[0]
-            await second.host.submit(match, update.info.seats[seat].user, None, [update.legal(seat)[0]])
+            await second.host.play.submit(match, update.info.seats[seat].user, None, [update.legal(seat)[0]])
         assert sum(one.method == "PUT" and one.path.endswith("/commands") for one in there.requests) == 1
 
         there.drop(0)

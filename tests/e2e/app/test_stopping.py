@@ -43,7 +43,7 @@ class Crowd:
         """Do at every table what is to be done there, look at it, and begin to type a command."""
         there = self.at.playground
         for channel, match in self.matches.items():
-            update = await self.at.host.look(match)
+            update = await self.at.host.play.look(match)
             seat = update.awaited[0]
             person, player = update.info.seats[seat].user, Greedy(self.rng, thrift=True)
             name, options = player.command(update, seat, player.together(update, seat, player.choose(update, seat)))
@@ -117,7 +117,7 @@ async def test_a_click_at_the_closed_door_changes_nothing_and_leaves_the_panel(a
     match = await at.new(at.bob)
     person, _ = await at.turn(match)
     panel = await at.press(person, at.board(), "turn")
-    before = (await at.host.look(match)).seq
+    before = (await at.host.play.look(match)).seq
     at.bot.services.leaving = True
     asked: list[Any] = [
         await at.typed(person, "roam explore", character="belma"),
@@ -129,7 +129,7 @@ async def test_a_click_at_the_closed_door_changes_nothing_and_leaves_the_panel(a
         assert exchange.ephemeral
     assert asked[2].message["id"] != panel.message["id"], "the panel can be pressed again after the restart"
     assert await at.offered(person, "roam explore", "character", character="") == {}
-    assert (await at.host.look(match)).seq == before
+    assert (await at.host.play.look(match)).seq == before
 
 
 @pytest.mark.parametrize("saved", [True, False])
@@ -148,7 +148,7 @@ async def test_an_answer_given_up_in_the_middle_says_so(
     else:
         asked = await at.playground.click(person, at.board(), control(at.board(), "turn"))
     await at.playground.until(lambda: lost.happened)
-    assert (await at.host.look(match)).seq == saved
+    assert (await at.host.play.look(match)).seq == saved
     await at.stop()
     assert ("That counts" if saved else "in the middle of that") in asked.text
 
@@ -164,7 +164,7 @@ async def test_stopping_takes_seconds_even_when_discord_answers_nothing(
         at.playground.fail(*way, 0, delay=30.0, times=100)
     await at.playground.slash(person, at.channel, "roam explore", character="belma")
     async with asyncio.timeout(60):
-        while (await at.host.look(match)).seq == 0:
+        while (await at.host.play.look(match)).seq == 0:
             await asyncio.sleep(0.01)
     before = time.monotonic()
     await at.stop()
@@ -173,7 +173,7 @@ async def test_stopping_takes_seconds_even_when_discord_answers_nothing(
     at.playground.rest.faults.clear()
     await at.boot()
     await at.settled()
-    assert (await at.host.look(match)).seq == 1
+    assert (await at.host.play.look(match)).seq == 1
 
 
 async def test_nothing_is_caught_up_once_the_bot_leaves(at: LiveTable, monkeypatch: pytest.MonkeyPatch) -> None:

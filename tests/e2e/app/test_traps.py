@@ -24,6 +24,7 @@ from cogs.runtime.render_pool import RenderPool
 from cogs.telemetry import logs
 from db import open_store
 from host.host import Host
+from host.match.play import Play
 from playground import walk
 from tests.support.table import table
 
@@ -88,7 +89,7 @@ async def test_t3_a_full_bucket_holds_nobody_up(at: LiveTable, monkeypatch: pyte
     await at.stop()
     at.playground.rest.rates.clear()
     await at.boot()
-    newest = (await at.host.look(match)).seq
+    newest = (await at.host.play.look(match)).seq
     await at.playground.until(lambda: f"-{newest}.png" in at.board()["attachments"][-1]["filename"])
     assert before < len(edits(at)) <= before + 2, "what would have to wait an hour is a new message instead"
 
@@ -132,7 +133,7 @@ async def test_t5_the_unexpected_has_an_incident_number(
     async def broken(*_given: Any, **_more: Any) -> None:
         raise ZeroDivisionError("on purpose")
 
-    monkeypatch.setattr(Host, "look", broken)
+    monkeypatch.setattr(Play, "look", broken)
     for answer in (
         await at.typed(at.ann, "game turn"),
         await at.press(at.ann, at.board(), "turn"),
@@ -156,7 +157,7 @@ async def test_t5_a_control_of_an_older_version_is_answered(at: LiveTable) -> No
 async def test_t6_stopping_while_shards_start(tmp_path: Path) -> None:
     async with table(tmp_path / "outpost.sqlite3", boot=False) as at:
         store = await open_store(at.path)
-        outpost = Outpost(Host(store, at.games), games=at.games, renderers=at.renderers)
+        outpost = Outpost(Host.of(store, at.games), games=at.games, renderers=at.renderers)
         asked = at.playground.fail("GET", "/gateway/bot", 0, delay=3600)
         stop = asyncio.Event()
         serving = asyncio.create_task(program.serve(outpost, "token.of.tests", stop))
@@ -179,7 +180,7 @@ async def test_t6_what_is_under_way_is_finished(at: LiveTable, monkeypatch: pyte
     monkeypatch.setattr(RenderPool, "answer", slowly)
     answer = await at.playground.slash(person, at.channel, "roam explore", character="tovi")
     async with asyncio.timeout(60):
-        while (await at.host.look(match)).seq == 0:
+        while (await at.host.play.look(match)).seq == 0:
             await asyncio.sleep(0.01)
     await at.stop()
     assert "Where does" in answer.text
@@ -224,7 +225,7 @@ async def test_t7_an_answer_that_comes_too_late(tmp_path: Path) -> None:
         assert answer.failed
         await at.playground.until(lambda: "that counts" in words_of(at.board()))
         assert at.playground.pinged(at.board()) == [person]
-        assert (await at.host.look(match)).seq == 1
+        assert (await at.host.play.look(match)).seq == 1
         assert "Belma" not in words_of(at.board()), "what was private stays private"
         at.playground.violations.clear()  # the answer itself was refused, as it had to be
 
@@ -253,12 +254,12 @@ async def test_t9_a_click_that_arrives_twice_counts_once(at: LiveTable) -> None:
     at.playground.drop()
     answer = await at.playground.click(person, panel.message, control(panel.message or {}, "do", "explore:belma"))
     await answer.wait_shown()
-    assert (await at.host.look(match)).seq == 1
+    assert (await at.host.play.look(match)).seq == 1
     asked = len(callbacks(at))
     at.playground.repeat(answer)
     await at.playground.until(lambda: len(callbacks(at)) > asked)
     await at.settled()
-    assert (await at.host.look(match)).seq == 1
+    assert (await at.host.play.look(match)).seq == 1
 
 
 def callbacks(at: LiveTable) -> list[Any]:

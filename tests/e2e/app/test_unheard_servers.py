@@ -98,7 +98,7 @@ async def test_what_cannot_be_known_yet_is_said_and_works_later(at: LiveTable, s
         assert "Discord hasn't told me about this server yet" in told
         pressed = words_of(await at.press(at.ann, tables, "enter"))
         assert "Discord hasn't told me about this server yet" in pressed
-        info = await at.host.at(other)
+        info = await at.host.tables.at(other)
         assert info is not None
         assert len(info.seats) == 1
     at.playground.outage_over()
@@ -114,12 +114,12 @@ async def test_a_server_that_comes_late_is_caught_up_when_it_comes(at: LiveTable
     await at.boot()
     await at.settled()
     before = at.board()
-    update = await at.host.look(match)
-    while update.turn == (await at.host.look(match)).turn:
+    update = await at.host.play.look(match)
+    while update.turn == (await at.host.play.look(match)).turn:
         seat = update.awaited[0]
         legal = update.legal(seat)
         text = next((one for one in ("done", "rest") if one in legal), legal[0])
-        after = await at.host.submit(match, update.info.seats[seat].user, None, [text])
+        after = await at.host.play.submit(match, update.info.seats[seat].user, None, [text])
         if after.turn != update.turn:
             break
         update = after
@@ -158,7 +158,7 @@ async def test_whoever_is_invited_into_a_private_thread_is_added_to_it(at: LiveT
     thread = at.playground.add_thread(at.channel, "whispers", owner=at.ann, private=True)
     at.playground.bring(at.playground.world.app, thread)
     await at.playground.until(lambda: at.bot.get_channel(at.channel).get_thread(thread) is not None)
-    await at.host.prefer(at.bob, {"quiet_from": 0, "quiet_to": 0})
+    await at.host.planning.prefer(at.bob, {"quiet_from": 0, "quiet_to": 0})
     await at.typed(at.ann, "game new", channel=thread, game="roam")
     at.playground.world.bare_members = bare
     told = words_of(await at.typed(at.ann, "game invite", channel=thread, player=at.bob))

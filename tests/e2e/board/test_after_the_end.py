@@ -46,7 +46,7 @@ async def test_the_last_match_of_a_channel_is_found_without_its_number(at: LiveT
     second = await at.new(at.bob)
     for _ in range(3):
         person, legal = await at.turn(second)
-        await at.host.submit(second, person, None, [legal[0]])
+        await at.host.play.submit(second, person, None, [legal[0]])
     await at.typed(person, "game resign", sure=True)
     for command in ("game export", "game text", "game log", "game catchup"):
         answer = await at.typed(at.bob, command)

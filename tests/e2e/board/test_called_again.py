@@ -22,7 +22,7 @@ SOON = 11
 async def at(at: LiveTable) -> LiveTable:
     """A table at which nobody ever sleeps."""
     for person in at.playground.people:
-        await at.host.prefer(person, {"quiet_from": 0, "quiet_to": 0})
+        await at.host.planning.prefer(person, {"quiet_from": 0, "quiet_to": 0})
     return at
 
 
@@ -30,7 +30,7 @@ async def handed_on(at: LiveTable, match: int) -> tuple[int, int]:
     """Let whoever is awaited act until somebody else is; return both."""
     person, legal = await at.turn(match)
     while (after := (await at.turn(match))[0]) == person:
-        await at.host.submit(match, person, None, [legal[0]])
+        await at.host.play.submit(match, person, None, [legal[0]])
         _, legal = await at.turn(match)
     await shown(at, match)
     return person, after
@@ -79,11 +79,11 @@ async def test_who_was_called_to_what_was_taken_back_is_told_within_the_hour(at:
     await at.passed(seconds=600)
     await back_and_forth(at, match, person)
     (row,) = [one for one in await at.store.due.due_of_match(match) if (one.user, one.kind) == (after, REMINDER)]
-    assert row.at <= at.host.now() + HOUR
+    assert row.at <= at.host.core.now() + HOUR
     await at.passed(seconds=HOUR - 600 + 1)
     assert rung(at, after) == before + 1, "by the reminder"
     (row,) = [one for one in await at.store.due.due_of_match(match) if (one.user, one.kind) == (after, REMINDER)]
-    assert row.at > at.host.now() + HOUR, "the next one comes when it would have come"
+    assert row.at > at.host.core.now() + HOUR, "the next one comes when it would have come"
 
 
 async def test_a_call_of_long_ago_is_made_again(at: LiveTable) -> None:
@@ -102,10 +102,10 @@ async def test_a_turn_that_was_not_told_before_it_was_taken_back_is_told(at: Liv
     after, before = {at.ann: at.bob, at.bob: at.ann}[person], 0
     before = rung(at, after)
     while (await at.turn(match))[0] == person:
-        await at.host.submit(match, person, None, [legal[0]])
+        await at.host.play.submit(match, person, None, [legal[0]])
         _, legal = await at.turn(match)
     # nobody has had it shown
-    await at.host.undo(match, person, None)
+    await at.host.play.undo(match, person, None)
     await at.typed(person, "game undo", redo=True)
     assert rung(at, after) == before + 1
 
@@ -115,7 +115,7 @@ async def test_direct_messages_and_those_of_followers_come_once(at: LiveTable) -
     match = await at.new(at.bob)
     await at.typed(third, "me follow", when="turns")
     for one in (at.ann, at.bob):
-        await at.host.prefer(one, {"direct": "turn"})
+        await at.host.planning.prefer(one, {"direct": "turn"})
     person, after = await handed_on(at, match)
     await at.passed(seconds=SOON)
     (told,), (news,) = directs(at, after), directs(at, third)
@@ -141,8 +141,8 @@ async def test_an_answer_that_goes_back_and_forth_calls_none_of_the_others_who_a
     people = (at.ann, at.bob, third)
     assert [rung(at, one) for one in people] == [1, 1, 1], "all three refuse requests at once"
     for _ in range(2):
-        legal = (await at.host.look(match)).legal((await at.host.info(match)).playing(at.bob))
-        await at.host.submit(match, at.bob, None, [legal[0]])
+        legal = (await at.host.play.look(match)).legal((await at.host.core.info(match)).playing(at.bob))
+        await at.host.play.submit(match, at.bob, None, [legal[0]])
     await shown(at, match)
     for _ in range(4):
         await back_and_forth(at, match, at.bob)
@@ -151,7 +151,7 @@ async def test_an_answer_that_goes_back_and_forth_calls_none_of_the_others_who_a
 
 async def test_who_wants_no_reminders_gets_none_in_the_place_of_a_call(at: LiveTable) -> None:
     for person in (at.ann, at.bob):
-        await at.host.prefer(person, {"every": 0})
+        await at.host.planning.prefer(person, {"every": 0})
     match = await at.new(at.bob)
     person, after = await handed_on(at, match)
     before = rung(at, after)
@@ -159,4 +159,4 @@ async def test_who_wants_no_reminders_gets_none_in_the_place_of_a_call(at: LiveT
     await at.passed(hours=2)
     assert rung(at, after) == before, "the table is not asked so soon either"
     (row,) = [one for one in await at.store.due.due_of_match(match) if (one.user, one.kind) == (after, REMINDER)]
-    assert row.at > at.host.now() + HOUR
+    assert row.at > at.host.core.now() + HOUR

@@ -47,9 +47,9 @@ def faults_logged(caplog: pytest.LogCaptureFixture) -> list[str]:
 
 async def stepped(at: LiveTable, match: int) -> None:
     """Let whoever is awaited do something within the turn, by the host alone."""
-    update = await at.host.look(match)
+    update = await at.host.play.look(match)
     seat = update.awaited[0]
-    after = await at.host.submit(match, update.info.seats[seat].user, None, [update.legal(seat)[0]])
+    after = await at.host.play.submit(match, update.info.seats[seat].user, None, [update.legal(seat)[0]])
     assert after.turn == update.turn
 
 
@@ -113,8 +113,8 @@ async def test_a_board_of_an_earlier_attempt_is_brought_up_to_date(at: LiveTable
     at.bot.services.publisher.refresh(match)
     await at.settled()
     assert at.board()["id"] == before["id"]
-    assert shown(at, match) == (await at.host.look(match)).seq
-    row = await at.host.board(match)
+    assert shown(at, match) == (await at.host.play.look(match)).seq
+    row = await at.host.messages.board(match)
     assert row is not None
     assert (row.message, row.seq) == (int(before["id"]), shown(at, match))
     assert at.playground.pinged(at.board()) == [person]
@@ -194,7 +194,7 @@ async def test_nobody_who_acts_makes_a_429_come_before_its_time(at: LiveTable, m
         await at.settled()
     assert kept_out.happened == 1
     at.playground.rest.faults.clear()
-    newest = (await at.host.look(match)).seq
+    newest = (await at.host.play.look(match)).seq
     await at.playground.until(lambda: shown(at, match) == newest)
     assert at.playground.pinged(at.board()) == [person]
 
@@ -227,7 +227,7 @@ async def test_a_storm_leaves_one_line_a_round_and_the_boards_right(
     ]
     assert len(lines) == storm[0].happened
     for match, channel in matches.items():
-        assert shown(at, match, channel=channel) == (await at.host.look(match)).seq
+        assert shown(at, match, channel=channel) == (await at.host.play.look(match)).seq
 
 
 async def test_of_a_board_that_waits_to_be_drawn_the_newest_is_drawn(at: LiveTable) -> None:
@@ -240,11 +240,11 @@ async def test_of_a_board_that_waits_to_be_drawn_the_newest_is_drawn(at: LiveTab
         await stepped(at, match)
         publisher.refresh(match)
         await at.playground.until(lambda: queue.waiting[1])
-        overtaken = (await at.host.look(match)).seq
+        overtaken = (await at.host.play.look(match)).seq
         await stepped(at, match)
         publisher.refresh(match)
     await at.settled()
-    newest = (await at.host.look(match)).seq
+    newest = (await at.host.play.look(match)).seq
     assert shown(at, match) == newest > overtaken
     names = [name for one in asked(at, "PATCH", since=since) for name, _ in one.files]
     assert names, "what is shown was drawn"
@@ -273,7 +273,7 @@ async def test_an_edit_that_must_wait_does_not_hold_up_the_next_call(at: LiveTab
     assert has(at.playground.messages[int(first["id"])], "turn"), "the edit still waits"
     await at.settled()
     assert controls(at.playground.messages[int(first["id"])]) == []
-    assert shown(at, match) == (await at.host.look(match)).seq
+    assert shown(at, match) == (await at.host.play.look(match)).seq
 
 
 @pytest.mark.slow
@@ -342,12 +342,12 @@ async def test_a_turn_that_is_taken_back_calls_nobody_any_more(at: LiveTable) ->
     person, _ = await at.turn(match)
     other = at.bob if person == at.ann else at.ann
     for _ in range(40):
-        update = await at.host.look(match)
+        update = await at.host.play.look(match)
         if update.users != (person,):
             break
         legal = update.legal(update.awaited[0])
         text = next((one for one in ("done", "rest") if one in legal), legal[0])
-        await at.host.submit(match, person, None, [text])
+        await at.host.play.submit(match, person, None, [text])
     assert update.users == (other,)
     at.bot.services.publisher.refresh(match)
     await at.settled()

@@ -198,10 +198,10 @@ async def test_an_archived_thread_is_opened_again(at: LiveTable, status: int) ->
     await at.typed(at.bob, "game join", channel=thread)
     at.playground.archive(thread)
     await at.typed(at.ann, "game start", channel=thread)
-    info = await at.host.at(thread)
+    info = await at.host.tables.at(thread)
     assert info is not None
     assert has(at.board(thread), "turn")
-    person = (await at.host.look(info.id)).users[0]
+    person = (await at.host.play.look(info.id)).users[0]
     at.playground.archive(thread)
     panel = await at.press(person, at.board(thread), "turn")
     await at.press(person, panel, "do", "explore:belma")
@@ -225,14 +225,14 @@ async def test_a_thread_that_is_gone(at: LiveTable) -> None:
     thread = next(key for key, c in at.playground.world.channels.items() if c.get("parent_id") == str(at.channel))
     await at.typed(at.bob, "game join", channel=thread)
     await at.typed(at.ann, "game start", channel=thread)
-    info = await at.host.at(thread)
+    info = await at.host.tables.at(thread)
     assert info is not None
-    person = (await at.host.look(info.id)).users[0]
+    person = (await at.host.play.look(info.id)).users[0]
     at.playground.delete_channel(thread)
     at.bot.services.publisher.refresh(info.id)
     await at.settled()
     await at.typed(person, "game show", match=str(info.id))
-    assert (await at.host.info(info.id)).channel == at.channel
+    assert (await at.host.core.info(info.id)).channel == at.channel
     panel = await at.press(person, at.board(), "turn")
     assert control(panel.message or {}, "do", "explore:belma")
 
@@ -247,7 +247,7 @@ async def test_a_board_is_posted_anew_though_the_receipt_of_one_that_is_gone_was
     await at.typed(at.bob, "game join", channel=thread)
     fault = at.playground.fail("POST", f"/channels/{thread}/messages$", reset=True, carried_out=True, times=99)
     await at.typed(at.ann, "game start", channel=thread)
-    info = await at.host.at(thread)
+    info = await at.host.tables.at(thread)
     assert info is not None
     assert fault.happened
     assert has(at.board(thread), "turn")
@@ -259,4 +259,4 @@ async def test_a_board_is_posted_anew_though_the_receipt_of_one_that_is_gone_was
         at.playground.delete_message(at.board(thread))
         at.bot.services.publisher.refresh(info.id)
         await at.settled()
-    assert has(at.board((await at.host.info(info.id)).channel), "turn")
+    assert has(at.board((await at.host.core.info(info.id)).channel), "turn")

@@ -11,7 +11,8 @@ from bench.people.messages import controls, has, words_of
 from cogs.board import button_removal
 from cogs.board.button_removal import ButtonRemoval
 from cogs.channels import outages, write_failures
-from host import Host, Refusal
+from host import Refusal
+from host.match.messages import PublicMessages
 from playground import walk
 from tests.e2e.app.test_catching_up import restarted, written
 
@@ -46,7 +47,7 @@ async def passed(at: LiveTable, match: int) -> int:
         person, legal = await at.turn(match)
         if person != before:
             return person
-        await at.host.submit(match, person, None, [legal[-1]])
+        await at.host.play.submit(match, person, None, [legal[-1]])
     raise AssertionError("the turn does not pass")
 
 
@@ -66,7 +67,7 @@ async def test_a_message_whose_number_was_never_kept_is_the_board_after_a_start(
     match = await at.new(at.bob)
     person = await passed(at, match)
     with monkeypatch.context() as patch:
-        patch.setattr(Host, "set_board", lost)
+        patch.setattr(PublicMessages, "set_board", lost)
         at.bot.services.publisher.refresh(match)
         await at.settled()
         assert len(alive(at)) == 2, "the new message is there beside the old one"
@@ -76,15 +77,15 @@ async def test_a_message_whose_number_was_never_kept_is_the_board_after_a_start(
     assert [one["id"] for one in alive(at)] == [posted]
     assert rung(at, person) == before
     assert has(at.board(), "turn")
-    assert (await at.host.board(match)).message == int(posted)
-    assert await at.host.old_messages() == ()
+    assert (await at.host.messages.board(match)).message == int(posted)
+    assert await at.host.messages.old_messages() == ()
 
 
 async def test_it_is_found_again_without_a_start_too(at: LiveTable, monkeypatch: pytest.MonkeyPatch) -> None:
     match = await at.new(at.bob)
     await passed(at, match)
     with monkeypatch.context() as patch:
-        patch.setattr(Host, "set_board", lost)
+        patch.setattr(PublicMessages, "set_board", lost)
         at.bot.services.publisher.refresh(match)
         await at.settled()
     posted = at.board()["id"]
@@ -104,12 +105,12 @@ async def test_it_is_found_by_itself_once_the_disk_answers_again(
     for name in ("set_board", "begin_posting"):
         await passed(at, match)
         with monkeypatch.context() as patch:
-            patch.setattr(Host, name, lost)
+            patch.setattr(PublicMessages, name, lost)
             at.bot.services.publisher.refresh(match)
             await at.settled()
         await at.playground.until(lambda: len(alive(at)) == 1 and not at.bot.services.publisher._write_failures._known)
         await at.settled()
-        assert (await at.host.outdated(), await at.host.old_messages()) == ([], ())
+        assert (await at.host.tables.outdated(), await at.host.messages.old_messages()) == ([], ())
     assert [line.getMessage() for line in caplog.records if line.exc_info] == []
 
 
@@ -117,7 +118,7 @@ async def test_a_lobby_whose_first_message_was_never_kept_is_found_too(
     at: LiveTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patch:
-        patch.setattr(Host, "set_board", lost)
+        patch.setattr(PublicMessages, "set_board", lost)
         await at.typed(at.ann, "game new", game="roam")
     first = at.board()["id"]
     await forgotten(at)
@@ -128,7 +129,7 @@ async def test_what_people_say_meanwhile_hides_nothing(at: LiveTable, monkeypatc
     match = await at.new(at.bob)
     await passed(at, match)
     with monkeypatch.context() as patch:
-        patch.setattr(Host, "set_board", lost)
+        patch.setattr(PublicMessages, "set_board", lost)
         at.bot.services.publisher.refresh(match)
         await at.settled()
     posted = at.board()["id"]
@@ -165,7 +166,7 @@ async def test_buttons_that_were_to_come_off_come_off_after_the_next_start(
     assert len(alive(at)) == 4
     await restarted(at)
     assert alive(at) == [at.board()]
-    assert await at.host.old_messages() == ()
+    assert await at.host.messages.old_messages() == ()
     asked = len(at.playground.requests)
     await restarted(at)
     assert written(at, asked) == []
@@ -220,11 +221,11 @@ async def test_a_board_whose_turn_is_taken_back_while_the_bot_is_away_says_so_af
     await at.settled()
     played = at.public()[-2]["id"]
     other = next(one for one in (at.ann, at.bob) if one != person)
-    await at.host.undo(match, other, None)
+    await at.host.play.undo(match, other, None)
     await restarted(at)
     assert "What was done here was taken back" in words_of(at.playground.messages[int(played)])
     assert alive(at) == [at.board()]
-    assert await at.host.old_messages() == ()
+    assert await at.host.messages.old_messages() == ()
 
 
 async def test_buttons_that_could_not_come_off_come_off_later(at: LiveTable, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -238,7 +239,7 @@ async def test_buttons_that_could_not_come_off_come_off_later(at: LiveTable, mon
     at.playground.rest.faults.clear()
     await at.playground.until(lambda: len(alive(at)) == 1)
     await at.settled()
-    assert await at.host.old_messages() == ()
+    assert await at.host.messages.old_messages() == ()
 
 
 async def test_a_board_shrinks_later_where_the_disk_cannot_be_read_now(
@@ -254,12 +255,12 @@ async def test_a_board_shrinks_later_where_the_disk_cannot_be_read_now(
             patch.undo()
             raise Refusal("not-read", why="on purpose")
 
-        patch.setattr(at.host, "past_turn", unread)
+        patch.setattr(at.host.past, "turn", unread)
         at.bot.services.publisher.refresh(match)
         await at.settled()
         await at.playground.until(lambda: len(alive(at)) == 1)
     await at.settled()
-    assert await at.host.old_messages() == ()
+    assert await at.host.messages.old_messages() == ()
     assert "not-read" in caplog.text
     assert "Traceback" not in caplog.text
 
@@ -272,7 +273,7 @@ async def test_whether_a_turn_stands_is_not_guessed_where_the_disk_cannot_be_rea
     async def unread(*_given: Any) -> None:
         raise Refusal("not-read", why="on purpose")
 
-    monkeypatch.setattr(at.host, "look", unread)
+    monkeypatch.setattr(at.host.play, "look", unread)
     with pytest.raises(Refusal):
         await at.bot.services.publisher._current.stands(match, 1)
 
@@ -287,13 +288,13 @@ async def test_a_message_out_of_reach_for_good_is_not_tried_for_ever(
         patch.setattr(ButtonRemoval, "add", lambda *_given: None)
         at.bot.services.publisher.refresh(match)
         await at.settled()
-    (old,) = await at.host.old_messages()
+    (old,) = await at.host.messages.old_messages()
     if gone:
         at.playground.delete_message(old.message)
     else:
         at.playground.deny(at.channel, "view_channel")
     await restarted(at)
-    assert await at.host.old_messages() == ()
+    assert await at.host.messages.old_messages() == ()
 
 
 async def test_a_post_that_discord_refuses_leaves_nothing_to_look_for(at: LiveTable) -> None:
@@ -302,7 +303,7 @@ async def test_a_post_that_discord_refuses_leaves_nothing_to_look_for(at: LiveTa
     at.playground.deny(at.channel, "send_messages")
     at.bot.services.publisher.refresh(match)
     await at.settled()
-    assert (await at.host.messages(match)).posting is None
+    assert (await at.host.messages.messages(match)).posting is None
 
 
 async def test_at_every_moment_of_a_post_the_next_start_leaves_one_board(
@@ -312,7 +313,7 @@ async def test_at_every_moment_of_a_post_the_next_start_leaves_one_board(
     match = await at.new(at.bob)
 
     def dies(name: str, *, after: bool) -> tuple[str, Callable[..., Awaitable[Any]]]:
-        step = getattr(Host, name)
+        step = getattr(PublicMessages, name)
 
         async def dying(self: Any, *given: Any, **more: Any) -> Any:
             if after:
@@ -325,7 +326,7 @@ async def test_at_every_moment_of_a_post_the_next_start_leaves_one_board(
         for after in (False, True):
             person = await passed(at, match)
             with monkeypatch.context() as patch:
-                patch.setattr(Host, *dies(name, after=after))
+                patch.setattr(PublicMessages, *dies(name, after=after))
                 at.bot.services.publisher.refresh(match)
                 await at.settled()
             before = rung(at, person)
@@ -333,4 +334,7 @@ async def test_at_every_moment_of_a_post_the_next_start_leaves_one_board(
             assert alive(at) == [at.board()], (name, after)
             assert has(at.board(), "turn")
             assert rung(at, person) == (before + (name == "begin_posting")), (name, after)
-            assert (await at.host.old_messages(), (await at.host.messages(match)).posting) == ((), None)
+            assert (await at.host.messages.old_messages(), (await at.host.messages.messages(match)).posting) == (
+                (),
+                None,
+            )

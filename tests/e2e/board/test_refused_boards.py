@@ -79,7 +79,7 @@ async def test_a_refused_board_is_told_tried_again_and_caught_up(
     shown = words_of(await at.typed(other, "game show"))
     assert reason in shown
     assert "on its way" not in shown
-    refused = (await at.host.messages(match)).refused
+    refused = (await at.host.messages.messages(match)).refused
     assert refused is not None
     assert refused.code == how.get("code", 0)
     lines = [one for one in caplog.records if one.name.startswith("cogs") and one.levelno >= logging.WARNING]
@@ -92,7 +92,7 @@ async def test_a_refused_board_is_told_tried_again_and_caught_up(
     at.playground.clock.advance(3601)
     await at.playground.until(lambda: at.playground.pinged(at.board()) == [person])
     await at.settled()
-    assert (await at.host.messages(match)).refused is None
+    assert (await at.host.messages.messages(match)).refused is None
     assert reason not in words_of(await at.typed(other, "game turn"))
     assert "can't be posted" not in words_of(await at.typed(other, "game list"))
 
@@ -100,13 +100,13 @@ async def test_a_refused_board_is_told_tried_again_and_caught_up(
 async def test_the_waits_grow_to_an_hour_and_no_further(at: LiveTable, monkeypatch: pytest.MonkeyPatch) -> None:
     match = await at.new(at.bob)
     refuse(at, status=400, code=160006)
-    publisher, info, waits = at.bot.services.publisher, await at.host.info(match), []
+    publisher, info, waits = at.bot.services.publisher, await at.host.core.info(match), []
     publisher.refresh(match)
     await at.settled()
     for _ in range(8):
         known = publisher.refused(info)
         assert known is not None
-        waits.append(known.at - at.host.now())
+        waits.append(known.at - at.host.core.now())
         at.playground.clock.advance(waits[-1] + 1)
         await at.settled()
     assert waits == sorted(waits)
@@ -162,11 +162,11 @@ async def test_what_was_refused_before_a_restart_is_tried_after_it(at: LiveTable
     person = await at.turned(match, refreshed=False)
     at.bot.services.publisher.refresh(match)
     await at.settled()
-    first = (await at.host.messages(match)).refused
+    first = (await at.host.messages.messages(match)).refused
     at.playground.clock.advance(600)
     await at.restart()
     await at.settled()
-    again = (await at.host.messages(match)).refused
+    again = (await at.host.messages.messages(match)).refused
     assert first is not None
     assert again is not None
     assert again.since == first.since, "the state of before the restart goes on"

@@ -82,7 +82,7 @@ async def opened(at: LiveTable) -> tuple[int, int]:
     thread = next(key for key, c in at.playground.world.channels.items() if c.get("parent_id") == str(at.channel))
     await at.typed(at.bob, "game join", channel=thread)
     await at.typed(at.ann, "game start", channel=thread)
-    info = await at.host.at(thread)
+    info = await at.host.tables.at(thread)
     assert info is not None
     return info.id, thread
 
@@ -120,7 +120,7 @@ async def test_a_server_that_the_bot_comes_back_to_sees_what_happened(at: LiveTa
     await at.stop()
     at.playground.throw_out()
     await at.boot()
-    await at.host.resign(match, at.bob)
+    await at.host.seats.resign(match, at.bob)
     assert "won" not in words_of(at.board())
     at.playground.invite()
     await at.playground.until(lambda: "won" in words_of(at.board()))

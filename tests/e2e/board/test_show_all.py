@@ -13,7 +13,7 @@ async def test_all_of_the_dig_is_shown_to_who_asks(tmp_path):
         await at.typed(at.ann, "game new", game="ice")
         await at.typed(at.bob, "game join")
         await at.typed(at.ann, "game start")
-        info = await at.host.at(at.channel)
+        info = await at.host.tables.at(at.channel)
         assert not has(at.board(), "all"), "nobody is on the dig yet, so the board shows all of it"
         match, player = PlayedMatch(at, info.id, (at.ann, at.bob)), Digger(random.Random(1))
         for _ in range(20):
@@ -27,7 +27,7 @@ async def test_all_of_the_dig_is_shown_to_who_asks(tmp_path):
         assert picture["filename"].startswith("dig-all-")
         done = [line.removeprefix("- ") for line in words_of(at.board()).split("\n") if line.startswith("- ")][-1]
         acted = at.ann if done.startswith("Ann ") else at.bob
-        await at.host.stand_in(info.id, info.playing(acted))
+        await at.host.seats.stand_in(info.id, info.playing(acted))
         at.bot.services.publisher.refresh(info.id)
         await at.settled()
         shown = await at.press(somebody, at.board(), "all")

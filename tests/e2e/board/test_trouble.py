@@ -20,7 +20,7 @@ async def test_a_deleted_board_is_posted_anew(at: LiveTable) -> None:
     await at.typed(person, "roam explore", character="belma")
     assert at.board()["id"] != gone
     assert "Belma" in words_of(at.board())
-    assert (await at.host.board(match)).message == int(at.board()["id"])
+    assert (await at.host.messages.board(match)).message == int(at.board()["id"])
 
 
 async def test_show_puts_the_board_below(at: LiveTable) -> None:
@@ -40,7 +40,7 @@ async def test_missing_rights_are_named_and_the_match_goes_on(at: LiveTable) -> 
     other = at.bob if person == at.ann else at.ann
     while (await at.turn(match))[0] == person:
         legal = (await at.turn(match))[1]
-        await at.host.submit(match, person, None, [legal[0]])
+        await at.host.play.submit(match, person, None, [legal[0]])
     at.bot.services.publisher.refresh(match)
     await at.settled()
     asked = len(at.playground.requests)
@@ -63,7 +63,7 @@ async def test_no_table_where_rights_are_missing(at: LiveTable) -> None:
     at.playground.deny(at.channel, "attach_files")
     answer = await at.typed(at.ann, "game new", game="roam")
     assert "Attach Files" in answer.text
-    assert await at.host.at(at.channel) is None
+    assert await at.host.tables.at(at.channel) is None
 
 
 async def test_a_match_moves_when_its_channel_is_gone(at: LiveTable) -> None:
@@ -78,7 +78,7 @@ async def test_a_match_moves_when_its_channel_is_gone(at: LiveTable) -> None:
     assert str(match) in offered.values()
     await at.typed(at.ann, "game show", match=str(match))
     assert has(at.board(), "turn")
-    assert (await at.host.info(match)).channel == at.channel
+    assert (await at.host.core.info(match)).channel == at.channel
 
 
 async def test_old_messages_that_may_not_be_edited_are_replaced(at: LiveTable) -> None:
@@ -111,7 +111,7 @@ async def test_a_match_of_other_rules_stands_still_and_says_so(at: LiveTable) ->
     await at.restart()
     await at.typed(at.ann, "game show")
     assert has(at.board(), "turn")
-    assert (await at.host.info(match)).status == "running"
+    assert (await at.host.core.info(match)).status == "running"
     at.games["roam"] = OtherRules(game, then=richer)
     await at.restart()
     await at.typed(at.bob, "game turn")
@@ -130,6 +130,6 @@ async def test_a_match_of_other_rules_that_change_nothing_goes_on_and_its_log_sa
     assert "**your turn**" in (await at.typed(person, "game list")).text
     answer = await at.press(person, board, "turn")
     assert "is frozen" not in answer.text
-    assert (await at.host.info(match)).status == "running"
+    assert (await at.host.core.info(match)).status == "running"
     log = (await at.typed(at.bob, "game log")).text
     assert re.search(r"<t:\d+:f>: the rules were brought up to date \(1\S+ to later\)\. Every move leads where", log)

@@ -66,12 +66,12 @@ async def test_a_board_is_a_text_until_its_pictures_can_be_drawn(
         assert "couldn't draw the picture" in words_of(placing)
         assert placing.message is not None
         assert any(has(placing.message, verb) for verb in ("do", "see", "pick", "walk"))
-        assert match in [one for one, _ in await at.host.outdated()], "it is out of date after a start, too"
+        assert match in [one for one, _ in await at.host.tables.outdated()], "it is out of date after a start, too"
     await at.playground.until(lambda: pictures(at.board()) > 0)
     await at.settled()
     assert at.board()["id"] == board["id"], "nobody is mentioned twice"
     assert "couldn't draw" not in words_of(at.board())
-    assert await at.host.outdated() == []
+    assert await at.host.tables.outdated() == []
     assert not [one for one in caplog.records if one.exc_info]
 
 

@@ -10,7 +10,9 @@ import pytest
 
 from bench.people.messages import words_of
 from cogs.channels import permission_watcher
-from host import Host, Refusal
+from host import Refusal
+from host.match.messages import PublicMessages
+from host.match.tables import Tables
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -73,7 +75,7 @@ TROUBLE: dict[str, tuple[Callable[[LiveTable], None], Callable[[LiveTable], None
 async def stopped(at: LiveTable, match: int, why: str) -> None:
     """Wait until it is known that the match cannot be reached."""
     async with asyncio.timeout(60):
-        while (found := await at.host.cut_off(match)) is None:
+        while (found := await at.host.standstill.cut_off(match)) is None:
             await asyncio.sleep(0.01)
     assert found.why == why
 
@@ -81,7 +83,7 @@ async def stopped(at: LiveTable, match: int, why: str) -> None:
 async def goes_on(at: LiveTable, match: int) -> None:
     """Wait until the match can be reached again."""
     async with asyncio.timeout(60):
-        while await at.host.cut_off(match) is not None:
+        while await at.host.standstill.cut_off(match) is not None:
             await asyncio.sleep(0.01)
     await at.settled()
 
@@ -97,8 +99,8 @@ async def begun(at: LiveTable, trouble: str) -> tuple[int, int]:
 
 
 async def left(at: LiveTable, match: int) -> int:
-    update = await at.host.look(match)
-    (clock,) = await at.host.running_out(update.info, update.clocks, now=at.host.now())
+    update = await at.host.play.look(match)
+    (clock,) = await at.host.clocks.running_out(update.info, update.clocks, now=at.host.core.now())
     return clock.left
 
 
@@ -120,7 +122,7 @@ async def test_nobody_pays_for_time_in_which_the_table_could_not_be_played(
         await at.restart()
         await stopped(at, match, "server" if trouble == "an outage" else "refused")
         await at.passed(hours=5 * 24)
-    assert (await at.host.info(match)).seated(person).present
+    assert (await at.host.core.info(match)).seated(person).present
     assert await left(at, match) == pytest.approx(mine, abs=30)
     assert len(at.public()) == before, "nothing is posted"
     if trouble not in {"an outage", "a locked thread"}:  # where nobody can type anything
@@ -133,32 +135,32 @@ async def test_nobody_pays_for_time_in_which_the_table_could_not_be_played(
     await goes_on(at, match)
     assert await left(at, match) == pytest.approx(mine, abs=60)
     await at.passed(hours=13.9)
-    assert (await at.host.info(match)).seated(person).present
+    assert (await at.host.core.info(match)).seated(person).present
     await at.passed(hours=0.3)
-    assert not (await at.host.info(match)).seated(person).present
+    assert not (await at.host.core.info(match)).seated(person).present
 
 
 async def test_a_turn_begins_when_its_board_is_posted(at: LiveTable) -> None:
     match, person = await begun(at, "no permission")
     denied(at)
     await stopped(at, match, "refused")
-    before = await at.host.look(match)
-    while (update := await at.host.look(match)).turn == before.turn:
+    before = await at.host.play.look(match)
+    while (update := await at.host.play.look(match)).turn == before.turn:
         seat = update.awaited[0]
         legal = update.legal(seat)
         text = next((one for one in ("done", "rest") if one in legal), legal[0])
-        await at.host.submit(match, update.info.seats[seat].user, None, [text])
+        await at.host.play.submit(match, update.info.seats[seat].user, None, [text])
     at.bot.services.publisher.refresh(match)
     await at.settled()
     await at.passed(hours=3 * 24)
     assert await left(at, match) == pytest.approx(24 * HOUR, abs=30)
-    assert (await at.host.info(match)).seated(person).present
+    assert (await at.host.core.info(match)).seated(person).present
     allowed(at)
     await goes_on(at, match)
     assert at.playground.pinged(at.board()), "the next player is told at last"
     assert await left(at, match) == pytest.approx(24 * HOUR, abs=60)
     await at.passed(hours=24.1)
-    assert not all(one.present for one in (await at.host.info(match)).seats)
+    assert not all(one.present for one in (await at.host.core.info(match)).seats)
 
 
 async def test_a_channel_that_is_deleted_stops_the_clock_until_the_match_has_moved(at: LiveTable) -> None:
@@ -169,7 +171,7 @@ async def test_a_channel_that_is_deleted_stops_the_clock_until_the_match_has_mov
     await at.passed(hours=4 * 24)
     await at.restart()
     await at.passed(hours=4 * 24)
-    assert (await at.host.info(match)).seated(person).present
+    assert (await at.host.core.info(match)).seated(person).present
     await at.typed(person, "game show", channel=other, match=str(match))
     await goes_on(at, match)
     assert await left(at, match) == pytest.approx(24 * HOUR, abs=60)
@@ -181,7 +183,7 @@ async def test_a_channel_that_was_deleted_while_the_bot_was_away_stops_the_clock
     at.playground.delete_channel(at.channel)
     await at.boot()
     await stopped(at, match, "refused")
-    assert at.host.now() - (await at.host.cut_off(match)).since < 30
+    assert at.host.core.now() - (await at.host.standstill.cut_off(match)).since < 30
 
 
 async def test_an_outage_that_is_there_at_the_start_and_a_server_that_comes_late(at: LiveTable) -> None:
@@ -191,7 +193,7 @@ async def test_an_outage_that_is_there_at_the_start_and_a_server_that_comes_late
     await at.boot()
     await stopped(at, match, "server")
     await at.passed(hours=3 * 24)
-    assert (await at.host.info(match)).seated(person).present
+    assert (await at.host.core.info(match)).seated(person).present
     said = words_of(await at.typed(person, "game turn"))
     assert re.search(r"Your clock is stopped, with 2[34] hours left, because of an outage of this server\.", said)
     over(at)
@@ -218,7 +220,7 @@ async def test_a_server_that_the_bot_was_removed_from_stops_its_clocks_until_it_
     await at.passed(hours=30)
     at.playground.invite()
     await goes_on(at, match)
-    assert (await at.host.info(match)).seated(person).present
+    assert (await at.host.core.info(match)).seated(person).present
     assert await left(at, match) == pytest.approx(22 * HOUR, abs=60)
 
 
@@ -231,15 +233,16 @@ async def test_lost_permissions_are_kept_also_by_a_disk_that_fails_now_and_then(
     failing = ["places", "places", "board_refused"]
 
     def fails(name: str) -> None:
-        right = getattr(Host, name)
+        service = PublicMessages if name == "board_refused" else Tables
+        right = getattr(service, name)
 
-        async def once(host: Host, *given: Any, **more: Any) -> Any:
+        async def once(it: object, *given: Any, **more: Any) -> Any:
             if name in failing:
                 failing.remove(name)
                 raise Refusal("not-saved", why="full")
-            return await right(host, *given, **more)
+            return await right(it, *given, **more)
 
-        monkeypatch.setattr(Host, name, once)
+        monkeypatch.setattr(service, name, once)
 
     for name in sorted(set(failing)):
         fails(name)
@@ -264,7 +267,7 @@ async def test_a_question_names_the_time_at_which_it_lapses_after_an_outage_too(
     over(at)
     await at.playground.until(lambda: lapse_of(at) > before)
     assert lapse_of(at) - before == pytest.approx(30 * HOUR, abs=60)
-    await at.passed(seconds=lapse_of(at) - at.host.now() - 10)
+    await at.passed(seconds=lapse_of(at) - at.host.core.now() - 10)
     assert "Without an answer it lapses" in question(at)
     await at.passed(seconds=20)
     assert "Not enough answered in time" in question(at)

@@ -48,7 +48,7 @@ async def test_nobody_opens_through_the_bot_what_they_may_not_open(
     told = words_of(await opened(at, at.bob, at.channel, thread=thread))
     assert f"you lack the right: {name}." in told
     assert threads(at) == []
-    assert await at.host.at(at.channel) is None
+    assert await at.host.tables.at(at.channel) is None
     at.playground.allow(at.channel, right, to=at.bob)
     assert "The table is open" in words_of(await opened(at, at.bob, at.channel, thread=thread))
 
@@ -92,7 +92,7 @@ async def test_a_match_moves_only_where_both_may_write(at: LiveTable) -> None:
     at.playground.allow(at.channel, "send_messages", to=at.bob)
     at.playground.deny(at.channel, "attach_files")
     assert "I lack the right: Attach Files" in words_of(await at.typed(at.bob, "game show", match=str(match)))
-    assert (await at.host.info(match)).channel == gone
+    assert (await at.host.core.info(match)).channel == gone
     at.playground.allow(at.channel, "attach_files")
     assert "on its way" in words_of(await at.typed(at.bob, "game show", match=str(match)))
     assert has(at.board(), "turn")
@@ -161,7 +161,7 @@ async def test_a_bot_without_membership_offers_the_link_that_repairs_it(at: Live
         assert "✅" not in words_of(told), "what everybody may do there is not what the bot may"
     assert "thread" not in words_of(await opened(at, at.ann, channel, thread=True))
     assert forbidden(at) == 0, "nothing was tried in vain"
-    assert await at.host.at(channel) is None
+    assert await at.host.tables.at(channel) is None
     at.playground.invite(guild=guild)
     await at.playground.until(lambda: at.bot.get_guild(guild) is not None)
     assert "The table is open" in words_of(await opened(at, at.ann, channel))
@@ -176,7 +176,7 @@ async def test_a_bot_outside_a_private_thread_says_how_it_comes_in(at: LiveTable
         told = words_of(await at.typed(at.bob, command, channel=thread, **more))
         assert "not in this private thread" in told, command
         assert f"<@{at.playground.world.app}>" in told
-    assert await at.host.at(thread) is None
+    assert await at.host.tables.at(thread) is None
     at.playground.bring(at.playground.world.app, thread)
     await at.playground.until(lambda: at.bot.get_channel(at.channel).get_thread(thread) is not None)
     assert "The table is open" in words_of(await opened(at, at.bob, thread))
@@ -277,7 +277,7 @@ async def test_a_refused_thread_is_a_message_and_says_what_to_do(
     assert "Leave `thread` out to play in this channel itself." in answer
     assert "incident" not in answer
     assert threads(at) == []
-    assert await at.host.at(at.channel) is None
+    assert await at.host.tables.at(at.channel) is None
     assert not [one for one in caplog.records if one.exc_info]
     assert "The table is open" in words_of(await opened(at, at.bob, at.channel, thread=True)), "it works once it can"
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 async def at(at: LiveTable) -> LiveTable:
     """A table at which nobody ever sleeps."""
     for person in at.playground.people:
-        await at.host.prefer(person, {"quiet_from": 0, "quiet_to": 0})
+        await at.host.planning.prefer(person, {"quiet_from": 0, "quiet_to": 0})
     return at
 
 
@@ -31,14 +31,14 @@ async def lobby(at: LiveTable, *others: int) -> tuple[int, int]:
     await at.typed(host, "game new", game="roam")
     for one in others:
         await at.typed(one, "game join")
-    info = await at.host.at(at.channel)
+    info = await at.host.tables.at(at.channel)
     assert info is not None
     at.playground.leave(host)
     return info.id, host
 
 
 async def seated(at: LiveTable, match: int) -> tuple[int, list[int]]:
-    info = await at.host.info(match)
+    info = await at.host.core.info(match)
     return info.host, [one.user for one in info.seats]
 
 
@@ -68,7 +68,7 @@ async def test_what_only_the_host_may_do_the_next_person_does(
     match, host = await lobby(at, at.bob)
     answer = words_of(await at.typed(at.bob, command, **values))
     assert f"<@{host}>" not in answer, answer
-    info = await at.host.info(match)
+    info = await at.host.core.info(match)
     assert (info.host, info.seated(host)) == (at.bob, None)
 
 
@@ -78,14 +78,14 @@ async def test_a_table_that_everybody_left_blocks_no_channel(at: LiveTable, comp
     await at.typed(host, "game new", game="roam")
     if computers:
         await at.typed(host, "game options", option="computer=fill.hard")
-    old = await at.host.at(at.channel)
+    old = await at.host.tables.at(at.channel)
     assert old is not None
     assert len(old.seats) == (4 if computers else 1)
     at.playground.leave(host)
     await at.typed(at.ann, "game new", game="roam")
-    new = await at.host.at(at.channel)
+    new = await at.host.tables.at(at.channel)
     assert new is not None
-    assert (new.host, (await at.host.info(old.id)).status) == (at.ann, "cancelled")
+    assert (new.host, (await at.host.core.info(old.id)).status) == (at.ann, "cancelled")
 
 
 async def test_a_table_at_which_somebody_is_left_keeps_its_channel(at: LiveTable) -> None:
@@ -98,12 +98,12 @@ async def test_whoever_joins_a_table_of_computers_whose_host_has_left_is_told_th
     host = at.playground.person("Łucja")
     await at.typed(host, "game new", game="roam")
     await at.typed(host, "game options", option="computer=fill.hard")
-    old = await at.host.at(at.channel)
+    old = await at.host.tables.at(at.channel)
     assert old is not None
     at.playground.leave(host)
     answer = await at.typed(at.ann, "game join")
     assert "`/game new` opens another" in words_of(answer)
-    assert (await at.host.info(old.id)).status == "cancelled"
+    assert (await at.host.core.info(old.id)).status == "cancelled"
 
 
 @pytest.mark.parametrize("way", ["join", "seat", "leave", "open"])
@@ -117,7 +117,7 @@ async def test_who_presses_anything_at_a_table_whose_host_has_left_waits_for_no_
         await at.typed(at.bob, "game seat", choice="colour=blue")
     else:
         await at.typed(at.bob, "game leave")
-        assert (await at.host.info(match)).status == "cancelled"
+        assert (await at.host.core.info(match)).status == "cancelled"
         return
     people = {"open": [at.ann], "join": [at.bob, at.ann], "seat": [at.bob]}[way]
     assert await seated(at, match) == (people[0], people)
@@ -145,7 +145,7 @@ async def test_a_table_that_everybody_left_makes_room_for_a_rematch(at: LiveTabl
     result = at.board()
     old, _ = await lobby(at)
     assert "You sit at the table" in words_of(await at.press(at.ann, result, "rematch"))
-    assert (await at.host.info(old)).status == "cancelled"
+    assert (await at.host.core.info(old)).status == "cancelled"
 
 
 async def test_who_has_left_takes_no_seat_from_anybody(at: LiveTable) -> None:
@@ -171,7 +171,7 @@ async def test_who_has_left_is_not_asked(at: LiveTable, patience: None) -> None:
     question = next(one for one in at.public() if has(one, "agree"))
     assert at.playground.pinged(question) == [at.bob]
     await at.press(at.bob, question, "agree")
-    assert (await at.host.info(match)).status == "cancelled"
+    assert (await at.host.core.info(match)).status == "cancelled"
 
 
 async def test_what_is_asked_by_somebody_who_has_left_keeps_nobody_from_asking(at: LiveTable, patience: None) -> None:
@@ -191,7 +191,7 @@ async def waiting(at: LiveTable) -> tuple[int, int, int]:
     await at.typed(at.bob, "game new", game="roam")
     await at.typed(other, "game join")
     await at.typed(at.bob, "game start")
-    info = await at.host.at(at.channel)
+    info = await at.host.tables.at(at.channel)
     assert info is not None
     person, _ = await at.turn(info.id)
     return info.id, person, at.bob if person == other else other
@@ -216,8 +216,8 @@ async def test_another_person_plays_on_at_once_for_who_has_left_the_server(at: L
     assert "asked in the channel" in words_of(await at.typed(other, "game replace", player=gone, **{"with": at.ann}))
     question = [one for one in at.public() if has(one, "agree")][-1]
     await at.press(at.ann, question, "agree")
-    assert at.ann in {seat.user for seat in (await at.host.info(match)).seats}
-    assert gone not in {seat.user for seat in (await at.host.info(match)).seats}
+    assert at.ann in {seat.user for seat in (await at.host.core.info(match)).seats}
+    assert gone not in {seat.user for seat in (await at.host.core.info(match)).seats}
 
 
 # ---- a bot that was removed from the server
@@ -229,19 +229,19 @@ async def test_no_clock_runs_while_the_bot_is_removed_and_the_board_calls_when_i
     at.playground.throw_out()
     await at.playground.until(lambda: not at.bot.guilds)
     await at.passed(hours=72)
-    assert (await at.host.info(match)).seats[(await at.host.look(match)).awaited[0]].present
+    assert (await at.host.core.info(match)).seats[(await at.host.play.look(match)).awaited[0]].present
     at.playground.invite()
     await at.playground.until(lambda: at.bot.guilds)
     await at.passed(hours=13)
-    seat = (await at.host.info(match)).seated(person)
+    seat = (await at.host.core.info(match)).seated(person)
     assert seat is not None
     assert seat.present, "a day of its own is left"
-    (clock,) = await at.host.running_out(
-        (await at.host.look(match)).info, (await at.host.look(match)).clocks, now=at.host.now()
+    (clock,) = await at.host.clocks.running_out(
+        (await at.host.play.look(match)).info, (await at.host.play.look(match)).clocks, now=at.host.core.now()
     )
     assert 10 * 3600 < clock.left <= 11.1 * 3600
     await at.passed(hours=12)
-    seat = (await at.host.info(match)).seated(person)
+    seat = (await at.host.core.info(match)).seated(person)
     assert seat is not None
     assert seat.away
 
@@ -283,7 +283,7 @@ async def test_a_match_moves_out_of_a_thread_that_is_locked_and_out_of_no_other(
     at.playground.rooms.change(thread, {"archived": True, "locked": True})
     assert f"Its thread is locked: `/game show match:{match}`" in words_of(await at.typed(at.bob, "game list"))
     assert "on its way" in words_of(await at.typed(at.bob, "game show", match=str(match)))
-    assert (await at.host.info(match)).channel == at.channel
+    assert (await at.host.core.info(match)).channel == at.channel
     assert has(at.board(), "turn")
 
 
@@ -296,7 +296,7 @@ async def test_who_wants_direct_messages_is_told_that_a_channel_is_gone_and_the_
         place = at.playground.add_thread(gone, "a table", owner=at.bob)
         await at.playground.until(lambda: at.bot.get_channel(place) is not None)
     match = await at.new(at.bob, channel=place)
-    await at.host.prefer(at.bob, {"direct": "reminders"})
+    await at.host.planning.prefer(at.bob, {"direct": "reminders"})
     at.playground.delete_channel(gone)
     await at.playground.until(lambda: at.bot.get_channel(gone) is None)
     room = at.playground.dm(at.bob)
@@ -313,9 +313,9 @@ async def test_who_wants_direct_messages_is_told_that_a_channel_is_gone_and_the_
 async def test_who_sleeps_is_told_nothing_of_a_channel_once_the_match_has_moved(at: LiveTable) -> None:
     gone = at.playground.channel("table-one")
     match = await at.new(at.bob, channel=gone)
-    minute = at.host.now() // 60 % 1440
+    minute = at.host.core.now() // 60 % 1440
     awake = {"quiet_from": (minute - 60) % 1440, "quiet_to": (minute + 60) % 1440}
-    await at.host.prefer(at.bob, {"direct": "reminders", **awake})
+    await at.host.planning.prefer(at.bob, {"direct": "reminders", **awake})
     at.playground.delete_channel(gone)
     await at.playground.until(lambda: at.bot.get_channel(gone) is None)
     await at.typed(at.ann, "game show", match=str(match))

@@ -87,7 +87,7 @@ async def test_an_answer(at: LiveTable, storm: Any, caplog: pytest.LogCaptureFix
     await at.playground.until(lambda: trouble.happened)
     await quiet(at)
     calm(at, caplog)
-    info = await at.host.at(at.channel)
+    info = await at.host.tables.at(at.channel)
     assert info is not None
     assert info.names == ("Ann", "Bob")
     told = [words_of(one) for one in at.playground.visible(at.ann, at.channel)]
@@ -111,13 +111,13 @@ async def test_asking_for_time(
 ) -> None:
     await at.typed(at.ann, "game new", game="roam")
     monkeypatch.setattr(responder, "PATIENCE", 0.0)
-    join, waits = at.host.join, asyncio.Event()
+    join, waits = at.host.lobby.join, asyncio.Event()
 
     async def slow(*given: Any, **more: Any) -> Any:
         await waits.wait()
         return await join(*given, **more)
 
-    monkeypatch.setattr(at.host, "join", slow)
+    monkeypatch.setattr(at.host.lobby, "join", slow)
     trouble = storm(FIRST, times=1)
     answer = await at.playground.slash(at.bob, at.channel, "game join")
     await at.playground.until(lambda: trouble.happened)
@@ -133,14 +133,14 @@ async def test_an_edit_of_what_was_asked_time_for(
 ) -> None:
     await at.typed(at.ann, "game new", game="roam")
     monkeypatch.setattr(responder, "PATIENCE", 0.0)
-    join = at.host.join
+    join = at.host.lobby.join
 
     async def slow(*given: Any, **more: Any) -> Any:
         await at.playground.until(lambda: any(one.path.endswith("/callback") for one in at.playground.requests))
         return await join(*given, **more)
 
     at.playground.requests.clear()
-    monkeypatch.setattr(at.host, "join", slow)
+    monkeypatch.setattr(at.host.lobby, "join", slow)
     trouble = storm(EDIT, times=1)
     answer = await at.playground.slash(at.bob, at.channel, "game join")
     await at.playground.until(lambda: trouble.happened)
@@ -196,7 +196,7 @@ async def test_what_is_said_in_the_channel_instead(at: LiveTable, storm: Any, ca
     at.playground.rest.faults.clear()
     await at.settled()
     calm(at, caplog)
-    assert (await at.host.info(match.number)).status == "finished"
+    assert (await at.host.core.info(match.number)).status == "finished"
 
 
 async def test_opening_a_thread(at: LiveTable, storm: Any, caplog: pytest.LogCaptureFixture) -> None:
@@ -207,7 +207,7 @@ async def test_opening_a_thread(at: LiveTable, storm: Any, caplog: pytest.LogCap
     assert trouble.happened
     calm(at, caplog)
     assert "nothing was done" in answer.text
-    assert await at.host.running() == []
+    assert await at.host.tables.running() == []
 
 
 async def test_waking_a_thread(at: LiveTable, storm: Any, caplog: pytest.LogCaptureFixture) -> None:
@@ -220,7 +220,7 @@ async def test_waking_a_thread(at: LiveTable, storm: Any, caplog: pytest.LogCapt
     await at.playground.until(lambda: trouble.happened)
     await quiet(at)
     calm(at, caplog)
-    info = await at.host.at(thread)
+    info = await at.host.tables.at(thread)
     assert info is not None
     assert info.names == ("Ann", "Bob")
 

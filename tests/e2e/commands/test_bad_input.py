@@ -128,7 +128,7 @@ async def test_a_table_opens_without_the_choices_that_make_no_sense(at: LiveTabl
         assert answer is not None
         assert "The table is open" in answer.text
         assert text.strip(", \n") == "" or "left out" in answer.text, text[:50]
-        info = await at.host.at(at.channel)
+        info = await at.host.tables.at(at.channel)
         assert info is not None
         assert set(info.options.values()) == {"full", "off", "draw"}
         await at.typed(at.ann, "game cancel")

@@ -57,7 +57,7 @@ async def test_everything_has_a_default_and_each_list_keeps_what_is_chosen_at_on
     assert chosen(panel) == wanted
     assert chosen(await at.typed(at.ann, "me settings")) == wanted
     assert chosen(await at.typed(at.bob, "me settings"))["every"] == "Every 24 hours", "nobody else's"
-    habits = (await at.host.habits([at.ann]))[at.ann]
+    habits = (await at.host.likings.habits([at.ann]))[at.ann]
     assert (habits.interval, habits.quiet_from, habits.quiet_to) == (6, 23 * 60, 9 * 60)
 
 
@@ -76,10 +76,10 @@ async def test_a_time_zone_is_found_by_its_city_and_the_panel_tells_the_time_the
     assert next(iter(offered)).startswith("Buenos Aires, America (")
     assert len(await at.offered(at.ann, "me settings", "zone", zone="")) == 25
     for typed in ("Asia/Tokyo", "tokyo"):
-        await at.host.prefer(at.ann, {"zone": None})
+        await at.host.planning.prefer(at.ann, {"zone": None})
         panel = await at.typed(at.ann, "me settings", zone=typed)
         assert "Tokyo, Asia" in words_of(panel)
-        assert (await at.host.preferences(at.ann)).habits.zone == "Asia/Tokyo"
+        assert (await at.host.likings.preferences(at.ann)).habits.zone == "Asia/Tokyo"
 
 
 @pytest.mark.parametrize("typed", ["Atlantis", "../UTC", "*", "Europe/", "`@everyone`", "x" * 6000])
@@ -87,7 +87,7 @@ async def test_a_place_that_nobody_knows_is_refused_with_what_to_do(at: LiveTabl
     answer = await at.typed(at.ann, "me settings", zone=typed)
     assert "I know no time zone" in words_of(answer)
     assert "`/me settings zone:`" in words_of(answer)
-    assert (await at.host.preferences(at.ann)).habits.zone == "UTC"
+    assert (await at.host.likings.preferences(at.ann)).habits.zone == "UTC"
 
 
 async def test_a_value_that_no_list_has_changes_nothing_and_says_so(
@@ -110,7 +110,7 @@ async def test_a_choice_that_is_delivered_twice_is_made_once(at: LiveTable) -> N
     await at.press(at.ann, panel, "prefer", "every", values=["12"])
     at.playground.repeat(first)
     await at.settled()
-    assert (await at.host.preferences(at.ann)).habits.interval == 12
+    assert (await at.host.likings.preferences(at.ann)).habits.interval == 12
 
 
 async def test_private_answers_are_in_the_language_that_was_chosen_whatever_discord_says(
@@ -159,12 +159,12 @@ async def test_reminders_go_by_what_was_chosen_at_once(at: LiveTable) -> None:
 
 async def test_nobody_is_reminded_in_the_quiet_hours_of_their_own_time_zone(at: LiveTable) -> None:
     await at.new(at.bob)
-    now = dt.datetime.fromtimestamp(at.host.now(), dt.UTC)
+    now = dt.datetime.fromtimestamp(at.host.core.now(), dt.UTC)
     for person in (at.ann, at.bob):
         # 14 hours on, in 24 hours' time, it is the first quiet hour there
-        await at.host.prefer(person, {"zone": "Pacific/Kiritimati", "quiet_from": 0, "quiet_to": 0})
+        await at.host.planning.prefer(person, {"zone": "Pacific/Kiritimati", "quiet_from": 0, "quiet_to": 0})
         begin = (now.hour + 14) % 24 * 60
-        await at.host.prefer(person, {"quiet_from": begin, "quiet_to": (begin + 180) % 1440})
+        await at.host.planning.prefer(person, {"quiet_from": begin, "quiet_to": (begin + 180) % 1440})
     await at.passed(hours=24.1)
     assert not has(at.board(), NOTICE)
     await at.passed(hours=3)

@@ -19,7 +19,7 @@ SOON = 11
 async def at(at: LiveTable) -> LiveTable:
     """A table at which nobody ever sleeps."""
     for person in at.playground.people:
-        await at.host.prefer(person, {"quiet_from": 0, "quiet_to": 0})
+        await at.host.planning.prefer(person, {"quiet_from": 0, "quiet_to": 0})
     return at
 
 
@@ -36,7 +36,7 @@ async def handed_on(at: LiveTable, match: int) -> None:
     """Let whoever is awaited act until somebody else is."""
     person, legal = await at.turn(match)
     while (await at.turn(match))[0] == person:
-        await at.host.submit(match, person, None, [legal[0]])
+        await at.host.play.submit(match, person, None, [legal[0]])
         _, legal = await at.turn(match)
     at.bot.services.publisher.refresh(match)
     await at.settled()
@@ -78,8 +78,8 @@ async def test_it_is_ended_by_the_same_command_and_the_end_alone_is_the_rule(at:
 async def test_turns_in_the_night_are_one_message_at_waking(at: LiveTable) -> None:
     match, who = await at.new(at.bob), follower(at)
     await at.typed(who, "me follow", when="turns")
-    minute = at.host.now() // 60 % 1440
-    await at.host.prefer(who, {"quiet_from": (minute - 60) % 1440, "quiet_to": (minute + 120) % 1440})
+    minute = at.host.core.now() // 60 % 1440
+    await at.host.planning.prefer(who, {"quiet_from": (minute - 60) % 1440, "quiet_to": (minute + 120) % 1440})
     await handed_on(at, match)
     await handed_on(at, match)
     assert directs(at, who) == []

@@ -75,7 +75,7 @@ async def test_a_first_turn_by_the_mouse_on_a_phone(tmp_path: Path) -> None:
             await used(screen, at, mine(at, at.ann), control(mine(at, at.ann), "turn"))
             for _ in range(2):
                 await walked(screen, at, match, at.ann, "drop:1")
-                await at.host.submit(match.number, at.bob, None, ["drop:1"])
+                await at.host.play.submit(match.number, at.bob, None, ["drop:1"])
             at.bot.services.publisher.refresh(match.number)
             await at.settled()
             await pictures(screen, at.board(), 2)

@@ -26,16 +26,16 @@ pytestmark = pytest.mark.kill
 async def about_to_dig(host: Host, there: Playground, channel: int) -> tuple[int, int, int]:
     """Play until somebody may excavate snow without a camp, others beside them; return match, person and seat."""
     ann, bob = there.people[:2]
-    info = await host.create(there.guild, channel, ann, "Ann", "ice")
-    await host.join(info.id, bob, "Bob")
-    update, player = await host.start(info.id, ann), Digger(random.Random(7))
+    info = await host.lobby.create(there.guild, channel, ann, "Ann", "ice")
+    await host.lobby.join(info.id, bob, "Bob")
+    update, player = await host.lobby.start(info.id, ann), Digger(random.Random(7))
     while True:
         seat, view = update.awaited[0], update.view(None)
         here = next((cell for cell in view.cells if cell.spot == view.players[seat].leader), None)
         plain = here is not None and here.spot in SNOW and here.camp is None and here.archs
         if plain and "excavate" in update.legal(seat):
             return info.id, update.users[0], seat
-        update = await host.submit(info.id, update.users[0], None, [player.choose(update, seat)])
+        update = await host.play.submit(info.id, update.users[0], None, [player.choose(update, seat)])
 
 
 def board(there: Playground, channel: int) -> dict[str, Any] | None:
@@ -68,7 +68,7 @@ async def test_killed_between_the_declaration_and_the_allocation(tmp_path: Path)
         channel = there.channel("general")
         async with opened(database, 4) as host:
             match, person, seat = await about_to_dig(host, there, channel)
-            before = await host.look(match)
+            before = await host.play.look(match)
         bot = await Process.started(there, database)
         await bot.ready()
         first = await shows(there, channel, match, before.seq)
@@ -76,7 +76,7 @@ async def test_killed_between_the_declaration_and_the_allocation(tmp_path: Path)
         assert "excavated" in told.text
         await bot.kill()
         async with opened(database, 4) as host:
-            dug = await host.look(match)
+            dug = await host.play.look(match)
             assert dug.seq == before.seq + 1, "what was acknowledged is there"
             assert dug.view(None).decision.phase == "allocate"
             assert len(dug.view(seat).own.hand) == len(before.view(seat).own.hand) + 1
@@ -99,6 +99,6 @@ async def test_killed_between_the_declaration_and_the_allocation(tmp_path: Path)
         assert "Traceback" not in bot.text
         assert [str(one) for one in there.violations] == []
         async with opened(database, 4) as host:
-            view = (await host.look(match)).view(None)
+            view = (await host.play.look(match)).view(None)
             assert view.decision.phase == "turn"
             assert view.players[seat].leader != before.view(None).players[seat].leader

@@ -185,11 +185,11 @@ async def dealt_anew(match: PlayedMatch, person: int, caplog: pytest.LogCaptureF
             state = game.resample(state, update.seat_of(person), Rng.seeded(deal, str(update.seq)))
             assert game.digest(state) != game.digest(live.timeline.state)
             assert state.pile != live.timeline.state.pile, "cards were not dealt anew"
-        at.host._cache.put(match.number, replace(live, timeline=live.timeline._replace(state=state)))
+        at.host.core.cache.put(match.number, replace(live, timeline=live.timeline._replace(state=state)))
         await at.typed(match.people[0], "game show")
         seen = await Looker(match, person).look(await match.look())
         found.append([seen, logged(caplog)])
-    at.host._cache.put(match.number, live)
+    at.host.core.cache.put(match.number, live)
     assert len(found[0][0]) > 50
     for one, other in zip(*(deal[0] for deal in found), strict=True):
         assert one == other
@@ -203,7 +203,7 @@ async def played(match: PlayedMatch, player: Digger, until: Callable[[Any], bool
         if until(update.view(None)):
             break
         seat = update.awaited[-1]
-        await match.at.host.submit(match.number, match.people[seat], None, [player.choose(update, seat)])
+        await match.at.host.play.submit(match.number, match.people[seat], None, [player.choose(update, seat)])
     else:
         raise AssertionError("that never came about")
     match.at.bot.services.publisher.refresh(match.number)
@@ -400,7 +400,7 @@ async def test_what_came_to_light_cannot_be_taken_back(tmp_path: Path) -> None:
         match, player = await begun(at, (at.ann, at.bob), "first=0", game="ice"), Digger(random.Random(4))
         while "excavate" not in (legal := (update := await match.look()).legal(update.awaited[0])):
             seat = update.awaited[0]
-            await at.host.submit(match.number, match.people[seat], None, [player.choose(update, seat)])
+            await at.host.play.submit(match.number, match.people[seat], None, [player.choose(update, seat)])
         assert "excavate" in legal
         seat, person = update.awaited[0], update.users[0]
         panel = await at.press(person, at.board(), "turn")

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 async def opened(at: LiveTable, *people: int) -> tuple[int, tuple[int, ...]]:
     """Start ICE with Ann and these people; everybody has to refuse 2 of 5 requests at once (I4.5)."""
     match = await at.new(*people, game="ice")
-    assert len((await at.host.look(match)).awaited) == 1 + len(people)
+    assert len((await at.host.play.look(match)).awaited) == 1 + len(people)
     return match, (at.ann, *people)
 
 
@@ -55,13 +55,13 @@ async def test_a_panel_opened_before_others_answered_still_counts(at: LiveTable)
     for number, (person, panel) in enumerate(zip(people, panels, strict=True), start=1):
         answer = await at.press(person, panel, "pick", "drop", values=["drop:1"])
         assert "moved on" not in answer.text
-        assert (await at.host.look(match)).seq == number
+        assert (await at.host.play.look(match)).seq == number
     stale = await at.press(people[0], second, "pick", "drop", values=["drop:1"])
-    update = await at.host.look(match)
+    update = await at.host.play.look(match)
     assert update.seq == 3, "the own answer is done: the same button is for another question now"
     assert "moved on" in stale.text
     await refuse(at, people[0], stale, times=1)
-    assert (await at.host.look(match)).seq == 4
+    assert (await at.host.play.look(match)).seq == 4
 
 
 async def test_two_who_press_at_the_same_moment_are_both_heard(at: LiveTable) -> None:
@@ -75,7 +75,7 @@ async def test_two_who_press_at_the_same_moment_are_both_heard(at: LiveTable) ->
         await one.wait_shown()
         assert "moved on" not in one.text
     await at.settled()
-    assert (await at.host.look(match)).seq == 2
+    assert (await at.host.play.look(match)).seq == 2
 
 
 async def test_a_restart_forgets_no_panel(at: LiveTable) -> None:
@@ -85,7 +85,7 @@ async def test_a_restart_forgets_no_panel(at: LiveTable) -> None:
     await at.restart()
     answer = await at.press(people[0], panel, "pick", "drop", values=["drop:1"])
     assert "moved on" not in answer.text
-    assert (await at.host.look(match)).seq == 2
+    assert (await at.host.play.look(match)).seq == 2
 
 
 # -- alone -----------------------------------------------------------------------------------------------------------
@@ -101,15 +101,15 @@ async def test_alone_nobody_is_called(at: LiveTable) -> None:
     assert "changes nothing unless 3 people play" in text
     started = await at.press(at.ann, at.board(), "start")
     assert "it is your turn" in started.text
-    match = (await at.host.at(at.channel)).id
+    match = (await at.host.tables.at(at.channel)).id
     chance = random.Random(1)
     for _ in range(12):
-        update = await at.host.look(match)
+        update = await at.host.play.look(match)
         assert f"<@{at.ann}>" not in words_of(at.board())
         assert at.playground.pinged(at.board()) == []
         panel = await at.press(at.ann, at.board(), "turn")
         assert panel.ephemeral
-        await at.host.submit(match, at.ann, update.seq, [chance.choice(update.legal(0))])
+        await at.host.play.submit(match, at.ann, update.seq, [chance.choice(update.legal(0))])
         at.bot.services.publisher.refresh(match)
         await at.settled()
 
@@ -120,18 +120,18 @@ async def test_alone_resigning_closes_the_match(at: LiveTable) -> None:
     assert "closed" in told.text
     assert "given up" in words_of(at.board())
     assert not has(at.board(), "turn")
-    assert await at.host.at(at.channel) is None
+    assert await at.host.tables.at(at.channel) is None
 
 
 async def test_alone_the_score_is_ranked(at: LiveTable) -> None:
     said = []
     for seed in (1, 2):
-        at.host._entropy.seed = seed
+        at.host.core.entropy.seed = seed
         match = (await opened(at))[0]
         game, chance = at.games["ice"], random.Random(seed)
-        while (update := await at.host.look(match)).outcome is None:
+        while (update := await at.host.play.look(match)).outcome is None:
             text = choose(game, update._live.timeline.state, 0, Chance(chance))[0]
-            await at.host.submit(match, at.ann, None, [text])
+            await at.host.play.submit(match, at.ann, None, [text])
         at.bot.services.publisher.refresh(match)
         await at.settled()
         said.append(words_of(at.board()))
@@ -162,7 +162,7 @@ async def test_a_guild_is_chosen_once(at: LiveTable) -> None:
     assert "Ann chose that before you" in refused.text
     assert "Ann has chosen that" in str(at.board()["components"])
     await at.press(at.bob, at.board(), "choose", "guild", values=[at.games["ice"].info.seat_options[0].values[1]])
-    assert len((await at.host.at(at.channel)).seats[1].choices) == 1
+    assert len((await at.host.tables.at(at.channel)).seats[1].choices) == 1
 
 
 async def test_every_option_of_the_lobby_can_be_set(at: LiveTable) -> None:
@@ -170,9 +170,9 @@ async def test_every_option_of_the_lobby_can_be_set(at: LiveTable) -> None:
     for option in at.games["ice"].info.options:
         # twice, for the first is the default; the last mode is one in which every choice means something
         for value in option.values * 2:
-            if (await at.host.at(at.channel)).options[option.key] != value:
+            if (await at.host.tables.at(at.channel)).options[option.key] != value:
                 await at.press(at.ann, at.board(), "option", values=[f"{option.key}={value}"])
-            assert (await at.host.at(at.channel)).options[option.key] == value
+            assert (await at.host.tables.at(at.channel)).options[option.key] == value
 
 
 async def test_rules_and_text_are_turned_page_by_page(at: LiveTable) -> None:

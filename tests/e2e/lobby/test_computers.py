@@ -26,7 +26,7 @@ async def practice(at: LiveTable, *, game: str = "roam") -> int:
     added = await at.typed(at.ann, "game options", option="computer=easy")
     assert "⚙ Ada (easy) and ⚙ Basil (easy) sit at the table" in words_of(added)
     assert "⚙ Ada (easy computer)" in words_of(at.board())
-    info = await at.host.at(at.channel)
+    info = await at.host.tables.at(at.channel)
     assert info is not None
     await at.press(at.ann, at.board(), "start")
     return info.id
@@ -35,7 +35,7 @@ async def practice(at: LiveTable, *, game: str = "roam") -> int:
 async def own_turn(at: LiveTable, match: int) -> None:
     """Let computers play until the person is asked."""
     for _ in range(9):
-        if (await at.host.look(match)).awaited:
+        if (await at.host.play.look(match)).awaited:
             return
         await at.passed(seconds=2)
     raise AssertionError("the computers do not come to an end")
@@ -49,10 +49,10 @@ async def test_a_person_plays_against_two_computers(at: LiveTable) -> None:
         assert has(board, "turn")
         assert at.playground.pinged(board) == []
         assert "<@-" not in words_of(board)
-        update = await at.host.look(match)
+        update = await at.host.play.look(match)
         while update.awaited:
             await at.typed(at.ann, "game do", action=update.legal(update.awaited[0])[-1])
-            update = await at.host.look(match)
+            update = await at.host.play.look(match)
         panel = await at.typed(at.ann, "game turn")
         assert "Computers play; the board shows in a moment what they do." in words_of(panel)
         assert "a computer is to act" in words_of(await at.typed(at.ann, "game nudge"))
@@ -60,7 +60,7 @@ async def test_a_person_plays_against_two_computers(at: LiveTable) -> None:
         listed = await at.typed(at.ann, "game list")
         assert "computers play" in words_of(listed)
     await own_turn(at, match)
-    seats = {line.seat for line in await at.host.log(match, None)}
+    seats = {line.seat for line in await at.host.records.log(match, None)}
     assert seats == {0, 1, 2}
     text = await at.typed(at.ann, "game text")
     assert "⚙ Ada" in words_of(text)
@@ -69,14 +69,14 @@ async def test_a_person_plays_against_two_computers(at: LiveTable) -> None:
 async def test_what_computers_did_is_taken_back_alone(at: LiveTable) -> None:
     match = await practice(at)
     await own_turn(at, match)
-    update = await at.host.look(match)
+    update = await at.host.play.look(match)
     while update.awaited:
         await at.typed(at.ann, "game do", action=update.legal(update.awaited[0])[-1])
-        update = await at.host.look(match)
+        update = await at.host.play.look(match)
     await own_turn(at, match)
     undone = await at.typed(at.ann, "game undo")
     assert "Taken back." in words_of(undone)
-    assert (await at.host.look(match)).awaited == (0,)
+    assert (await at.host.play.look(match)).awaited == (0,)
     log = words_of(await at.typed(at.ann, "game log"))
     assert "Ann took" in log
     assert "as all agreed" not in log
@@ -87,7 +87,7 @@ async def test_a_hint_is_given_in_the_panel_and_done_by_one_press(at: LiveTable)
     match = await practice(at, game="example")
     await own_turn(at, match)
     await at.passed(seconds=5)  # whoever is asked at the same time has answered by then
-    before = (await at.host.look(match)).seq
+    before = (await at.host.play.look(match)).seq
     panel = await at.typed(at.ann, "game turn")
     hint = await at.press(at.ann, panel, "hint")
     assert "A computer would do this:" in words_of(hint)
@@ -96,7 +96,7 @@ async def test_a_hint_is_given_in_the_panel_and_done_by_one_press(at: LiveTable)
     typed = await at.typed(at.ann, "game turn", hint=True)
     assert words_of(typed) == words_of(hint)
     await at.press(at.ann, hint, "do")
-    assert (await at.host.look(match)).seq > before
+    assert (await at.host.play.look(match)).seq > before
     log = words_of(await at.typed(at.ann, "game log"))
     assert "Ann asked for a hint." in log
 
@@ -105,20 +105,20 @@ async def test_a_hint_counts_where_others_who_are_asked_as_well_answer_meanwhile
     at: LiveTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match = await practice(at, game="example")
-    before = await at.host.look(match)
-    advising = at.host._advising
+    before = await at.host.play.look(match)
+    advising = at.host.hints._advising
 
     class Slow:
         async def hint(self, position: HintPosition) -> Hint:
-            while (await at.host.look(match)).seq == before.seq:
+            while (await at.host.play.look(match)).seq == before.seq:
                 await at.passed(seconds=1)
             return await advising.hint(position)
 
-    monkeypatch.setattr(at.host, "_advising", Slow())
+    monkeypatch.setattr(at.host.hints, "_advising", Slow())
     panel = await at.typed(at.ann, "game turn")
     hint = await at.press(at.ann, panel, "hint")
     assert "A computer would do this:" in words_of(hint)
-    assert (await at.host.look(match)).seq > before.seq
+    assert (await at.host.play.look(match)).seq > before.seq
 
 
 class Held:
@@ -139,7 +139,7 @@ async def test_no_reminder_waits_until_computers_have_thought(at: LiveTable, mon
     monkeypatch.setattr(due_delivery, "AT_ONCE", 1)
     match = await practice(at)
     await own_turn(at, match)
-    held = at.host._thinking = Held(at.host._thinking)
+    held = at.host.computers._thinking = Held(at.host.computers._thinking)
     remind = due_messages.KINDS[REMINDER]
 
     async def reminding(context: DueContext, due: Due) -> Outgoing | None:
@@ -147,13 +147,13 @@ async def test_no_reminder_waits_until_computers_have_thought(at: LiveTable, mon
         return await remind(context, due)
 
     monkeypatch.setattr(due_delivery, "KINDS", {**due_messages.KINDS, REMINDER: reminding})
-    update = await at.host.look(match)
+    update = await at.host.play.look(match)
     while update.awaited:
-        update = await at.host.submit(match, at.ann, None, [update.legal(update.awaited[0])[-1]])
+        update = await at.host.play.submit(match, at.ann, None, [update.legal(update.awaited[0])[-1]])
     async with asyncio.timeout(60):
         await at.passed(hours=25)
-    assert (await at.host.look(match)).users == (at.ann,)
-    assert (await at.host.look(other)).users
+    assert (await at.host.play.look(match)).users == (at.ann,)
+    assert (await at.host.play.look(other)).users
     assert "since" in words_of(at.board(second))
 
 

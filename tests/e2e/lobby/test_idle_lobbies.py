@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bench.people.messages import controls, has, words_of
-from host import Host
+from host.people.preferences import Likings
 from host.people.quiet_hours import Habits
 
 if TYPE_CHECKING:
@@ -21,10 +21,10 @@ def habits(monkeypatch: pytest.MonkeyPatch) -> dict[int, Habits]:
     """How people want to be called; who is not named is always awake."""
     known: dict[int, Habits] = {}
 
-    async def told(_host: Host, users: Any) -> dict[int, Habits]:
+    async def told(_likings: Likings, users: Any) -> dict[int, Habits]:
         return {user: known.get(user, Habits(quiet_from=0, quiet_to=0)) for user in users}
 
-    monkeypatch.setattr(Host, "habits", told)
+    monkeypatch.setattr(Likings, "habits", told)
     return known
 
 
@@ -32,7 +32,7 @@ async def opened(at: LiveTable) -> tuple[int, dict[str, Any]]:
     """Open a table for Ann and Bob; return its number and its message."""
     await at.typed(at.ann, "game new", game="roam")
     await at.typed(at.bob, "game join")
-    info = await at.host.at(at.channel)
+    info = await at.host.tables.at(at.channel)
     assert info is not None
     return info.id, at.board()
 
@@ -41,7 +41,7 @@ async def test_it_says_so_names_who_sat_there_and_opens_again_with_one_press(
     at: LiveTable, habits: dict[int, Habits]
 ) -> None:
     match, lobby = await opened(at)
-    minute = (at.host.now() // 60 + 7 * 1440) % 1440
+    minute = (at.host.core.now() // 60 + 7 * 1440) % 1440
     habits[at.bob] = Habits(quiet_from=(minute - 60) % 1440, quiet_to=(minute + 60) % 1440)
     await at.passed(hours=WEEK - 0.1)
     assert at.board() == lobby, "no warning: it would be noise"
@@ -58,7 +58,7 @@ async def test_it_says_so_names_who_sat_there_and_opens_again_with_one_press(
     assert has(word, "reopen")
     answer = await at.press(at.bob, word, "reopen")
     assert "open again" in words_of(answer)
-    info = await at.host.at(at.channel)
+    info = await at.host.tables.at(at.channel)
     assert info is not None
     assert info.id != match
     assert ([one.user for one in info.seats], info.invited) == ([at.bob], (at.ann,))
@@ -71,9 +71,9 @@ async def test_a_week_in_which_the_bot_was_away_closes_nothing(at: LiveTable, ha
     at.playground.clock.advance((WEEK + 1) * 3600)
     await at.boot()
     await at.settled()
-    assert (await at.host.info(match)).status == "lobby"
+    assert (await at.host.core.info(match)).status == "lobby"
     await at.passed(hours=24.1)
-    assert (await at.host.info(match)).status == "cancelled"
+    assert (await at.host.core.info(match)).status == "cancelled"
     assert lobby["id"] != at.board()["id"]
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bench.people.messages import has, words_of
-from host import Host
+from host.people.preferences import Likings
 from host.people.quiet_hours import Habits
 
 if TYPE_CHECKING:
@@ -19,10 +19,10 @@ def habits(monkeypatch: pytest.MonkeyPatch) -> dict[int, Habits]:
     """How people want to be called; who is not named is always awake."""
     known: dict[int, Habits] = {}
 
-    async def told(_host: Host, users: Any) -> dict[int, Habits]:
+    async def told(_likings: Likings, users: Any) -> dict[int, Habits]:
         return {user: known.get(user, Habits(quiet_from=0, quiet_to=0)) for user in users}
 
-    monkeypatch.setattr(Host, "habits", told)
+    monkeypatch.setattr(Likings, "habits", told)
     return known
 
 
@@ -47,7 +47,7 @@ async def test_the_guest_is_called_once_and_joins_with_one_press(at: LiveTable, 
     await at.settled()
     assert invitations(at) == [one]
     assert "You sit at the table" in words_of(await at.press(at.bob, one, "accept"))
-    info = await at.host.at(at.channel)
+    info = await at.host.tables.at(at.channel)
     assert info is not None
     assert [seat.user for seat in info.seats] == [at.ann, at.bob]
     assert "sits at this table already" in words_of(await at.typed(at.ann, "game invite", player=at.bob))
@@ -57,7 +57,7 @@ async def test_nobody_is_woken_and_nobody_called_to_a_table_that_is_gone(
     at: LiveTable, habits: dict[int, Habits]
 ) -> None:
     other = next(one for one in at.playground.people if one not in (at.ann, at.bob))
-    minute = at.host.now() // 60 % 1440
+    minute = at.host.core.now() // 60 % 1440
     for person in (at.bob, other):
         habits[person] = Habits(quiet_from=(minute - 60) % 1440, quiet_to=(minute + 120) % 1440)
     await at.typed(at.ann, "game new", game="roam")
@@ -66,9 +66,9 @@ async def test_nobody_is_woken_and_nobody_called_to_a_table_that_is_gone(
     await at.typed(at.ann, "game new", game="roam", channel=there)
     await at.typed(at.ann, "game invite", player=other, channel=there)
     assert invitations(at) == []
-    gone = await at.host.at(there)
+    gone = await at.host.tables.at(there)
     assert gone is not None
-    await at.host.cancel(gone.id, at.ann)
+    await at.host.closing.cancel(gone.id, at.ann)
     await at.passed(hours=2.1)
     (one,) = invitations(at)
     assert at.playground.pinged(one) == [at.bob]
@@ -96,7 +96,7 @@ async def test_an_invitation_to_a_vacant_seat_gives_it(at: LiveTable, habits: di
     (one,) = invitations(at)
     assert "you would play on" in words_of(one)
     await at.press(guest, one, "accept")
-    assert guest in {seat.user for seat in (await at.host.info(match)).seats}
+    assert guest in {seat.user for seat in (await at.host.core.info(match)).seats}
 
 
 async def test_inviting_and_cancelling_again_and_again_pings_three_times(
@@ -112,5 +112,5 @@ async def test_inviting_and_cancelling_again_and_again_pings_three_times(
         await at.settled()
     assert pinged == [at.bob] * 3
     assert "You have pinged that person several times lately" in words_of(answer)
-    again = at.host.now() + 3600
+    again = at.host.core.now() + 3600
     assert any(f"<t:{moment}:f>" in words_of(answer) for moment in range(again - 60, again + 1))

@@ -158,6 +158,6 @@ async def test_a_name_that_would_be_cut_is_refused(at: LiveTable) -> None:
     answer = await at.typed(at.ann, "game seat", name="W" * 33)
     assert "A name has at most 32 characters" in words_of(answer)
     await at.typed(at.ann, "game seat", name=f"  {'W' * 32} ")
-    info = await at.host.at(at.channel)
+    info = await at.host.tables.at(at.channel)
     assert info is not None
     assert info.names == ("W" * 32,)

@@ -35,7 +35,7 @@ async def test_a_lobby_of_another_channel_is_found_and_joined_from_here(at: Live
     assert f"You sit at the table in <#{at.channel}>" in words_of(answer)
     assert answer.message is not None
     assert [one["url"] for one in walk(answer.message["components"]) if "url" in one], "and a way there"
-    info = await at.host.at(at.channel)
+    info = await at.host.tables.at(at.channel)
     assert info is not None
     assert [one.user for one in info.seats] == [at.ann, at.bob]
     assert "Bob" in words_of(at.board())
@@ -52,7 +52,7 @@ async def test_a_seat_that_was_left_is_found_and_taken_from_another_channel(at: 
     assert f"You play on in <#{at.channel}>" in words_of(answer)
     assert answer.message is not None
     assert not has(answer.message, "pick"), "a panel works in the channel of its match only"
-    assert (await at.host.info(match)).seated(other) is not None
+    assert (await at.host.core.info(match)).seated(other) is not None
     assert not offered(await opened(at, at.bob))
     assert "You sit at this table already" in words_of(await at.press(other, late, "enter"))
 
@@ -63,7 +63,7 @@ async def test_of_a_channel_that_one_cannot_see_nothing_is_told_nor_done(at: Liv
     at.playground.deny(at.channel, "view_channel", to=at.bob)
     assert "No table that you can see" in words_of(await opened(at, at.bob))
     assert "belongs to no match" in words_of(await at.press(at.bob, found, "enter"))
-    info = await at.host.at(at.channel)
+    info = await at.host.tables.at(at.channel)
     assert info is not None
     assert info.seated(at.bob) is None
 
@@ -71,14 +71,14 @@ async def test_of_a_channel_that_one_cannot_see_nothing_is_told_nor_done(at: Liv
 async def test_a_seat_whose_time_was_up_is_offered_to_others_and_given_back_to_its_person(at: LiveTable) -> None:
     other = at.playground.person("Bartholomew")
     match = await at.new(at.bob, other, options="clock=day, clock-end=offered")
-    away = (await at.host.look(match)).users[0]
+    away = (await at.host.play.look(match)).users[0]
     await at.passed(hours=25)
-    assert sum(one.away for one in (await at.host.info(match)).seats) == 1
+    assert sum(one.away for one in (await at.host.core.info(match)).seats) == 1
     stranger = at.playground.person("Łucja")
-    name = next(one.name for one in (await at.host.info(match)).seats if one.user == away)
+    name = next(one.name for one in (await at.host.core.info(match)).seats if one.user == away)
     assert f"a stand-in plays for {name}" in words_of(await opened(at, stranger))
     found = await opened(at, away)
     answer = await at.press(away, found, "enter")
     assert f"You play on in <#{at.channel}>" in words_of(answer)
-    assert all(one.present for one in (await at.host.info(match)).seats)
+    assert all(one.present for one in (await at.host.core.info(match)).seats)
     assert not offered(await opened(at, stranger))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bench.people.messages import controls, has, words_of
-from host import Host
+from host.people.preferences import Likings
 from host.people.quiet_hours import Habits
 
 if TYPE_CHECKING:
@@ -21,10 +21,10 @@ def habits(monkeypatch: pytest.MonkeyPatch) -> dict[int, Habits]:
     """When people may be called; who is not named is always awake."""
     known: dict[int, Habits] = {}
 
-    async def told(_host: Host, users: Any) -> dict[int, Habits]:
+    async def told(_likings: Likings, users: Any) -> dict[int, Habits]:
         return {user: known.get(user, NEVER_QUIET) for user in users}
 
-    monkeypatch.setattr(Host, "habits", told)
+    monkeypatch.setattr(Likings, "habits", told)
     return known
 
 
@@ -50,15 +50,15 @@ async def test_a_rematch_is_opened_and_joined_from_the_result(at: LiveTable) -> 
     await at.press(other, at.board(), "join")
     assert at.board()["id"] == lobby["id"]
     assert "Invited" not in words_of(at.board())
-    info = await at.host.at(at.channel)
+    info = await at.host.tables.at(at.channel)
     assert info is not None
     assert (len(info.seats), info.host, info.options["first"]) == (3, at.bob, "0")
-    before = await at.host.info(match)
+    before = await at.host.core.info(match)
     users = [seat.user for seat in before.seats]
     again = [seat.user for seat in info.seats]
     assert again in [users[at:] + users[:at] for at in range(3)], "the order around the table is kept"
     await at.press(at.bob, at.board(), "start")
-    update = await at.host.look(info.id)
+    update = await at.host.play.look(info.id)
     assert update.users == (again[0],)
 
 
@@ -67,7 +67,7 @@ async def test_a_result_of_long_ago_still_has_its_rematch_after_a_restart(at: Li
     await at.new(at.bob)
     assert "has a table already" in words_of(await at.press(at.ann, result, "rematch"))
     for person in (at.ann, at.bob):
-        if (await at.host.at(at.channel)) is not None:
+        if (await at.host.tables.at(at.channel)) is not None:
             await at.typed(person, "game resign", sure=True)
     await at.restart()
     assert "You sit at the table" in words_of(await at.press(at.ann, result, "rematch"))
@@ -83,7 +83,7 @@ async def test_only_who_played_may_ask_for_a_rematch(at: LiveTable) -> None:
     other = at.playground.person("Bartholomew")
     _, result = await over(at, at.bob)
     assert "Only who played" in words_of(await at.press(other, result, "rematch"))
-    assert await at.host.at(at.channel) is None
+    assert await at.host.tables.at(at.channel) is None
 
 
 async def test_who_played_alone_plays_again(at: LiveTable) -> None:
@@ -101,7 +101,7 @@ async def test_a_rematch_that_is_pressed_twice_at_once_opens_one_table(at: LiveT
     for press in presses:
         await press.wait_shown()
     await at.settled()
-    info = await at.host.at(at.channel)
+    info = await at.host.tables.at(at.channel)
     assert info is not None
     assert {seat.user for seat in info.seats} == {at.ann, at.bob}
     assert len([one for one in at.public() if "a table is open" in words_of(one)]) == 1
@@ -110,7 +110,7 @@ async def test_a_rematch_that_is_pressed_twice_at_once_opens_one_table(at: LiveT
 async def test_who_sleeps_is_invited_without_a_ring(at: LiveTable, habits: dict[int, Habits]) -> None:
     other = at.playground.person("Bartholomew")
     _, result = await over(at, at.bob, other)
-    minute = at.host.now() // 60 % 1440
+    minute = at.host.core.now() // 60 % 1440
     habits[other] = Habits(quiet_from=(minute - 60) % 1440, quiet_to=(minute + 120) % 1440)
     await at.press(at.bob, result, "rematch")
     assert at.playground.pinged(at.board()) == [at.ann]
@@ -120,9 +120,9 @@ async def test_who_sleeps_is_invited_without_a_ring(at: LiveTable, habits: dict[
 async def test_who_opens_a_rematch_reads_whom_that_does_not_ping(at: LiveTable) -> None:
     _, result = await over(at, at.bob)
     for channel in range(1, 4):
-        lobby = await at.host.create(at.playground.guild, channel, at.ann, "Ann", "roam")
-        await at.host.invite(lobby.id, at.ann, at.bob)
-        await at.host.cancel(lobby.id, at.ann)
+        lobby = await at.host.lobby.create(at.playground.guild, channel, at.ann, "Ann", "roam")
+        await at.host.invitations.invite(lobby.id, at.ann, at.bob)
+        await at.host.closing.cancel(lobby.id, at.ann)
     answer = words_of(await at.press(at.ann, result, "rematch"))
     assert "Bob will see it in the channel without a ping, because you have pinged them several times" in answer
     assert has(at.board(), "join")

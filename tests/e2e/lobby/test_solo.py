@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 async def last(at: LiveTable, channel: int | None = None) -> MatchInfo:
-    info = await at.host.at(at.channel if channel is None else channel)
+    info = await at.host.tables.at(at.channel if channel is None else channel)
     assert info is not None
     return info
 
@@ -35,21 +35,21 @@ async def test_a_private_thread_is_opened_and_the_match_has_begun(at: LiveTable)
     assert answer.ephemeral
     assert f"You play against ⚙ Ada and ⚙ Basil in <#{room}>." in answer.text
     assert set(at.playground.world.joined[room]) == {at.ann, at.playground.world.app}
-    assert await at.host.at(at.channel) is None
+    assert await at.host.tables.at(at.channel) is None
     board = at.board(room)
     assert at.playground.pinged(board) == []
     assert info.hints
     # all of it is taken back, over what the computers did, to the beginning
     for _ in range(3):
-        while not (update := await at.host.look(info.id)).awaited:
+        while not (update := await at.host.play.look(info.id)).awaited:
             await at.passed(seconds=2)
         while update.awaited:
-            update = await at.host.submit(info.id, at.ann, None, [update.legal(0)[-1]])
-    assert {line.seat for line in await at.host.log(info.id, None)} == {0, 1, 2}
-    while (await at.host.look(info.id)).can_undo(0):
+            update = await at.host.play.submit(info.id, at.ann, None, [update.legal(0)[-1]])
+    assert {line.seat for line in await at.host.records.log(info.id, None)} == {0, 1, 2}
+    while (await at.host.play.look(info.id)).can_undo(0):
         undone = await at.typed(at.ann, "game undo", channel=room)
         assert "Taken back" in words_of(undone)
-    assert (await at.host.look(info.id)).last_act(0) == 0
+    assert (await at.host.play.look(info.id)).last_act(0) == 0
 
 
 async def test_the_next_one_in_the_same_channel_has_a_thread_of_their_own_at_once(at: LiveTable) -> None:
@@ -95,7 +95,7 @@ async def test_where_there_can_be_no_private_thread_it_is_asked_before_others_se
     assert "Everyone who sees it can watch." in answer.text
     assert "incident" not in answer.text
     assert at.public(channel) == []
-    assert await at.host.tables(at.bob, None, most=9) == (0, []), "nothing is opened unless the person says so"
+    assert await at.host.tables.of(at.bob, None, most=9) == (0, []), "nothing is opened unless the person says so"
     assert all(archived(at))
     begun = await at.press(at.bob, answer, "solo")
     assert "You play against ⚙ Ada" in words_of(begun)
@@ -141,7 +141,7 @@ async def test_what_cannot_be_is_said_and_opens_nothing(at: LiveTable, monkeypat
     at.playground.deny(at.channel, "attach_files")
     assert "because I lack the right: Attach Files" in (await at.typed(at.ann, "game solo", game="roam")).text
     at.playground.allow(at.channel, "attach_files")
-    assert await at.host.tables(at.ann, None, most=9) == (0, [])
+    assert await at.host.tables.of(at.ann, None, most=9) == (0, [])
     alone = await at.typed(at.ann, "game solo", game="ice", computers=0)
     assert "Your match has begun in" in alone.text
     assert len((await last(at, thread(at))).seats) == 1
@@ -161,7 +161,7 @@ async def test_as_many_as_may_be_are_begun_of_those_asked_for_at_once(
     told = [one.text for one in asked]
     assert sum("Your match has begun in" in text for text in told) == 2, told
     assert sum("You have 2 matches without other people" in text for text in told) == 2, told
-    assert (await at.host.tables(at.ann, None, most=9))[0] == 2
+    assert (await at.host.tables.of(at.ann, None, most=9))[0] == 2
 
 
 def archived(at: LiveTable) -> list[bool]:
@@ -182,6 +182,6 @@ async def test_one_that_cannot_be_saved_leaves_nothing_behind(
         told = await at.typed(at.ann, "game solo", game="roam")
     assert "could not save that" in told.text
     assert archived(at) == [True]
-    assert await at.host.tables(at.ann, None, most=9) == (0, [])
+    assert await at.host.tables.of(at.ann, None, most=9) == (0, [])
     assert "You play against" in (await at.typed(at.ann, "game solo", game="roam")).text
     assert archived(at) == [True, False]

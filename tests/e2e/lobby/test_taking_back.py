@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 async def left(at: LiveTable, match: int, *people: int) -> None:
     """Let stand-ins play for these people, as when their time is over."""
     for person in people:
-        await at.host.stand_in(match, (await at.host.info(match)).playing(person))
+        await at.host.seats.stand_in(match, (await at.host.core.info(match)).playing(person))
     at.bot.services.publisher.refresh(match)
     await at.settled()
 
@@ -43,7 +43,7 @@ async def test_who_is_away_is_told_so_and_comes_back_by_a_press(at: LiveTable) -
     assert "a stand-in plays for" in log
     assert "is back and plays on" in log
     await at.restart()
-    assert (await at.host.info(match)).seated(person).present
+    assert (await at.host.core.info(match)).seated(person).present
 
 
 async def test_when_all_were_away_whoever_comes_back_is_called_and_the_rest_played_for(at: LiveTable) -> None:
@@ -79,7 +79,7 @@ async def test_a_vacant_seat_is_taken_by_somebody_else_and_its_secrets_go_with_i
     assert "all its seats are played" in words_of(await at.typed(person, "game join"))
     assert "types" not in words_of(at.board())
     await at.restart()
-    assert (await at.host.info(match)).seated(other) is not None
+    assert (await at.host.core.info(match)).seated(other) is not None
 
 
 async def _joined(at: LiveTable, person: int) -> Exchange:

@@ -63,7 +63,7 @@ async def test_from_the_lobby_to_the_third_turn(screen: Screen, at: LiveTable) -
     await screen.become("Ann")
     await used(screen, at, at.board(), control(at.board(), "option"), ["outpost=on"])
     await used(screen, at, at.board(), control(at.board(), "start"))
-    info = await at.host.at(at.channel)
+    info = await at.host.tables.at(at.channel)
     assert info is not None
     match, player = PlayedMatch(at, info.id, (at.ann, at.bob)), Greedy(random.Random(3), thrift=True)
     assert await screen.overflow() <= 0
@@ -85,12 +85,12 @@ async def test_from_the_lobby_to_the_third_turn(screen: Screen, at: LiveTable) -
                 where = player.where(update, update.awaited[0], goal)[3:]
                 await screen.slash("roam explore", character=goal[8:].title(), position=where.upper())
                 await at.playground.until(
-                    lambda update=update: at.host._cache.get(info.id).length > update._live.length
+                    lambda update=update: at.host.core.cache.get(info.id).length > update._live.length
                 )
             else:
                 await screen.slash("roam done")
                 await at.playground.until(
-                    lambda update=update: at.host._cache.get(info.id).length > update._live.length
+                    lambda update=update: at.host.core.cache.get(info.id).length > update._live.length
                 )
             await at.settled()
     picture = screen.shown(at.board()).get_by_role("img").last
@@ -108,7 +108,7 @@ async def test_an_auction_with_a_limit(screen: Screen, at: LiveTable) -> None:
     )
     player.thrift = True
     while (update := await match.look()).view(None).auction is None:
-        await at.host.submit(match.number, update.users[0], None, [player.choose(update, update.awaited[0])])
+        await at.host.play.submit(match.number, update.users[0], None, [player.choose(update, update.awaited[0])])
     at.bot.services.publisher.refresh(match.number)
     await at.settled()
     auction = update.view(None).auction

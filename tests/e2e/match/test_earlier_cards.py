@@ -31,7 +31,7 @@ EARLIER = [("roam", "5a0c0df4"), ("ice", "1d46af93")]
 async def against_computers(at: LiveTable, key: str) -> int:
     await at.typed(at.ann, "game new", game=key)
     await at.press(at.ann, at.board(), "option", "computer", values=["computer=easy"])
-    info = await at.host.at(at.channel)
+    info = await at.host.tables.at(at.channel)
     assert info is not None
     await at.press(at.ann, at.board(), "start")
     return info.id
@@ -40,7 +40,7 @@ async def against_computers(at: LiveTable, key: str) -> int:
 async def computers_play(at: LiveTable, match: int) -> None:
     """Let computers play until Ann alone is asked."""
     for _ in range(20):
-        update = await at.host.look(match)
+        update = await at.host.play.look(match)
         if (update.awaited, update.thinking) == ((0,), ()):
             return
         await at.passed(seconds=2)
@@ -49,11 +49,11 @@ async def computers_play(at: LiveTable, match: int) -> None:
 
 async def replays(at: LiveTable, match: int) -> Record:
     """Replay what is exported, with what is secret until the end; return it."""
-    record = parse(await at.host.export(match))
+    record = parse(await at.host.records.export(match))
     game = of_record(record)
     acts = tuple(Entry(one.seat, one.text, one.digest) for one in await at.store.log.actions(match))
     state = replay(game, replace(record, seed=at.seed, entries=acts)).state
-    assert [game.view(state, seat) for seat in (None, 0)] == whole(await at.host.look(match))
+    assert [game.view(state, seat) for seat in (None, 0)] == whole(await at.host.play.look(match))
     return record
 
 
@@ -65,17 +65,17 @@ def whole(update: Update) -> list[Any]:
 async def goes_on(at: LiveTable, match: int) -> None:
     """Play on with all that shows a match: panel, command, computer, undo, board, log."""
     await computers_play(at, match)
-    before = await at.host.look(match)
+    before = await at.host.play.look(match)
     panel = await at.typed(at.ann, "game turn")
     assert panel.message is not None
     assert controls(panel.message)
     await at.typed(at.ann, "game do", action=before.legal(0)[0])
     assert "Taken back." in words_of(await at.typed(at.ann, "game undo"))
-    assert whole(await at.host.look(match)) == whole(before)
-    while (update := await at.host.look(match)).awaited:
-        await at.host.submit(match, at.ann, None, (update.legal(0)[-1],))
+    assert whole(await at.host.play.look(match)) == whole(before)
+    while (update := await at.host.play.look(match)).awaited:
+        await at.host.play.submit(match, at.ann, None, (update.legal(0)[-1],))
     await computers_play(at, match)
-    assert {0, 1} <= {line.seat for line in await at.host.log(match, None)}
+    assert {0, 1} <= {line.seat for line in await at.host.records.log(match, None)}
     assert at.board()["attachments"]
     assert has(at.board(), "turn")
     assert words_of(await at.typed(at.ann, "game text"))
@@ -99,14 +99,14 @@ async def test_a_match_of_earlier_cards_goes_on_with_them_and_a_new_one_gets_the
     present, earlier = at.games[key], with_card_set(key, CardSet(digest))
     await started(at, earlier)
     match = await against_computers(at, key)
-    before = whole(await at.host.look(match))
+    before = whole(await at.host.play.look(match))
     await started(at, present)
-    assert whole(await at.host.look(match)) == before
+    assert whole(await at.host.play.look(match)) == before
     await goes_on(at, match)
     record = await replays(at, match)
     assert (record.rules.endswith(f"+{digest}"), record.cards) == (True, None)
     other = await at.new(at.bob, channel=at.playground.channel("table-two"), game=key)
-    assert (await at.host.info(other)).cards.digest == present.info.cards
+    assert (await at.host.core.info(other)).cards.digest == present.info.cards
     assert [one.getMessage() for one in caplog.records if one.levelno >= logging.WARNING] == []
 
 
@@ -133,16 +133,16 @@ async def test_who_changes_their_own_cards_changes_no_match_that_has_begun(
     file.write_text(first, "utf-8")
     await started(at, with_cards(file)["roam"], renderers_with(file)["roam"])
     match = await against_computers(at, "roam")
-    before = whole(await at.host.look(match))
+    before = whole(await at.host.play.look(match))
     await begun_earlier(at, match)
     file.write_text(first.replace('lo"', 'mi"').replace("price = 4", "price = 3"), "utf-8")
     await started(at, with_cards(file)["roam"], renderers_with(file)["roam"])
-    assert whole(await at.host.look(match)) == before
+    assert whole(await at.host.play.look(match)) == before
     await goes_on(at, match)
     assert (await replays(at, match)).cards == first
     there = at.playground.channel("table-two")
     other = await at.new(at.bob, channel=there)
-    assert (await at.host.info(other)).cards != (await at.host.info(match)).cards
+    assert (await at.host.core.info(other)).cards != (await at.host.core.info(match)).cards
     for channel, end, not_end in ((at.channel, "lo", "mi"), (there, "mi", "lo")):
         told = words_of(await at.typed(at.ann, "game text", channel=channel))
         names = [name for name in re.findall(r'^name = "(.+)"$', text, re.MULTILINE) if f"{name}{end}" in told]

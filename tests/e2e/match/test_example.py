@@ -52,11 +52,11 @@ async def test_a_match_is_played_to_its_end_with_what_is_chosen_kept_secret(
             anew, _ = await choose(at, person, which=-1)
             assert anew != text
             assert words_of(at.board()) == before, "that somebody has changed their mind is nobody's business"
-        update = await at.host.look(match)
+        update = await at.host.play.look(match)
         assert len(update.awaited) == 1
         await choose(at, people[-1])
         assert number == 3 or len(re.findall(r"stood on \d+: \d points?\.", words_of(at.board()))) == 3
-    update = await at.host.look(match)
+    update = await at.host.play.look(match)
     assert update.outcome is not None
     assert "has won" in words_of(at.board())
     review = await at.press(people[1], at.board(), "review")
@@ -90,7 +90,7 @@ async def test_a_match_is_played_to_its_end_with_what_is_chosen_kept_secret(
 async def test_a_hand_is_shown_to_its_own_person(drawn: LiveTable) -> None:
     at = drawn
     match = await at.new(at.bob, game="example")
-    update = await at.host.look(match)
+    update = await at.host.play.look(match)
     for seat, person in enumerate((at.ann, at.bob)):
         shown = await at.press(person, at.board(), "hand")
         assert shown.ephemeral

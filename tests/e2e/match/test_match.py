@@ -27,7 +27,7 @@ def chosen(legal: tuple[str, ...], rng: random.Random) -> str:
 
 
 async def finished(at: LiveTable, match: int) -> bool:
-    return (await at.host.info(match)).status == "finished"
+    return (await at.host.core.info(match)).status == "finished"
 
 
 @pytest.mark.slow
@@ -39,7 +39,7 @@ async def test_a_match_by_typed_commands(at: LiveTable) -> None:
         person, legal = await at.turn(match)
         text = chosen(legal, rng)
         if text.startswith("at:"):
-            view = (await at.host.look(match)).view(None)
+            view = (await at.host.play.look(match)).view(None)
             name, options = "roam explore", {"character": view.exploration.character, "position": text[3:]}
         else:
             name, options = command(text)
@@ -90,15 +90,15 @@ async def test_shifting_a_placement_before_it_is_done(drawn: LiveTable) -> None:
     look = await at.press(person, panel, "see")
     assert look.files
     assert look.files[0].alt
-    seq = (await at.host.look(match)).seq
+    seq = (await at.host.play.look(match)).seq
     for slot in ("down", "up"):
         ways = [one.split(":", 3)[3] for one in controls(look.message or {}) if one.startswith("see:")]
         look = await at.press(person, look, "see", next(way for way in ways if way.startswith(f"{slot}/at:")))
-    assert (await at.host.look(match)).seq == seq
+    assert (await at.host.play.look(match)).seq == seq
     back = await at.press(person, look, "walk", "")
     assert control(back.message or {}, "pick")
     done = await at.press(person, back, "pick", "at", values=["at:b4"])
     assert [file.name.partition("-")[0] for file in done.files] == ["map"], "what was done is seen"
     assert has(done.message or {}, "undo")
-    assert (await at.host.look(match)).seq == seq + 1
+    assert (await at.host.play.look(match)).seq == seq + 1
     assert "B4" in words_of(at.board())

@@ -48,7 +48,7 @@ async def test_a_channel_deleted_while_nobody_looked(at: LiveTable) -> None:
     answer = await at.typed(at.ann, "game show", match=str(match))
     assert "on its way" in answer.text
     assert has(at.board(), "turn")
-    assert (await at.host.info(match)).channel == at.channel
+    assert (await at.host.core.info(match)).channel == at.channel
 
 
 async def test_a_channel_deleted_while_the_bot_was_away(at: LiveTable) -> None:
@@ -58,7 +58,7 @@ async def test_a_channel_deleted_while_the_bot_was_away(at: LiveTable) -> None:
     at.playground.delete_channel(there)
     await at.boot()
     await at.typed(at.ann, "game show", match=str(match))
-    assert (await at.host.info(match)).channel == at.channel
+    assert (await at.host.core.info(match)).channel == at.channel
 
 
 async def test_what_was_wished_during_a_failure_is_done(at: LiveTable, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -84,7 +84,7 @@ async def test_the_advice_after_the_end_can_be_followed(at: LiveTable) -> None:
     person, _ = await at.turn(match)
     panel = await at.press(person, at.board(), "turn")
     panel = await at.press(person, panel, "do", "explore:belma")
-    await at.host.resign(match, at.bob if person == at.ann else at.ann)
+    await at.host.seats.resign(match, at.bob if person == at.ann else at.ann)
     answer = await at.press(person, panel, "undo")
     assert "is over" in answer.text
     assert "game show" not in answer.text
@@ -106,10 +106,10 @@ async def test_a_record_stays_in_the_room(at: LiveTable) -> None:
 async def test_nobody_takes_another_players_name(at: LiveTable) -> None:
     match = await at.new(at.bob)
     answer = await at.typed(at.bob, "game seat", name=" aNN\u200b ")
-    assert (await at.host.info(match)).names == ("Ann", "Bob")
+    assert (await at.host.core.info(match)).names == ("Ann", "Bob")
     assert "called that" in answer.text
     await at.typed(at.bob, "game seat", name="Bobby")
-    assert (await at.host.info(match)).names == ("Ann", "Bobby")
+    assert (await at.host.core.info(match)).names == ("Ann", "Bobby")
 
 
 async def test_a_name_is_for_the_tables_of_a_server(at: LiveTable) -> None:
@@ -118,8 +118,8 @@ async def test_a_name_is_for_the_tables_of_a_server(at: LiveTable) -> None:
     room = next(k for k, c in at.playground.world.channels.items() if c.get("guild_id") == str(elsewhere))
     here, there = await at.new(at.bob), await at.new(at.bob, channel=room)
     await at.typed(at.bob, "game seat", name="Robert", channel=room)
-    assert (await at.host.info(there)).names == ("Ann", "Robert")
-    assert (await at.host.info(here)).names == ("Ann", "Bob")
+    assert (await at.host.core.info(there)).names == ("Ann", "Robert")
+    assert (await at.host.core.info(here)).names == ("Ann", "Bob")
 
 
 async def test_a_host_who_left_does_not_keep_the_channel(at: LiveTable) -> None:
@@ -130,14 +130,14 @@ async def test_a_host_who_left_does_not_keep_the_channel(at: LiveTable) -> None:
     assert "Only the host" in refused.text
     at.playground.allow(at.channel, "manage_channels", to=cleo)
     await at.press(cleo, await at.press(cleo, at.board(), "cancel"), "cancel", "sure")
-    assert await at.host.at(at.channel) is None
+    assert await at.host.tables.at(at.channel) is None
 
 
 async def test_a_full_disk_in_the_middle_of_a_click(at: LiveTable, monkeypatch: pytest.MonkeyPatch) -> None:
     match = await at.new(at.bob)
     person, _ = await at.turn(match)
     panel = await at.press(person, at.board(), "turn")
-    before = (await at.host.look(match)).seq
+    before = (await at.host.play.look(match)).seq
 
     async def full(*_given: Any, **_more: Any) -> None:
         raise StoreError("Database x: the disk is full; free some space.")
@@ -147,16 +147,16 @@ async def test_a_full_disk_in_the_middle_of_a_click(at: LiveTable, monkeypatch: 
         answer = await at.press(person, panel, "do", "explore:belma")
     assert "could not save" in answer.text
     assert "disk" not in answer.text
-    assert (await at.host.look(match)).seq == before
+    assert (await at.host.play.look(match)).seq == before
     await at.press(person, answer, "do", "explore:belma")
-    assert (await at.host.look(match)).seq == before + 1
+    assert (await at.host.play.look(match)).seq == before + 1
 
 
 async def test_a_disk_that_fails_in_the_middle_of_saving(at: LiveTable, monkeypatch: pytest.MonkeyPatch) -> None:
     match = await at.new(at.bob)
     person, _ = await at.turn(match)
     panel = await at.press(person, at.board(), "turn")
-    before = (await at.host.look(match)).seq
+    before = (await at.host.play.look(match)).seq
 
     async def unknown(*_given: Any, **_more: Any) -> None:
         raise Unknown("Database x: the disk cannot be read or written.")
@@ -172,10 +172,10 @@ async def test_a_disk_that_fails_in_the_middle_of_saving(at: LiveTable, monkeypa
         assert "disk cannot" not in answer.text
         looking = await at.typed(person, "game turn")
         assert "I cannot read that just now" in looking.text
-    assert (await at.host.look(match)).seq == before
+    assert (await at.host.play.look(match)).seq == before
     again = await at.typed(person, "game turn")
     await at.press(person, again, "do", "explore:belma")
-    assert (await at.host.look(match)).seq == before + 1
+    assert (await at.host.play.look(match)).seq == before + 1
 
 
 async def test_a_disk_in_trouble_is_no_incident_of_the_board(
@@ -189,15 +189,15 @@ async def test_a_disk_in_trouble_is_no_incident_of_the_board(
 
     with monkeypatch.context() as patch:
         patch.setattr(at.store.boards, "set_board", full)
-        await at.host.submit(match, person, None, [legal[0]])
+        await at.host.play.submit(match, person, None, [legal[0]])
         at.bot.services.publisher.refresh(match)
         await at.settled()
     assert not [record for record in caplog.records if record.exc_info]
     assert "the message of match" in caplog.text
     at.bot.services.publisher.refresh(match)
     await at.settled()
-    update = await at.host.look(match)
-    assert (await at.host.board(match)).seq == update.seq
+    update = await at.host.play.look(match)
+    assert (await at.host.messages.board(match)).seq == update.seq
 
 
 async def test_a_match_that_was_changed_on_the_disk_stands_still_for_everybody(at: LiveTable) -> None:
@@ -205,7 +205,7 @@ async def test_a_match_that_was_changed_on_the_disk_stands_still_for_everybody(a
     person, _ = await at.turn(match)
     await at.typed(person, "roam explore", character="belma")
     await at.store.database.write(lambda db: db.execute("UPDATE actions SET at = at + 1 WHERE ordinal = 0"))
-    at.host._cache.drop(match)
+    at.host.core.cache.drop(match)
     answer = await at.typed(person, "game turn")
     assert "entry 1 of its log is not as it was written" in answer.text
     await at.settled()
@@ -234,7 +234,7 @@ async def test_a_seat_and_a_name_at_once(at: LiveTable) -> None:
     assert "call you Anna now" in words_of(answer)
     assert "north" in words_of(answer).casefold()
     await at.settled()
-    info = await at.host.at(at.channel)
+    info = await at.host.tables.at(at.channel)
     assert (info.names, dict(info.seats[0].choices)) == (("Anna",), {"edge": "north"})
     assert "Anna" in words_of(at.board())
 
@@ -243,7 +243,7 @@ async def test_two_people_of_one_name(at: LiveTable) -> None:
     twin = at.playground.add_person("Ann")
     at.playground.world.users[twin]["username"] = "ann_the_second"
     match = await at.new(twin)
-    first, second = (await at.host.info(match)).names
+    first, second = (await at.host.core.info(match)).names
     assert (first, second) == ("Ann", "ann_the_second")
 
 
@@ -292,7 +292,7 @@ async def test_nobody_puts_the_board_below_again_and_again(at: LiveTable, monkey
 
 async def test_a_server_that_threw_the_bot_out_is_left_alone(at: LiveTable, monkeypatch: pytest.MonkeyPatch) -> None:
     match = await at.new(at.bob)
-    await at.host.resign(match, at.bob)
+    await at.host.seats.resign(match, at.bob)
     asked = len(at.playground.requests)
     monkeypatch.setattr(at.bot, "get_guild", lambda _guild: None)
     await at.bot.catching_up.run()
@@ -306,8 +306,8 @@ async def test_one_broken_match_does_not_stop_the_others(at: LiveTable, monkeypa
     first = await at.new(at.bob)
     room = at.playground.channel("table-one")
     second = await at.new(at.bob, channel=room)
-    await at.host.resign(second, at.bob)
-    await at.host.resign(first, at.bob)
+    await at.host.seats.resign(second, at.bob)
+    await at.host.seats.resign(first, at.bob)
     await at.stop()
     show = catch_up.CatchUp._show
 
@@ -366,12 +366,12 @@ async def test_four_long_names_fit(at: LiveTable) -> None:
     for person in people:
         await at.typed(person, "game join")
     await at.typed(at.ann, "game start")
-    info = await at.host.at(at.channel)
+    info = await at.host.tables.at(at.channel)
     for n in range(60):
-        if await at.host.at(at.channel) is None:
+        if await at.host.tables.at(at.channel) is None:
             break
         person, legal = await at.turn(info.id)
-        await at.host.submit(info.id, person, None, [legal[(n * 7) % len(legal)]])
+        await at.host.play.submit(info.id, person, None, [legal[(n * 7) % len(legal)]])
         if n % 6 == 0:
             await at.typed(person, "game show")
             assert has(at.board(), "turn")

@@ -63,7 +63,7 @@ class Sim:
     def bot(self) -> Outpost:
         """Make a bot, unmodified, on the database."""
         games = {game.info.key: game for game in GAMES}
-        self.host = Host(self.store, games, entropy=Fixed(1))
+        self.host = Host.of(self.store, games, entropy=Fixed(1))
         return Outpost(self.host, games=games, renderers={key: sketch(key) for key in games}, ready_timeout=0.01)
 
     async def restart(self) -> None:
@@ -139,7 +139,7 @@ def _parts(message: Any) -> list[dict[str, Any]]:
 async def play(sim: Sim, player: Chooser, chance: random.Random, *, acts: int) -> bool:
     """Let whoever is awaited type or press what they do, so many times; return whether the match is over by then."""
     for _ in range(acts):
-        update = await sim.host.look(MATCH)
+        update = await sim.host.play.look(MATCH)
         if update.outcome is not None:
             return True
         seat, before = chance.choice(update.awaited), await length(sim)
@@ -156,7 +156,7 @@ async def play(sim: Sim, player: Chooser, chance: random.Random, *, acts: int) -
 
 async def length(sim: Sim) -> int:
     """Return how many acts the log has, undone ones included."""
-    return (await sim.host.look(MATCH))._live.length
+    return (await sim.host.play.look(MATCH))._live.length
 
 
 async def pressed(sim: Sim, who: simcord.MemberActor, goal: str) -> None:

@@ -81,7 +81,7 @@ async def tied(match: PlayedMatch) -> tuple[int, int, int]:
             waiting = [s for s in auction.tied if s not in update.awaited and update.view(None).players[s].coins > 3]
             if waiting and len(update.legal(waiting[0])) > 3:
                 break
-        await at.host.submit(match.number, update.users[0], None, [player.choose(update, update.awaited[0])])
+        await at.host.play.submit(match.number, update.users[0], None, [player.choose(update, update.awaited[0])])
     else:
         raise AssertionError("no auction came about")
     at.bot.services.publisher.refresh(match.number)

@@ -20,7 +20,7 @@ async def _explored(at: LiveTable, match: int, position: str = "") -> int:
     """Let the person awaited explore; return them."""
     person, legal = await at.turn(match)
     who = next(text for text in legal if text.startswith("explore:"))[8:]
-    view = (await at.host.look(match)).preview(0 if person == at.ann else 1, [f"explore:{who}"])
+    view = (await at.host.play.look(match)).preview(0 if person == at.ann else 1, [f"explore:{who}"])
     assert view is not None
     spots = await at.offered(person, "roam explore", "position", character=who, position=position)
     answer = await at.typed(person, "roam explore", character=who, position=next(iter(spots.values())))
@@ -90,7 +90,7 @@ async def test_examples_of_what_is_understood_are_understood(at: LiveTable) -> N
     assert example
     answer = await at.typed(person, "roam explore", character=example[1])
     assert "is no character" not in answer.text
-    assert (await at.host.look(match)).view(None).exploration.character == example[1].lower()
+    assert (await at.host.play.look(match)).view(None).exploration.character == example[1].lower()
 
 
 async def test_the_form_says_what_it_would_understand_there(at: LiveTable) -> None:
@@ -165,7 +165,7 @@ async def test_refusals_of_the_rules_are_sentences_over_a_panel(at: LiveTable) -
         answer = await at.typed(person, command, **options)
         assert answer.text.startswith("**"), (command, answer.text)
         assert "incident" not in answer.text
-    assert (await at.host.look(match)).seq == 0
+    assert (await at.host.play.look(match)).seq == 0
 
 
 async def test_undo_by_button_and_by_command(at: LiveTable) -> None:
@@ -199,7 +199,7 @@ async def test_what_was_taken_back_is_done_again_by_button_and_by_command(at: Li
     assert not has(again.message or {}, "redo")
     await at.typed(person, "game undo")
     await at.typed(person, "game undo", redo=True)
-    assert (await at.host.look(match)).view(None).exploration.character == "belma"
+    assert (await at.host.play.look(match)).view(None).exploration.character == "belma"
     none = await at.typed(person, "game undo", redo=True)
     assert "nothing of yours to do again" in none.text
     stale = await at.press(person, other, "redo")
@@ -218,7 +218,7 @@ async def test_a_stale_control_is_refused_with_a_fresh_panel(at: LiveTable) -> N
     await at.press(person, second, "do", "explore:belma")
     answer = await at.press(person, stale, "do", "explore:tovi")
     assert "moved on" in answer.text
-    update = await at.host.look(match)
+    update = await at.host.play.look(match)
     assert update.view(None).exploration.character == "belma"
     assert control(answer.message or {}, "pick", "at").split(":")[2] == str(update.seq)
 
@@ -232,7 +232,7 @@ async def test_two_presses_at_once_count_once(at: LiveTable) -> None:
     for one in both:
         await one.wait_shown()
     await at.settled()
-    assert (await at.host.look(match)).seq == 1
+    assert (await at.host.play.look(match)).seq == 1
 
 
 async def test_the_two_ways_mix_within_a_turn(at: LiveTable) -> None:
@@ -271,7 +271,7 @@ async def test_what_a_crash_left_behind_is_caught_up(at: LiveTable) -> None:
     match = await at.new(at.bob)
     person, _ = await at.turn(match)
     # saved, and the process died before the board was written
-    await at.host.submit(match, person, None, ["explore:belma"])
+    await at.host.play.submit(match, person, None, ["explore:belma"])
     assert "Belma" not in words_of(at.board())
     await at.restart()
     await at.playground.until(lambda: "Belma" in words_of(at.board()))
@@ -298,7 +298,7 @@ async def test_an_auction_with_a_bid_a_pass_and_a_limit(at: LiveTable) -> None:
     bids = entries(panel.message or {}, "bid")
     assert "bid:0" in bids
     await at.press(speaker, panel, "pick", "bid", values=["bid:0"])
-    update = await at.host.look(match)
+    update = await at.host.play.look(match)
     assert update.view(None).auction is None or update.view(None).auction.place != auction.place
 
 
@@ -306,7 +306,7 @@ async def test_a_pass_by_command_ends_an_auction(at: LiveTable) -> None:
     match = await at.new(at.bob, options="mode=basic")
     await _to_an_auction(at, match)
     for _ in range(2):
-        if (await at.host.look(match)).view(None).auction is None:
+        if (await at.host.play.look(match)).view(None).auction is None:
             break
         person, _ = await at.turn(match)
         offers = await at.offered(person, "roam bid", "amount", amount="")
@@ -319,7 +319,7 @@ async def test_a_pass_by_command_ends_an_auction(at: LiveTable) -> None:
 async def _to_an_auction(at: LiveTable, match: int):
     """Play by the host alone until two seats are tied."""
     for step in range(300):
-        update = await at.host.look(match)
+        update = await at.host.play.look(match)
         auction = update.view(None).auction
         if auction is not None:
             at.bot.services.publisher.refresh(match)
@@ -329,7 +329,7 @@ async def _to_an_auction(at: LiveTable, match: int):
         legal = update.legal(seat)
         explore = [text for text in legal if text.split(":")[0] in {"explore", "at"}]
         text = explore[step % len(explore)] if explore else "done" if "done" in legal else legal[0]
-        await at.host.submit(match, update.info.seats[seat].user, None, [text])
+        await at.host.play.submit(match, update.info.seats[seat].user, None, [text])
     raise AssertionError("no auction came about")
 
 
@@ -338,7 +338,7 @@ async def test_resigning_ends_a_match_of_two(at: LiveTable) -> None:
     person, _ = await at.turn(match)
     name, other = ("Ann", "Bob") if person == at.ann else ("Bob", "Ann")
     while "done" not in (legal := (await at.turn(match))[1]):
-        await at.host.submit(match, person, None, [legal[0]])
+        await at.host.play.submit(match, person, None, [legal[0]])
     kept = await at.typed(person, "game resign", sure=False)
     assert "you stay" in kept.text
     left = await at.typed(person, "game resign", sure=True)

@@ -29,7 +29,7 @@ pytestmark = pytest.mark.usefixtures("patience")
 async def at(at: LiveTable) -> LiveTable:
     """A table at which nobody ever sleeps."""
     for person in at.playground.people:
-        await at.host.prefer(person, {"quiet_from": 0, "quiet_to": 0})
+        await at.host.planning.prefer(person, {"quiet_from": 0, "quiet_to": 0})
     return at
 
 
@@ -127,7 +127,7 @@ async def vacation(at: LiveTable) -> str:
 
 
 async def direct(at: LiveTable) -> str:
-    await at.host.prefer(at.bob, {"direct": "turn"})
+    await at.host.planning.prefer(at.bob, {"direct": "turn"})
     match = await at.new(at.bob)
     if (await at.turn(match))[0] == at.ann:
         await at.turned(match, refreshed=False)
@@ -151,7 +151,7 @@ async def followed(at: LiveTable) -> str:
 
 
 async def place_lost(at: LiveTable) -> str:
-    await at.host.prefer(at.bob, {"direct": "turn"})
+    await at.host.planning.prefer(at.bob, {"direct": "turn"})
     channel = at.playground.add_channel("elsewhere")
     await at.new(at.bob, channel=channel)
     objects(at, "The Long Table")
@@ -249,7 +249,7 @@ async def test_computers_keep_the_names_that_nobody_has_chosen(at: LiveTable) ->
     answer = await at.typed(at.ann, "game solo", game="roam")
     await at.settled()
     assert "You play against" in answer.text
-    _, (listed,) = await at.host.tables(at.ann, None, most=1)
+    _, (listed,) = await at.host.tables.of(at.ann, None, most=1)
     info = listed.info
     thread = at.playground.world.channels[info.channel]
     assert (thread["type"], thread["name"]) == (PRIVATE_THREAD, "Roam")

@@ -25,7 +25,7 @@ async def lobby(at: LiveTable, *people: int, game: str = "roam") -> int:
     await at.typed(at.ann, "game new", game=game)
     for person in people:
         await at.typed(person, "game join")
-    info = await at.host.at(at.channel)
+    info = await at.host.tables.at(at.channel)
     assert info is not None
     return info.id
 
@@ -161,7 +161,7 @@ async def act_by_select(at: LiveTable) -> tuple[Send, str]:
 
 async def act_by_form(at: LiveTable) -> tuple[Send, str]:
     person = await awaited(at)
-    info = await at.host.at(at.channel)
+    info = await at.host.tables.at(at.channel)
     assert info is not None
     message = at.board()
     part = next(one for one in walk(message["components"]) if one.get("custom_id") == control(message, "turn"))
@@ -223,9 +223,9 @@ async def resign(at: LiveTable) -> tuple[Send, str]:
 
 async def away(at: LiveTable) -> int:
     person = await awaited(at)
-    info = await at.host.at(at.channel)
+    info = await at.host.tables.at(at.channel)
     assert info is not None
-    await at.host.stand_in(info.id, info.playing(person))
+    await at.host.seats.stand_in(info.id, info.playing(person))
     at.bot.services.publisher.refresh(info.id)
     await at.settled()
     return person
@@ -278,7 +278,7 @@ async def follow_no_more(at: LiveTable) -> tuple[Send, str]:
 async def wake(at: LiveTable) -> tuple[Send, str]:
     match = await begun(at, (at.ann, at.bob))
     (row,) = [one for one in await at.store.due.due_of_match(match.number) if one.kind == "rest"]
-    await at.host.rest(row)
+    await at.host.resting.rest(row)
     at.bot.services.publisher.refresh(match.number)
     await at.settled()
     return press(at, at.ann, at.board(), "wake"), "goes on"
@@ -287,7 +287,7 @@ async def wake(at: LiveTable) -> tuple[Send, str]:
 async def reopen(at: LiveTable) -> tuple[Send, str]:
     match = await lobby(at, at.bob)
     (row,) = [one for one in await at.store.due.due_of_match(match) if one.kind == "idle"]
-    await at.host.close_idle(row)
+    await at.host.idle_lobbies.close_idle(row)
     at.bot.services.publisher.refresh(match)
     await at.settled()
     await at.passed(hours=24)
@@ -322,7 +322,7 @@ async def extend(at: LiveTable) -> tuple[Send, str]:
 async def nudge(at: LiveTable) -> tuple[Send, str]:
     person = await awaited(at)
     await at.typed(person, "me settings")
-    await at.host.prefer(person, {"quiet_from": 0, "quiet_to": 0})
+    await at.host.planning.prefer(person, {"quiet_from": 0, "quiet_to": 0})
     return slash(at, at.bob if person == at.ann else at.ann, "game nudge"), ""
 
 
@@ -468,7 +468,7 @@ async def test_a_table_in_a_thread_that_was_begun_and_not_finished(
     async def dies(*_given: Any, **_more: Any) -> Any:
         raise ZeroDivisionError("on purpose")
 
-    monkeypatch.setattr(at.host, "create", dies)
+    monkeypatch.setattr(at.host.lobby, "create", dies)
     answer = await at.playground.slash(at.ann, at.channel, "game new", game="roam", thread=True)
     await answer.wait_shown()
     await at.restart()
@@ -486,12 +486,12 @@ async def test_a_change_of_another_after_the_first_delivery_stands(at: LiveTable
     first = await at.typed(at.ann, "game seat", name="Anna")
     await at.typed(at.ann, "game seat", name="Annabel")
     await again(at, first, 1)
-    info = await at.host.at(at.channel)
+    info = await at.host.tables.at(at.channel)
     assert info is not None
     assert info.names == ("Annabel",)
     joined = await at.typed(at.bob, "game join")
     await at.typed(at.bob, "game leave")
     await again(at, joined, 1)
-    info = await at.host.at(at.channel)
+    info = await at.host.tables.at(at.channel)
     assert info is not None
     assert info.names == ("Annabel",)

@@ -82,7 +82,7 @@ async def test_everything_else(at: LiveTable, failing: Failing, fate: str, what:
     saved = fate == "kept" and what not in {"new", "solo"}
     await at.playground.until(told(answer, "kept" if saved else "lost"))
     await at.settled()
-    info = await at.host.at(at.channel)
+    info = await at.host.tables.at(at.channel)
     assert info is not None
     done = {
         "join": lambda: len(info.seats) == 2,
@@ -92,7 +92,7 @@ async def test_everything_else(at: LiveTable, failing: Failing, fate: str, what:
         "new": lambda: False,  # it was noted, and nothing opened yet
         "solo": lambda: False,
     }[what]
-    liked = await at.host.preferences(at.bob)
+    liked = await at.host.likings.preferences(at.bob)
     assert done() == saved
     if saved and what == "join":
         await at.playground.until(lambda: "Bob" in words_of(at.board()))
@@ -143,7 +143,7 @@ async def test_a_command_that_asks_for_two_things_saves_both_or_none(
         failed = failing.gone
         failing.heal()
         await at.settled()
-        info = await at.host.at(at.channel)
+        info = await at.host.tables.at(at.channel)
         if what == "seat":
             assert info is not None
             both = info.names == ("Anna",), dict(info.seats[0].choices) == {"edge": "north"}

@@ -89,12 +89,12 @@ async def test_several_steps_in_one_go_are_done_and_taken_back_by_one_press_each
     assert len(offered) == 2 + len(WRONG), "what does not fit into a control is left out"
     done = await there.press(person, panel, "pick", "+", values=[offered[1]])
     assert "explored with Belma at C3" in done.text
-    update = await there.host.look(match)
+    update = await there.host.play.look(match)
     assert update.seq == 2
     assert update.view(None).exploration.character == "belma"
     back = await there.press(person, done, "undo", "2")
     assert "Taken back" in back.text
-    update = await there.host.look(match)
+    update = await there.host.play.look(match)
     assert (update.seq, update.view(None).exploration) == (4, None)
 
 
@@ -106,7 +106,7 @@ async def test_steps_that_are_not_possible_together_are_refused_whole(there: Liv
         exchange = await there.press(person, panel, "pick", "+", values=["+".join(texts)])
         assert "incident" not in exchange.text
         assert exchange.text.startswith("**"), exchange.text
-        assert (await there.host.look(match)).seq == 0
+        assert (await there.host.play.look(match)).seq == 0
 
 
 async def test_what_can_be_taken_back_is_done_and_drawn(there: LiveTable) -> None:
@@ -114,9 +114,9 @@ async def test_what_can_be_taken_back_is_done_and_drawn(there: LiveTable) -> Non
     person, _ = await there.turn(match)
     panel = await there.press(person, there.board(), "turn")
     panel = await there.press(person, panel, "pick", "+", values=["explore:belma+at:c3"])
-    seq = (await there.host.look(match)).seq
+    seq = (await there.host.play.look(match)).seq
     # it can be taken back, so it is done at once, and drawn
     done = await there.press(person, panel, "do", "done")
     assert [file.name for file in done.files] == [f"map-{match}-{seq + 1}.png"]
-    assert (await there.host.look(match)).seq == seq + 1
+    assert (await there.host.play.look(match)).seq == seq + 1
     assert has(there.board(), "turn")

@@ -88,14 +88,14 @@ async def test_a_message_of_no_match_loses_its_buttons_only_if_a_backup_was_put_
     match = await begun(at, (at.ann, at.bob))
     old = at.board()
     await at.typed(at.ann, "game resign", sure=True)
-    assert (await at.host.info(match.number)).status == "finished"
+    assert (await at.host.core.info(match.number)).status == "finished"
     old = at.board()
     assert controls(old)
     # the number has gone to another match, of this database or of another bot's
     await at.store.database.write(given_away)
     if restored:
-        await at.store.facts.set_fact("lost-until", str(at.host.now()))
-    at.host._cache.drop(match.number)
+        await at.store.facts.set_fact("lost-until", str(at.host.core.now()))
+    at.host.core.cache.drop(match.number)
     answer = await at.press(at.bob, old, "log")
     assert (OTHERS if restored else UNKNOWN) in answer.text
     now = next(one for one in at.playground.visible(at.ann, at.channel) if one["id"] == old["id"])
@@ -110,7 +110,7 @@ async def test_a_form_belongs_to_its_match_too(at: LiveTable) -> None:
     assert form.modal is not None
     before = await standing(at)
     await at.store.database.write(given_away)
-    at.host._cache.drop(match.number)
+    at.host.core.cache.drop(match.number)
     answer = await at.playground.submit(person, form, text=update.legal(update.awaited[0])[0])
     await answer.wait_shown()
     assert UNKNOWN in answer.text

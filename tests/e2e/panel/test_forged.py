@@ -90,12 +90,12 @@ async def test_forged_controls_end_in_a_sentence(
         await begun(at, (at.ann, at.bob), game=game)
     if stage == "finished":
         await at.typed(at.bob, "game resign", sure=True)
-    info = await at.host.info(1)
+    info = await at.host.core.info(1)
     stranger = at.playground.person("Bartholomew")
     pieces = (*TAILS[game], *PIECES, *ODD)
     before, board = await standing(at), deepcopy(at.board())
     for _ in range(150):
-        update = None if stage == "lobby" else await at.host.look(1)
+        update = None if stage == "lobby" else await at.host.play.look(1)
         about = {"m": info.id, "t": info.tag, "s": update.seq if update else 0}
         custom_id = forged(chance, game, about)
         values = [chance.choice(pieces)[:100] for _ in range(chance.choice((0, 1, 1, 1, 3)))]

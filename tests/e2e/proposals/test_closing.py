@@ -26,7 +26,7 @@ async def begun(at: LiveTable) -> tuple[int, int, int]:
     other = at.playground.person("Łucja")
     await at.typed(at.bob, "game new", game="roam")
     await at.typed(other, "game join")
-    info = await at.host.at(at.channel)
+    info = await at.host.tables.at(at.channel)
     assert info is not None
     await at.typed(at.bob, "game start")
     return info.id, at.bob, other
@@ -34,7 +34,7 @@ async def begun(at: LiveTable) -> tuple[int, int, int]:
 
 async def test_a_warden_closes_a_match_whose_player_has_left(at: LiveTable) -> None:
     match, *both = await begun(at)
-    update, keeper = await at.host.look(match), await warden(at, at.channel)
+    update, keeper = await at.host.play.look(match), await warden(at, at.channel)
     bob, seq = update.users[0], update.seq
     other = next(one for one in both if one != bob)
     old = at.board()
@@ -43,7 +43,7 @@ async def test_a_warden_closes_a_match_whose_player_has_left(at: LiveTable) -> N
     asked = await at.typed(keeper, "game cancel")
     assert asked.ephemeral
     assert "Close this match" in words_of(asked)
-    assert (await at.host.look(match)).seq == seq, "a question changes nothing"
+    assert (await at.host.play.look(match)).seq == seq, "a question changes nothing"
     done = await at.press(keeper, asked, "cancel", "close")
     assert "is closed" in words_of(done)
     board = at.board()
@@ -81,7 +81,7 @@ async def test_who_does_not_look_after_the_channel_is_told_who_may(at: LiveTable
     asked = await at.typed(keeper, "game cancel")
     at.playground.deny(at.channel, "manage_channels", to=keeper)
     assert "Manage Channels" in words_of(await at.press(keeper, asked, "cancel", "close"))
-    assert (await at.host.info(match)).status == "running"
+    assert (await at.host.core.info(match)).status == "running"
 
 
 async def test_in_a_thread_the_right_is_that_of_threads(at: LiveTable) -> None:
@@ -92,7 +92,7 @@ async def test_in_a_thread_the_right_is_that_of_threads(at: LiveTable) -> None:
     at.playground.allow(at.channel, "manage_threads", to=at.bob)
     asked = await at.typed(at.bob, "game cancel", channel=thread)
     await at.press(at.bob, asked, "cancel", "close")
-    assert (await at.host.info(match)).reason == "closed"
+    assert (await at.host.core.info(match)).reason == "closed"
 
 
 async def test_pressed_twice_it_is_said_twice(at: LiveTable) -> None:
@@ -100,10 +100,10 @@ async def test_pressed_twice_it_is_said_twice(at: LiveTable) -> None:
     keeper = await warden(at, at.channel)
     one, two = await at.typed(keeper, "game cancel"), await at.typed(keeper, "game cancel")
     assert "is closed" in words_of(await at.press(keeper, one, "cancel", "close"))
-    ended = (await at.host.info(match)).ended
+    ended = (await at.host.core.info(match)).ended
     board = at.board()
     assert "is closed" in words_of(await at.press(keeper, two, "cancel", "close"))
-    assert (await at.host.info(match)).ended == ended
+    assert (await at.host.core.info(match)).ended == ended
     assert at.board()["id"] == board["id"]
 
 
@@ -114,13 +114,13 @@ async def test_closing_survives_a_restart(at: LiveTable, when: str) -> None:
     asked = await at.typed(keeper, "game cancel")
     if when == "closed":
         # as far as it comes before the board is written
-        await at.host.close(match)
+        await at.host.closing.close(match)
     await at.restart()
     if when == "asked":
         await at.press(keeper, asked, "cancel", "close")
     await at.playground.until(lambda: "closed before it was over" in words_of(at.board()))
     await at.settled()
-    assert (await at.host.info(match)).reason == "closed"
+    assert (await at.host.core.info(match)).reason == "closed"
 
 
 async def test_the_lobbys_question_closes_no_match_that_has_begun_meanwhile(at: LiveTable) -> None:
@@ -130,6 +130,6 @@ async def test_the_lobbys_question_closes_no_match_that_has_begun_meanwhile(at: 
     asked = await at.press(keeper, at.board(), "cancel")
     await at.typed(at.bob, "game start")
     assert "has begun" in words_of(await at.press(keeper, asked, "cancel", "sure"))
-    info = await at.host.at(at.channel)
+    info = await at.host.tables.at(at.channel)
     assert info is not None
     assert info.status == "running"

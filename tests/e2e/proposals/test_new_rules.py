@@ -25,9 +25,9 @@ async def played(at: LiveTable) -> tuple[int, int, int, dict[str, Any]]:
         if person == other and legal[0].startswith("explore"):
             break
         text = next((one for one in legal if one == "done"), legal[0])
-        await at.host.submit(match, person, None, [text])
+        await at.host.play.submit(match, person, None, [text])
     done = {action.text for action in await at.store.log.actions(match)}
-    await at.host.submit(match, other, None, [next(text for text in legal if text not in done)])
+    await at.host.play.submit(match, other, None, [next(text for text in legal if text not in done)])
     at.bot.services.publisher.refresh(match)
     await at.settled()
     return match, first, other, at.board()
@@ -48,7 +48,7 @@ def question(at: LiveTable) -> dict[str, Any]:
 
 async def test_the_table_goes_on_by_the_new_rules(at: LiveTable, patience: None) -> None:
     match, _, other, old = await played(at)
-    before, panel = await at.host.look(match), await at.press(other, old, "turn")
+    before, panel = await at.host.play.look(match), await at.press(other, old, "turn")
     notice = await stopped(at, match, OtherRules(at.games["roam"], then=richer))
     assert re.search(r"is frozen: its rules have changed \(1\S* to other\)", words_of(notice))
     assert "Move 1, `explore:" in words_of(notice)
@@ -63,7 +63,7 @@ async def test_the_table_goes_on_by_the_new_rules(at: LiveTable, patience: None)
     answer = await at.press(at.bob, asked, "agree")
     assert "goes on by the new rules" in answer.text
     await at.settled()
-    after = await at.host.look(match)
+    after = await at.host.play.look(match)
     assert (after.info.status, after.seq) == ("running", before.seq)
     coins = [one._live.timeline.state.coins[0] for one in (before, after)]
     assert coins[1] > coins[0]
@@ -73,11 +73,11 @@ async def test_the_table_goes_on_by_the_new_rules(at: LiveTable, patience: None)
     assert not has(at.playground.messages[int(notice["id"])], "ask")
     stale = await at.press(other, panel, "undo")
     assert "belongs to no match" in stale.text
-    assert (await at.host.look(match)).seq == before.seq
+    assert (await at.host.play.look(match)).seq == before.seq
     log = (await at.typed(at.bob, "game log")).text
     assert "as all agreed. All moves so far stand." in log
     await at.restart()
-    assert (await at.host.look(match)).seq == before.seq
+    assert (await at.host.play.look(match)).seq == before.seq
     person, legal = await at.turn(match)
     assert (await at.press(person, at.board(), "turn")).text
     assert legal
@@ -109,7 +109,7 @@ async def test_the_table_ends_the_match_instead(at: LiveTable) -> None:
     await at.press(at.ann, notice, "ask", "end")
     answer = await at.press(at.bob, question(at), "agree")
     assert "The match is ended" in answer.text
-    assert (await at.host.info(match)).status == "cancelled"
+    assert (await at.host.core.info(match)).status == "cancelled"
     await at.settled()
     assert not has(at.board(), "ask")
 

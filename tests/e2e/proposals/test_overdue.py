@@ -8,7 +8,7 @@ import pytest
 
 from bench.people.messages import controls, has, words_of
 from cogs.app.ids import SUPPORT
-from host import Host
+from host.people.preferences import Likings
 from host.people.quiet_hours import Habits
 
 if TYPE_CHECKING:
@@ -21,10 +21,10 @@ NEVER_QUIET = Habits(quiet_from=0, quiet_to=0)
 def always_awake(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let nobody ever sleep."""
 
-    async def told(_host: Host, users: Any) -> dict[int, Habits]:
+    async def told(_likings: Likings, users: Any) -> dict[int, Habits]:
         return dict.fromkeys(users, NEVER_QUIET)
 
-    monkeypatch.setattr(Host, "habits", told)
+    monkeypatch.setattr(Likings, "habits", told)
 
 
 async def asked(at: LiveTable, *others: int) -> tuple[int, int, dict[str, Any]]:
@@ -61,7 +61,7 @@ async def test_most_of_the_others_give_more_time_by_a_press_each(at: LiveTable) 
     assert not any(has(one, SUPPORT) or has(one, "agree") for one in at.public())
     await at.passed(hours=24.1)
     assert at.playground.pinged(at.board()) == [person], "the first reminder again"
-    assert (await at.host.look(match)).info.status == "running"
+    assert (await at.host.play.look(match)).info.status == "running"
 
 
 async def test_of_two_one_press_calls_a_stand_in_and_one_press_brings_the_person_back(at: LiveTable) -> None:
@@ -69,11 +69,11 @@ async def test_of_two_one_press_calls_a_stand_in_and_one_press_brings_the_person
     other = at.bob if person == at.ann else at.ann
     answer = await at.press(other, question, SUPPORT, tail(question, "stand-in"))
     assert "A stand-in plays" in answer.text
-    info = (await at.host.look(match)).info
+    info = (await at.host.play.look(match)).info
     assert [one.present for one in info.seats if one.user == person] == [False]
     assert not any(has(one, SUPPORT) for one in at.public()), "answered"
-    await at.host.take_back(match, person)
-    info = (await at.host.look(match)).info
+    await at.host.seats.take_back(match, person)
+    info = (await at.host.play.look(match)).info
     assert all(one.present for one in info.seats)
 
 
@@ -106,7 +106,7 @@ async def test_a_press_that_does_nothing_is_told_so(at: LiveTable, patience: Non
     assert "/game replace" in words_of(how)
     # as an old client does: its picture of the message is behind
     legal = (await at.turn(match))[1]
-    await at.host.submit(match, person, None, [legal[0]])
+    await at.host.play.submit(match, person, None, [legal[0]])
     late = await at.press(other, question, SUPPORT, tail(question, "stand-in"))
     assert "does not wait for that any more" in words_of(late)
 

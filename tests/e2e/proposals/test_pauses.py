@@ -8,7 +8,7 @@ import pytest
 
 from bench.people.messages import controls, has, words_of
 from cogs.app.ids import NOTICE
-from host import Host
+from host.people.preferences import Likings
 from host.people.quiet_hours import Habits
 
 if TYPE_CHECKING:
@@ -24,10 +24,10 @@ def habits(monkeypatch: pytest.MonkeyPatch) -> dict[int, Habits]:
     """When people may be called; who is not named is always awake."""
     known: dict[int, Habits] = {}
 
-    async def told(_host: Host, users: Any) -> dict[int, Habits]:
+    async def told(_likings: Likings, users: Any) -> dict[int, Habits]:
         return {user: known.get(user, NEVER_QUIET) for user in users}
 
-    monkeypatch.setattr(Host, "habits", told)
+    monkeypatch.setattr(Likings, "habits", told)
     return known
 
 
@@ -53,7 +53,7 @@ async def paused(at: LiveTable, what: str = "pause/3") -> tuple[int, int, int]:
 async def test_the_board_tells_of_it_nobody_is_called_and_one_press_ends_it(at: LiveTable) -> None:
     match, person, other = await paused(at)
     assert "paused, goes on <t:" in (await at.typed(other, "game list")).text
-    pause = await at.host.pause(match)
+    pause = await at.host.pauses.current(match)
     assert pause is not None
     assert f"<t:{pause.until}:f>" in words_of(board_of(at))
     assert has(board_of(at), "resume")
@@ -78,7 +78,7 @@ async def test_the_board_tells_of_it_nobody_is_called_and_one_press_ends_it(at: 
 async def test_it_ends_by_itself_and_calls_who_is_awake(at: LiveTable, habits: dict[int, Habits]) -> None:
     match, person, _ = await paused(at, "pause/1")
     await at.passed(hours=24.01)
-    assert await at.host.pause(match) is None
+    assert await at.host.pauses.current(match) is None
     (told,) = [one for one in at.public() if has(one, NOTICE)]
     assert "The pause is over" in words_of(told)
     assert at.playground.pinged(told) == [person]
@@ -89,7 +89,7 @@ async def test_a_turn_that_begins_in_a_pause_calls_nobody_until_it_is_over(at: L
     match, person, other = await paused(at)
     while (await at.turn(match))[0] == person:
         _, legal = await at.turn(match)
-        await at.host.submit(match, person, None, ["done" if "done" in legal else legal[0]])
+        await at.host.play.submit(match, person, None, ["done" if "done" in legal else legal[0]])
     at.bot.services.publisher.refresh(match)
     await at.settled()
     assert f"<@{other}>" in words_of(board_of(at))
@@ -103,7 +103,7 @@ async def test_a_turn_that_begins_in_a_pause_calls_nobody_until_it_is_over(at: L
 async def test_a_button_of_an_earlier_pause_ends_no_later_one(at: LiveTable) -> None:
     match, person, other = await paused(at, "pause/1")
     old = [one for one in controls(board_of(at)) if one.startswith("resume")]
-    await at.host.resume(match, other)
+    await at.host.pauses.resume(match, other)
     await at.passed(hours=25)
     await at.typed(other, "game ask", what="pause/7")
     await at.press(person, [one for one in at.public() if has(one, "agree")][-1], "agree")
@@ -114,7 +114,7 @@ async def test_a_button_of_an_earlier_pause_ends_no_later_one(at: LiveTable) -> 
     stranger = at.playground.person("Мария")
     refused = await at.press(stranger, board_of(at), "resume")
     assert "do not play in this match" in words_of(refused)
-    pause = await at.host.pause(match)
+    pause = await at.host.pauses.current(match)
     assert pause is not None
     assert pause.id != number
     again = await at.typed(other, "game ask", what="pause/1")
@@ -131,15 +131,15 @@ async def test_where_one_answer_is_enough_the_question_says_whose(at: LiveTable)
     name = {at.ann: "Ann", at.bob: "Bob", cara: "Мария"}[person]
     assert f"also enough if those agree for whom the table waits: {name}." in words_of(question)
     await at.press(person, question, "agree")
-    assert await at.host.pause(match) is not None
+    assert await at.host.pauses.current(match) is not None
 
 
 async def test_who_ends_a_pause_reads_whom_that_does_not_ping(at: LiveTable) -> None:
     _, person, other = await paused(at)  # by which the other has pinged them once
     for channel in range(1, 3):
-        lobby = await at.host.create(at.playground.guild, channel, other, "Host", "roam")
-        await at.host.invite(lobby.id, other, person)
-        await at.host.cancel(lobby.id, other)
+        lobby = await at.host.lobby.create(at.playground.guild, channel, other, "Host", "roam")
+        await at.host.invitations.invite(lobby.id, other, person)
+        await at.host.closing.cancel(lobby.id, other)
     answer = await at.press(other, board_of(at), "resume")
     assert "without a ping, because you have pinged them several times" in words_of(answer)
     (told,) = [one for one in at.public() if "has ended the pause" in words_of(one)]

@@ -12,7 +12,7 @@ from bench.people.messages import control, controls, has, words_of
 from bench.people.playing import begun
 from cogs.app.ids import parse
 from cogs.proposals import actions as proposal_actions
-from host import Host
+from host.people.preferences import Likings
 from host.people.quiet_hours import Habits
 from host.proposals.proposals import LASTS
 from tests.e2e.lobby.test_computers import Held
@@ -34,10 +34,10 @@ def habits(monkeypatch: pytest.MonkeyPatch) -> dict[int, Habits]:
     """When people may be called; who is not named is always awake."""
     known: dict[int, Habits] = {}
 
-    async def told(_host: Host, users: Any) -> dict[int, Habits]:
+    async def told(_likings: Likings, users: Any) -> dict[int, Habits]:
         return {user: known.get(user, NEVER_QUIET) for user in users}
 
-    monkeypatch.setattr(Host, "habits", told)
+    monkeypatch.setattr(Likings, "habits", told)
     return known
 
 
@@ -48,7 +48,7 @@ async def played(at: LiveTable, match: PlayedMatch, acts: int = 12) -> None:
         seat = update.awaited[0]
         legal = update.legal(seat)
         text = next((one for one in legal if one == "done"), legal[0])
-        await at.host.submit(match.number, match.people[seat], None, [text])
+        await at.host.play.submit(match.number, match.people[seat], None, [text])
     at.bot.services.publisher.refresh(match.number)
     await at.settled()
 
@@ -221,7 +221,9 @@ async def test_who_has_resigned_is_not_asked_and_their_leaving_ends_what_is_aske
     first, second = others(match, person)
     message = await asked(at, person)
     custom_id = control(message, "agree")
-    at.host._thinking = Held(at.host._thinking)  # the one that plays in their place would act in the middle of it
+    at.host.computers._thinking = Held(
+        at.host.computers._thinking
+    )  # the one that plays in their place would act in the middle of it
     await at.typed(second, "game resign", sure=True)
     assert "the question is void" in words_of(now(at, message))
     gone = await pressed(at, second, message, custom_id)
@@ -258,7 +260,7 @@ async def test_who_sleeps_is_called_to_it_when_they_wake(at: LiveTable, habits: 
     cara = at.playground.person("Мария")
     match, person = await stuck(at, at.bob, cara)
     first, second = others(match, person)
-    minute = at.host.now() // 60 % 1440
+    minute = at.host.core.now() // 60 % 1440
     habits[first] = habits[second] = Habits(interval=0, quiet_from=(minute - 60) % 1440, quiet_to=(minute + 120) % 1440)
     message = await asked(at, person)
     assert at.playground.pinged(message) == []
@@ -306,7 +308,7 @@ async def test_a_question_of_another_match_is_answered_nowhere_else(at: LiveTabl
         answer = await pressed(at, other, board, f"agree:{info.id}.{info.tag}:0:{tail}")
         assert "not asked at this table" in answer.text
     at.channel = first
-    assert (await at.host.proposal(int(known.tail))).state == "open"
+    assert (await at.host.proposals.get(int(known.tail))).state == "open"
 
 
 async def test_a_restart_between_answers_changes_nothing(at: LiveTable) -> None:
@@ -332,24 +334,24 @@ async def test_what_was_posted_when_the_process_ended_is_found_again(at: LiveTab
     number = int(known.tail)
     # as a process leaves it that ends between Discord's having the message and the store's knowing it
     await at.store.proposals.show_proposal(number, channel=0, message=0, revision=None)
-    await at.store.proposals.begin_proposal(number, at.channel, at=at.host.now())
+    await at.store.proposals.begin_proposal(number, at.channel, at=at.host.core.now())
     count = len(at.public())
     await at.restart()
     at.bot.services.publisher.refresh(match.number)
     await at.settled()
     assert len(at.public()) == count
-    assert (await at.host.proposal(number)).message == int(message["id"])
+    assert (await at.host.proposals.get(number)).message == int(message["id"])
 
 
 async def test_a_message_that_asks_is_never_taken_for_the_board(at: LiveTable) -> None:
     match, person = await stuck(at)
-    board = await at.host.board(match.number)
+    board = await at.host.messages.board(match.number)
     assert board is not None
     await asked(at, person)
-    await at.host.begin_posting(match.number, at.channel, turn=board.turn)
+    await at.host.messages.begin_posting(match.number, at.channel, turn=board.turn)
     at.bot.services.publisher.refresh(match.number)
     await at.settled()
-    assert (await at.host.board(match.number)) == board
+    assert (await at.host.messages.board(match.number)) == board
 
 
 async def test_a_match_in_which_the_table_went_back_is_played_to_its_end(
@@ -361,7 +363,7 @@ async def test_a_match_in_which_the_table_went_back_is_played_to_its_end(
     while not await match.over():
         update = await match.look()
         seat = update.awaited[0]
-        await at.host.submit(match.number, match.people[seat], None, [update.legal(seat)[0]])
+        await at.host.play.submit(match.number, match.people[seat], None, [update.legal(seat)[0]])
         at.bot.services.publisher.refresh(match.number)
         await at.settled()
         if backs < 2 and len(update.awaited) == 1:  # a round is over

@@ -8,7 +8,7 @@ import pytest
 
 from bench.people.messages import controls, has, words_of
 from cogs.proposals import texts
-from host import Host
+from host.people.preferences import Likings
 from host.people.quiet_hours import Habits
 from playground import walk
 from render.words import words
@@ -26,10 +26,10 @@ def habits(monkeypatch: pytest.MonkeyPatch) -> dict[int, Habits]:
     """When people may be called; who is not named is always awake."""
     known: dict[int, Habits] = {}
 
-    async def told(_host: Host, users: Any) -> dict[int, Habits]:
+    async def told(_likings: Likings, users: Any) -> dict[int, Habits]:
         return {user: known.get(user, NEVER_QUIET) for user in users}
 
-    monkeypatch.setattr(Host, "habits", told)
+    monkeypatch.setattr(Likings, "habits", told)
     return known
 
 
@@ -41,7 +41,7 @@ async def test_a_seat_is_handed_over_by_one_press_of_who_plays_on(at: LiveTable,
     verbs = sorted({one.split(":")[0] for one in controls(panels[0].message or {})} - {"rules", "log", "text"})
     assert verbs
     panels += [await at.typed(person, "game turn") for _ in verbs[1:]]
-    seat = (await at.host.info(match)).playing(person)
+    seat = (await at.host.core.info(match)).playing(person)
     assert "are asked in the channel" in words_of(await at.typed(person, "game replace", **{"with": other}))
     question = [one for one in at.public() if has(one, "agree")][-1]
     assert {one["id"] for one in question["mentions"]} == {str(other)}
@@ -49,7 +49,7 @@ async def test_a_seat_is_handed_over_by_one_press_of_who_plays_on(at: LiveTable,
     third = next(one for one in (at.ann, at.bob) if one != person)
     assert "asked" in words_of(await at.press(third, question, "agree"))
     assert "has changed hands" in words_of(await at.press(other, question, "agree"))
-    info = await at.host.info(match)
+    info = await at.host.core.info(match)
     assert info.seats[seat].user == other
     board = [one for one in at.public() if has(one, "turn")][-1]
     assert f"<@{other}>" in words_of(board)
@@ -120,7 +120,7 @@ async def test_what_was_done_is_told_by_the_name_of_who_did_it(at: LiveTable, pa
     third, name = (at.ann, "Bob") if person == at.bob else (at.bob, "Ann")
     await at.typed(person, "roam explore", character="belma")
     square = next(text for text in (await at.turn(match))[1] if text.startswith("at:"))
-    await at.host.submit(match, person, None, [square])
+    await at.host.play.submit(match, person, None, [square])
     await at.typed(person, "game replace", **{"with": other})
     await at.press(other, [one for one in at.public() if has(one, "agree")][-1], "agree")
     await at.settled()
@@ -147,7 +147,9 @@ async def test_what_was_done_is_told_by_the_name_of_who_did_it(at: LiveTable, pa
         await at.restart()
     while (await at.turn(match))[0] == other:
         _, legal = await at.turn(match)
-        await at.host.submit(match, other, None, [next((one for one in ("done", "rest") if one in legal), legal[0])])
+        await at.host.play.submit(
+            match, other, None, [next((one for one in ("done", "rest") if one in legal), legal[0])]
+        )
     at.bot.services.publisher.refresh(match)
     await at.settled()
     lines = [words_of(one) for one in at.public() if "explored with Belma" in words_of(one)]
@@ -159,7 +161,7 @@ async def test_a_stand_in_is_named_in_good_english_wherever_it_plays(at: LiveTab
     other = at.playground.person("Мария")
     match = await at.new(at.bob, other, game="ice")
     person, _ = await at.turn(match)
-    await at.host.stand_in(match, (await at.host.info(match)).playing(person))
+    await at.host.seats.stand_in(match, (await at.host.core.info(match)).playing(person))
     at.bot.services.publisher.refresh(match)
     await at.settled()
     read = at.ann if person != at.ann else at.bob
@@ -181,7 +183,7 @@ async def explored_and_handed_over(at: LiveTable) -> tuple[int, int, int, str]:
     person, _ = await at.turn(match)
     await at.typed(person, "roam explore", character="belma")
     square = next(text for text in (await at.turn(match))[1] if text.startswith("at:"))
-    await at.host.submit(match, person, None, [square])
+    await at.host.play.submit(match, person, None, [square])
     await at.typed(person, "game undo")
     await at.typed(person, "game undo", redo=True)
     await at.typed(person, "game replace", **{"with": other})
@@ -200,12 +202,14 @@ async def test_log_steps_questions_and_news_name_who_acted_at_the_time(at: LiveT
     assert step.message is not None
     assert f"{name} explored" in words_of(step)
     assert all("Мария" not in one["description"] for one in step.message["attachments"]), "nor does its picture"
-    renderer = at.bot.services.match_renderer(await at.host.info(match), words())
+    renderer = at.bot.services.match_renderer(await at.host.core.info(match), words())
     *_, counted = await texts.taken_back(at.host, match, 0, renderer)
     assert f"({name}: " in counted
     while (await at.turn(match))[0] == other:
         _, legal = await at.turn(match)
-        await at.host.submit(match, other, None, [next((one for one in ("done", "rest") if one in legal), legal[0])])
+        await at.host.play.submit(
+            match, other, None, [next((one for one in ("done", "rest") if one in legal), legal[0])]
+        )
     at.bot.services.publisher.refresh(match)
     await at.settled()
     await at.passed(seconds=20)

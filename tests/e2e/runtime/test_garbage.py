@@ -51,9 +51,9 @@ def found(garbage: list[Any]) -> set[str]:
 async def test_presses_leave_no_garbage(at: LiveTable) -> None:
     match = await at.new(at.bob)
     await at.settled()
-    chance, acts = random.Random(3), (await at.host.look(match)).seq
+    chance, acts = random.Random(3), (await at.host.play.look(match)).seq
     with kept() as garbage:
-        while (await at.host.look(match)).seq < acts + 8:
+        while (await at.host.play.look(match)).seq < acts + 8:
             person, _ = await at.turn(match)
             panel = await at.press(person, at.board(), "turn")
             while (way := ways(panel.message or {}, chance)) is not None:

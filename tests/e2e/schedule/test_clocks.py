@@ -10,8 +10,9 @@ import pytest
 
 from bench.people.messages import has, words_of
 from cogs.app.ids import NOTICE, parse
-from host import Host
+from host.people.preferences import Likings
 from host.people.quiet_hours import HOUR, Habits
+from host.schedule.schedule import Schedule
 from playground import walk
 
 if TYPE_CHECKING:
@@ -27,10 +28,10 @@ def habits(monkeypatch: pytest.MonkeyPatch) -> dict[int, Habits]:
     """How people want to be called; who is not named is always awake, and never reminded."""
     known: dict[int, Habits] = {}
 
-    async def told(_host: Host, users: Collection[int]) -> dict[int, Habits]:
+    async def told(_likings: Likings, users: Collection[int]) -> dict[int, Habits]:
         return {user: known.get(user, Habits(interval=48, quiet_from=0, quiet_to=0)) for user in users}
 
-    monkeypatch.setattr(Host, "habits", told)
+    monkeypatch.setattr(Likings, "habits", told)
     return known
 
 
@@ -51,8 +52,8 @@ def told(at: LiveTable) -> list[dict[str, Any]]:
 
 async def end_of(at: LiveTable, match: int) -> int:
     """Return when the time of whoever is awaited is up."""
-    update = await at.host.look(match)
-    (clock,) = await at.host.running_out(update.info, update.clocks, now=at.host.now())
+    update = await at.host.play.look(match)
+    (clock,) = await at.host.clocks.running_out(update.info, update.clocks, now=at.host.core.now())
     return clock.end
 
 
@@ -90,7 +91,7 @@ async def test_a_table_without_a_clock_says_nothing_of_time(at: LiveTable) -> No
         assert "time is up" not in words_of(shown)
     await at.passed(hours=30 * 24)
     assert told(at) == []
-    assert (await at.host.info(match)).seats[0].present
+    assert (await at.host.core.info(match)).seats[0].present
 
 
 async def test_a_warning_and_then_a_stand_in_each_said_once(at: LiveTable) -> None:
@@ -104,13 +105,13 @@ async def test_a_warning_and_then_a_stand_in_each_said_once(at: LiveTable) -> No
     assert at.playground.pinged(warned) == [person]
     assert f"your time is running out: it is up <t:{end}:R>" in words_of(warned)
     await at.passed(hours=5.8)
-    assert (await at.host.look(match)).info.seated(person).present
+    assert (await at.host.play.look(match)).info.seated(person).present
     await at.passed(hours=0.2)
     assert notices(at) == []
     await at.passed(seconds=2)
     await at.passed(seconds=9)
     (one,) = told(at)
-    board = await at.host.board(match)
+    board = await at.host.messages.board(match)
     assert f"/{at.channel}/{board.message}" in words_of(one)
     assert "'s stand-in" not in words_of(one)
     assert at.playground.pinged(one) == [person]
@@ -122,7 +123,7 @@ async def test_a_warning_and_then_a_stand_in_each_said_once(at: LiveTable) -> No
     assert len(told(at)) == 1
     back = await at.press(person, boards[0], "back")
     assert "Welcome back" in back.text
-    assert (await at.host.look(match)).info.seated(person).present
+    assert (await at.host.play.look(match)).info.seated(person).present
 
 
 async def test_no_reminder_comes_with_the_end(at: LiveTable, habits: dict[int, Habits]) -> None:
@@ -157,7 +158,7 @@ async def test_a_match_may_end_with_the_clock(at: LiveTable) -> None:
     match = await at.new(at.bob, options=f"{DAY},clock-end=over")
     await at.passed(hours=24.1)
     assert "somebody's time was up" in words_of(at.board())
-    assert (await at.host.info(match)).status == "cancelled"
+    assert (await at.host.core.info(match)).status == "cancelled"
     assert told(at) == []
     await at.passed(seconds=11)
     await at.restart()
@@ -171,7 +172,7 @@ async def test_where_nobody_is_left_no_stand_in_is_promised(at: LiveTable) -> No
     for _ in range(2):
         await at.passed(hours=24.1)
         await at.passed(seconds=11)
-    assert not any(one.present for one in (await at.host.info(match)).seats)
+    assert not any(one.present for one in (await at.host.core.info(match)).seats)
     first, last = told(at)
     assert "A stand-in plays on until" in words_of(first)
     assert "Nobody is here to play now" in words_of(last)
@@ -186,19 +187,21 @@ async def test_time_without_the_bot_is_not_counted(at: LiveTable) -> None:
     at.playground.clock.advance(20 * HOUR)
     await at.boot()
     await at.settled()
-    assert (await at.host.look(match)).info.seated(person).present
+    assert (await at.host.play.look(match)).info.seated(person).present
     later = await end_of(at, match)
     assert 20 * HOUR <= later - end <= 20 * HOUR + 60
     assert f"<t:{later}:R>" in words_of(at.board()), "the board is right as soon as its old time is over"
     await at.passed(hours=13.9)
-    assert (await at.host.look(match)).info.seated(person).present
+    assert (await at.host.play.look(match)).info.seated(person).present
     await at.passed(hours=0.2)
-    assert not (await at.host.look(match)).info.seated(person).present
+    assert not (await at.host.play.look(match)).info.seated(person).present
     await at.passed(seconds=11)
     assert len(told(at)) == 1
 
 
-@pytest.mark.parametrize(("where", "there"), [("cogs.messages.delivery.post", 0), ("host.host.Host.confirm_due", 1)])
+@pytest.mark.parametrize(
+    ("where", "there"), [("cogs.messages.delivery.post", 0), ("host.schedule.schedule.Schedule.confirm_due", 1)]
+)
 async def test_a_restart_in_the_middle_of_the_word_neither_repeats_nor_drops_it(
     at: LiveTable, monkeypatch: pytest.MonkeyPatch, where: str, there: int
 ) -> None:
@@ -206,7 +209,7 @@ async def test_a_restart_in_the_middle_of_the_word_neither_repeats_nor_drops_it(
     person, _ = await at.turn(match)
     reached = asyncio.Event()
     await at.passed(hours=23.9)
-    real = importlib.import_module(where.rpartition(".")[0]) if there == 0 else Host
+    real = importlib.import_module(where.rpartition(".")[0]) if there == 0 else Schedule
     going_on = getattr(real, where.rpartition(".")[2])
 
     async def never(*given: Any, **more: Any) -> Any:
@@ -251,8 +254,8 @@ async def test_others_may_be_offered_the_seat(at: LiveTable) -> None:
     assert "types `/game join`" in words_of(at.public()[-2])
     joined = await at.typed(other, "game join")
     assert "You play on from here" in joined.text
-    assert other in [seat.user for seat in (await at.host.info(match)).seats]
-    assert (await at.host.info(match)).seated(person) is None
+    assert other in [seat.user for seat in (await at.host.core.info(match)).seats]
+    assert (await at.host.core.info(match)).seated(person) is None
 
 
 async def test_a_turn_that_the_end_of_a_time_brings_at_night_rings_in_the_morning(
@@ -264,7 +267,7 @@ async def test_a_turn_that_the_end_of_a_time_brings_at_night_rings_in_the_mornin
     end = await end_of(at, match)
     minute = end // 60 % 1440
     habits[other] = Habits(quiet_from=(minute - 60) % 1440, quiet_to=(minute + 120) % 1440)
-    await at.passed(seconds=end - at.host.now() + 1)
+    await at.passed(seconds=end - at.host.core.now() + 1)
     await at.passed(seconds=2)
     assert (await at.turn(match))[0] == other
     assert f"<@{other}>" in words_of(at.board())

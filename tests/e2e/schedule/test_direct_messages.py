@@ -20,7 +20,7 @@ SOON = 11
 async def at(at: LiveTable) -> LiveTable:
     """A table at which nobody ever sleeps."""
     for person in (at.ann, at.bob):
-        await at.host.prefer(person, {"quiet_from": 0, "quiet_to": 0})
+        await at.host.planning.prefer(person, {"quiet_from": 0, "quiet_to": 0})
     return at
 
 
@@ -31,14 +31,14 @@ def directs(at: LiveTable, person: int) -> list[dict[str, Any]]:
 
 async def wants(at: LiveTable, direct: str | None = "turn") -> None:
     for person in (at.ann, at.bob):
-        await at.host.prefer(person, {"direct": direct})
+        await at.host.planning.prefer(person, {"direct": direct})
 
 
 async def handed_on(at: LiveTable, match: int) -> None:
     """Let whoever is awaited act until somebody else is."""
     person, legal = await at.turn(match)
     while (await at.turn(match))[0] == person:
-        await at.host.submit(match, person, None, [legal[0]])
+        await at.host.play.submit(match, person, None, [legal[0]])
         _, legal = await at.turn(match)
     at.bot.services.publisher.refresh(match)
     await at.settled()
@@ -100,7 +100,7 @@ async def test_ones_own_act_in_ones_own_turn_brings_no_other_message(at: LiveTab
         if person_now != person:
             break
         assert directs(at, person) == before
-        await at.host.submit(match, person, None, [legal[0]])
+        await at.host.play.submit(match, person, None, [legal[0]])
         await at.passed(seconds=SOON)
 
 
@@ -118,7 +118,7 @@ async def test_it_waits_until_the_person_is_awake_and_is_void_when_the_turn_is_o
     minute = int(at.playground.clock.now()) // 60 % 1440
     asleep = {"quiet_from": (minute - 60) % 1440, "quiet_to": (minute + 120) % 1440}
     for person in (at.ann, at.bob):
-        await at.host.prefer(person, asleep)
+        await at.host.planning.prefer(person, asleep)
     match = await at.new(at.bob)
     person, _ = await at.turn(match)
     await at.passed(hours=1.9)
@@ -234,7 +234,7 @@ async def stopped_in(at: LiveTable, monkeypatch: pytest.MonkeyPatch, where: str)
         await at.stop()
 
 
-BEFORE_POSTING, AFTER_POSTING = "cogs.messages.delivery.post", "host.host.Host.confirm_due"
+BEFORE_POSTING, AFTER_POSTING = "cogs.messages.delivery.post", "host.schedule.schedule.Schedule.confirm_due"
 
 
 @pytest.mark.parametrize(("where", "there"), [(BEFORE_POSTING, 0), (AFTER_POSTING, 1)])
@@ -251,8 +251,8 @@ async def test_a_restart_between_mark_and_confirmation_neither_repeats_nor_drops
     at.playground.clock.advance(3600)
     if over:
         async with opened(at.path, clock=at.playground.clock.now) as host:
-            while (update := await host.look(match)).users[0] == person:
-                await host.submit(match, person, None, [update.legal(update.awaited[0])[0]])
+            while (update := await host.play.look(match)).users[0] == person:
+                await host.play.submit(match, person, None, [update.legal(update.awaited[0])[0]])
     await at.boot()
     await at.settled()
     await at.passed(seconds=60)

@@ -23,7 +23,7 @@ async def test_a_nudge_comes_at_once_and_once_in_twelve_hours(at: LiveTable, hab
     (one,) = reminders(at)
     assert at.playground.pinged(one) == [person]
     assert f"{names[other]} reminds you" in words_of(one)
-    now = at.host.now()
+    now = at.host.core.now()
     refused = await at.typed(other, "game nudge")
     assert "within the last 12 hours" in words_of(refused)
     assert any(f"<t:{at}:f>" in words_of(refused) for at in range(now + 12 * 3600 - 30, now + 12 * 3600 + 1))
@@ -58,7 +58,7 @@ async def test_a_nudge_never_wakes_anybody_and_says_when_it_may_be_sent(
     match = await at.new(at.bob)
     person, _ = await at.turn(match)
     other = at.bob if person == at.ann else at.ann
-    now = at.host.now()
+    now = at.host.core.now()
     minute = now // 60 % 1440
     habits[person] = Habits(quiet_from=(minute - 60) % 1440, quiet_to=(minute + 120) % 1440)
     refused = await at.typed(other, "game nudge")
@@ -77,5 +77,5 @@ async def test_whoever_is_awaited_or_does_not_play_cannot_nudge(at: LiveTable, h
     assert "waits for you as well" in words_of(await at.typed(person, "game nudge"))
     stranger = next(one for one in at.playground.people if one not in (at.ann, at.bob))
     assert "do not play in this match" in words_of(await at.typed(stranger, "game nudge"))
-    await at.host.resign(match, person)
+    await at.host.seats.resign(match, person)
     assert reminders(at) == []

@@ -31,7 +31,7 @@ def _verbs(message: dict[str, Any]) -> list[str]:
 async def step(at: LiveTable, match: int) -> None:
     """Let whoever is awaited do something, by the host."""
     person, legal = await at.turn(match)
-    await at.host.submit(match, person, None, [legal[0]])
+    await at.host.play.submit(match, person, None, [legal[0]])
     at.bot.services.publisher.refresh(match)
     await at.settled()
 
@@ -41,7 +41,7 @@ async def test_a_reminder_comes_after_a_day_and_says_since_when_and_what(
 ) -> None:
     match = await at.new(at.bob)
     person, _ = await at.turn(match)
-    since = (await at.host.look(match)).waits[0].since
+    since = (await at.host.play.look(match)).waits[0].since
     await at.passed(hours=23.9)
     assert reminders(at) == []
     await at.passed(hours=0.1, seconds=1)
@@ -50,7 +50,7 @@ async def test_a_reminder_comes_after_a_day_and_says_since_when_and_what(
     assert f"<@{person}>" in words_of(one)
     assert f"<t:{since}:f>" in words_of(one)
     assert "Explore" in words_of(one)
-    board = (await at.host.board(match)).message
+    board = (await at.host.messages.board(match)).message
     assert f"/{at.channel}/{board}" in words_of(one)
     panel = await at.press(person, one, NOTICE)
     assert panel.ephemeral
@@ -121,7 +121,7 @@ async def test_who_wants_reminders_again_is_reminded_before_the_table_is_asked(
     person, _ = await at.turn(match)
     await at.passed(hours=30)
     habits.clear()
-    await at.host.habits_changed(person)
+    await at.host.planning.habits_changed(person)
     await at.settled()
     (one,) = reminders(at)
     assert at.playground.pinged(one) == [person]
@@ -131,7 +131,7 @@ async def test_nobody_is_reminded_asleep(at: LiveTable, habits: dict[int, Habits
     match = await at.new(at.bob)
     person, _ = await at.turn(match)
     # asleep when the reminder is due, and for two hours more
-    due = (await at.host.look(match)).waits[0].since // 60 % 1440
+    due = (await at.host.play.look(match)).waits[0].since // 60 % 1440
     habits[person] = Habits(quiet_from=(due - 60) % 1440, quiet_to=(due + 120) % 1440)
     await at.passed(hours=25.9)
     assert reminders(at) == []
@@ -149,7 +149,7 @@ async def test_a_match_that_is_over_reminds_nobody(at: LiveTable, habits: dict[i
     match = await at.new(at.bob)
     await at.passed(hours=24.1)
     assert len(reminders(at)) == 1
-    await at.host.resign(match, at.bob)
+    await at.host.seats.resign(match, at.bob)
     await at.settled()
     assert reminders(at) == []
     await at.passed(hours=24 * 9)
@@ -189,7 +189,7 @@ async def test_who_is_called_only_after_the_downtime_is_not_reminded_in_the_same
     first, _ = await at.turn(match)
     while (await at.turn(match))[0] == first:
         _, legal = await at.turn(match)
-        await at.host.submit(match, first, None, [legal[-1]])
+        await at.host.play.submit(match, first, None, [legal[-1]])
     await at.stop()
     at.playground.clock.advance(30 * 3600)
     await at.boot()
@@ -210,7 +210,7 @@ async def test_who_was_called_just_before_the_bot_died_is_reminded_when_it_is_ba
     first, _ = await at.turn(match)
     while (await at.turn(match))[0] == first:
         _, legal = await at.turn(match)
-        await at.host.submit(match, first, None, [legal[-1]])
+        await at.host.play.submit(match, first, None, [legal[-1]])
     posted = asyncio.Event()
 
     async def never(*_given: Any, **_more: Any) -> Any:
@@ -218,7 +218,7 @@ async def test_who_was_called_just_before_the_bot_died_is_reminded_when_it_is_ba
         await asyncio.Event().wait()
 
     with monkeypatch.context() as patch:
-        patch.setattr("host.host.Host.set_board", never)
+        patch.setattr("host.match.messages.PublicMessages.set_board", never)
         at.bot.services.publisher.refresh(match)
         await posted.wait()
         await at.stop()
@@ -246,7 +246,7 @@ async def stopped_in(at: LiveTable, monkeypatch: pytest.MonkeyPatch, where: str,
         await at.stop()
 
 
-BEFORE_POSTING, AFTER_POSTING = "cogs.messages.delivery.post", "host.host.Host.confirm_due"
+BEFORE_POSTING, AFTER_POSTING = "cogs.messages.delivery.post", "host.schedule.schedule.Schedule.confirm_due"
 
 
 @pytest.mark.parametrize(("where", "there"), [(BEFORE_POSTING, 0), (AFTER_POSTING, 1)])
@@ -275,8 +275,8 @@ async def test_a_turn_that_is_taken_in_between_leaves_no_reminder(
     match = await at.new(at.bob)
     await stopped_in(at, monkeypatch, where)
     async with opened(at.path, clock=at.playground.clock.now) as host:
-        update = await host.look(match)
-        await host.submit(match, update.users[0], None, [update.legal(update.awaited[0])[0]])
+        update = await host.play.look(match)
+        await host.play.submit(match, update.users[0], None, [update.legal(update.awaited[0])[0]])
     await at.boot()
     await at.settled()
     assert reminders(at) == []
@@ -332,9 +332,9 @@ async def test_the_question_to_the_table_rings_for_nobody_asleep(at: LiveTable, 
     person, _ = await at.turn(match)
     other = at.bob if person == at.ann else at.ann
     habits[person] = Habits(interval=0, quiet_from=0, quiet_to=0)
-    minute = (at.host.now() + 73 * 3600) // 60 % 1440
+    minute = (at.host.core.now() + 73 * 3600) // 60 % 1440
     habits[other] = Habits(quiet_from=(minute - 120) % 1440, quiet_to=(minute + 120) % 1440)
-    await at.host.habits_changed(person)
+    await at.host.planning.habits_changed(person)
     await at.passed(hours=73)
     (asked,) = reminders(at)
     assert at.playground.pinged(asked) == []
@@ -381,7 +381,7 @@ async def test_a_match_that_stands_still_keeps_no_reminder(at: LiveTable, habits
     await at.passed(hours=24.1)
     assert len(reminders(at)) == 1
     await at.store.database.write(lambda db: db.execute("UPDATE matches SET salt = 'x' WHERE id = ?", (match,)))
-    at.host._cache.drop(match)
+    at.host.core.cache.drop(match)
     await at.typed(at.ann, "game turn")
     assert reminders(at) == []
     await at.passed(hours=48)
@@ -404,7 +404,7 @@ async def test_a_reminder_is_no_board(
     await at.passed(hours=24.1)
     (one,) = reminders(at)
     # as if a board was posted whose receipt never came
-    await at.host.begin_posting(match, at.channel, turn=1)
+    await at.host.messages.begin_posting(match, at.channel, turn=1)
     at.bot.services.publisher.refresh(match)
     await at.settled()
-    assert (await at.host.board(match)).message != int(one["id"])
+    assert (await at.host.messages.board(match)).message != int(one["id"])

@@ -18,7 +18,7 @@ async def asleep(at: LiveTable) -> int:
     # one step after the other, as the reminders do
     for _ in range(62):
         await at.passed(hours=24)
-    assert (await at.host.info(match)).resting is not None
+    assert (await at.host.core.info(match)).resting is not None
     return match
 
 
@@ -39,7 +39,7 @@ async def test_it_says_so_reminds_nobody_and_wakes_with_one_press(at: LiveTable)
     stranger = next(one for one in at.playground.people if one not in (at.ann, at.bob))
     assert "do not play in this match" in words_of(await at.press(stranger, board, "wake"))
     assert "rests since" in words_of(await at.typed(at.bob, "game list"))
-    person = (await at.host.look(match)).users[0]
+    person = (await at.host.play.look(match)).users[0]
     other = at.bob if person == at.ann else at.ann
     answer = await at.press(other, board, "wake")
     assert "goes on" in words_of(answer)
@@ -59,9 +59,9 @@ async def test_turn_offers_to_wake_it_and_nothing_else_wakes_it(at: LiveTable) -
     assert "rests" in words_of(refused)
     panel = await at.typed(person, "game turn")
     assert has(panel.message or {}, "wake")
-    assert (await at.host.info(match)).resting is not None, "who only looks wakes nobody"
+    assert (await at.host.core.info(match)).resting is not None, "who only looks wakes nobody"
     assert "goes on" in words_of(await at.press(person, panel, "wake"))
-    assert (await at.host.info(match)).resting is None
+    assert (await at.host.core.info(match)).resting is None
     assert has(at.board(), "turn")
 
 
@@ -71,18 +71,18 @@ async def test_a_time_in_which_the_bot_was_away_puts_nothing_to_rest(at: LiveTab
     at.playground.clock.advance((MONTHS + 24) * 3600)
     await at.boot()
     await at.settled()
-    assert (await at.host.info(match)).resting is None
+    assert (await at.host.core.info(match)).resting is None
     for _ in range(8):
         await at.passed(hours=24)
-    assert (await at.host.info(match)).resting is not None
+    assert (await at.host.core.info(match)).resting is not None
 
 
 async def test_who_was_away_when_it_was_put_to_rest_takes_the_seat_back_with_one_press(at: LiveTable) -> None:
     match = await at.new(at.bob)
     for seat in (0, 1):
-        await at.host.stand_in(match, seat)
+        await at.host.seats.stand_in(match, seat)
     (row,) = [one for one in await at.store.due.due_of_match(match) if one.kind == "rest"]
-    await at.host.rest(row)
+    await at.host.resting.rest(row)
     at.bot.services.publisher.refresh(match)
     await at.settled()
     offer = await at.typed(at.bob, "game turn")
@@ -90,7 +90,7 @@ async def test_who_was_away_when_it_was_put_to_rest_takes_the_seat_back_with_one
     assert "Welcome back" in words_of(answer)
     at.playground.repeat(answer)
     await at.settled()
-    info = await at.host.info(match)
+    info = await at.host.core.info(match)
     assert info.resting is None
     assert [one.present for one in info.seats] == [False, True]
     assert "rests" not in words_of(at.board())

@@ -51,21 +51,21 @@ def row(kind: str, match: int, user: int, *, at: int) -> Due:
 
 
 async def over(at: LiveTable, match: int) -> None:
-    await at.host.resign(match, at.bob)
+    await at.host.seats.resign(match, at.bob)
 
 
 async def closed(at: LiveTable, match: int) -> None:
-    await at.host.close(match)
+    await at.host.closing.close(match)
 
 
 async def resting(at: LiveTable, match: int) -> None:
     (due,) = [one for one in await at.store.due.due_of_match(match) if one.kind == REST]
-    await at.host.rest(due)
+    await at.host.resting.rest(due)
 
 
 async def deserted(at: LiveTable, match: int) -> None:
     for seat in (0, 1):
-        await at.host.stand_in(match, seat)
+        await at.host.seats.stand_in(match, seat)
 
 
 async def gone(at: LiveTable, match: int) -> None:
@@ -73,7 +73,7 @@ async def gone(at: LiveTable, match: int) -> None:
     await at.stop()
     del at.games["roam"], at.renderers["roam"]
     await at.boot()
-    await refused("frozen", at.host.look(match))
+    await refused("frozen", at.host.play.look(match))
 
 
 async def spoilt(at: LiveTable, match: int) -> None:
@@ -95,12 +95,12 @@ async def test_what_is_due_of_a_match_that_does_not_go_on_is_dealt_with_once(
     await case(at, match)
     at.bot.services.publisher.refresh(match)
     await at.settled()
-    said, now = len(at.public()), at.host.now()
+    said, now = len(at.public()), at.host.core.now()
     caplog.clear()
     await at.store.due.add_due([row(kind, match, at.ann, at=now) for kind in (*KINDS, NEWER)])
     await at.passed(seconds=30)
     assert [f"{one.getMessage()}: {one.exc_info[1]!r}" for one in caplog.records if one.exc_info] == []
-    left = await at.host.agenda(most=99)
+    left = await at.host.schedule.agenda(most=99)
     assert [one.kind for one in left.due] == [], "it would be tried again and again"
     told = [words_of(one) for one in at.public()[said:]]
     # that a stand-in plays is so where nobody is there

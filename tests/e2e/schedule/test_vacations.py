@@ -30,7 +30,7 @@ async def test_a_vacation_is_taken_by_a_typed_day_told_once_and_ended_by_a_press
     assert "You are on vacation" in words_of(panel)
     # up to the midnight after the tenth day
     assert "18 of 28 days" in words_of(panel)
-    habits = (await at.host.habits([person]))[person]
+    habits = (await at.host.likings.habits([person]))[person]
     assert habits.away is not None
     assert habits.away[1] % 86_400 == 0
     assert len(at.public()) == shown, "there is time to think better of it"
@@ -45,7 +45,7 @@ async def test_a_vacation_is_taken_by_a_typed_day_told_once_and_ended_by_a_press
     assert len(at.public()) == shown + 1, "nobody is reminded, and nobody told again"
     panel = await at.press(person, panel, "vacation")
     assert "no vacation is planned" in words_of(panel)
-    assert (await at.host.habits([person]))[person].away is None
+    assert (await at.host.likings.habits([person]))[person].away is None
     await at.passed(hours=24)
     assert at.playground.pinged(at.board()) == [person], "reminded again"
 
@@ -57,7 +57,7 @@ async def test_who_is_away_is_named_on_the_board_and_not_called(at: LiveTable) -
     await at.typed(other, "me vacation", until="5 days")
     while (await at.turn(match))[0] == person:
         _, legal = await at.turn(match)
-        await at.host.submit(match, person, None, ["done" if "done" in legal else legal[0]])
+        await at.host.play.submit(match, person, None, ["done" if "done" in legal else legal[0]])
     at.bot.services.publisher.refresh(match)
     await at.settled()
     board = at.board()
@@ -78,7 +78,7 @@ async def test_what_is_no_day_or_nobodys_vacation_is_refused_with_what_to_do(at:
     ):
         answer = await at.typed(at.ann, "me vacation", **asked)
         assert said in words_of(answer), asked
-    assert await at.host.vacation(at.ann) is None
+    assert await at.host.vacations.of(at.ann) is None
     planned = await at.typed(at.ann, "me vacation", **{"from": "in 20 days", "until": "5 days"})
     assert "begins on" in words_of(planned)
     await at.typed(at.ann, "me vacation", until="5 days")
@@ -98,7 +98,7 @@ async def test_who_manages_the_server_says_how_many_days_count(at: LiveTable) ->
     await at.new(at.bob)
     panel = await at.typed(at.ann, "me vacation", until="9 days")
     assert "0 of 3 days" in words_of(panel)
-    end = at.host.now() + 3 * 24 * HOUR
+    end = at.host.core.now() + 3 * 24 * HOUR
     assert any(f"counts there until <t:{at}:f>" in words_of(panel) for at in range(end - 60, end + 3 * HOUR))
     assert "0 days" in words_of(await at.typed(at.bob, "server vacation", days=0))
     assert "nobody reminds who is away" in words_of(await at.typed(at.bob, "server vacation"))
@@ -112,13 +112,13 @@ async def test_a_table_that_does_not_wait_has_a_stand_in_and_the_person_back_by_
     await at.passed(seconds=130)
     assert "a stand-in plays for them until they are back" in words_of(at.board())
     await at.passed(hours=1.2)
-    seated = (await at.host.info(match)).seated(person)
+    seated = (await at.host.core.info(match)).seated(person)
     assert seated is not None
     assert seated.away
     log = words_of(await at.typed(person, "game log"))
     assert f"a stand-in plays for {name} until {name} is back" in log
     await at.passed(hours=24 * 6)
-    seated = (await at.host.info(match)).seated(person)
+    seated = (await at.host.core.info(match)).seated(person)
     assert seated is not None
     assert seated.present
     assert f"{name} is back and plays on" in words_of(await at.typed(person, "game log"))

@@ -23,6 +23,7 @@ from cogs.telemetry.logs import Redacting
 from cogs.telemetry.metrics import SIGNS
 from cogs.telemetry.metrics_server import MetricsServer
 from db.store import Store, timed
+from host.records.records import Records
 from tests.support.roam_player import Greedy
 
 if TYPE_CHECKING:
@@ -68,7 +69,7 @@ class Watching:
 
 @asynccontextmanager
 async def watched(at: LiveTable) -> AsyncIterator[Watching]:
-    at.host._store = timed(at.store, at.bot.services.metrics.stored)
+    at.host.core.store = timed(at.store, at.bot.services.metrics.stored)
     telling = MetricsServer(at.bot.services.metrics)
     telling.client = at.bot
     async with telling.listening("127.0.0.1", 0) as server, aiohttp.ClientSession() as session:
@@ -139,7 +140,7 @@ async def test_what_is_due_is_counted_when_it_is_late(at: LiveTable) -> None:
         assert await watching.value("outpost_due_delay_seconds_count", kind="reminder") == 1
         assert await watching.value("outpost_due_late") == 0
         at.bot.due_delivery.wake = lambda: None  # type: ignore[method-assign]  # nobody delivers any more
-        at.host.when_due = lambda: None
+        at.host.core.when_due = lambda: None
         at.playground.clock._ahead += 40 * 3600
         assert await watching.value("outpost_due_late") >= 1
         assert await watching.value("outpost_due_late_seconds") > 3600
@@ -153,7 +154,7 @@ async def test_an_incident_and_a_limit_are_counted(at: LiveTable, monkeypatch: p
         await at.settled()
         assert await watching.value("outpost_discord_rate_limits_total", scope="user") == 1
         assert await watching.value("outpost_discord_answers_total", code="429", method="PATCH") == 1
-        monkeypatch.setattr(type(at.host), "log", _broken)
+        monkeypatch.setattr(Records, "log", _broken)
         answer = await at.press(at.bob, at.board(), "log")
         assert "incident" in answer.text
         assert await watching.value("outpost_incidents_total") == 1
@@ -193,7 +194,7 @@ async def test_a_store_that_does_not_answer(at: LiveTable, monkeypatch: pytest.M
 async def test_a_store_that_says_nothing(at: LiveTable, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(metrics_server, "_PATIENCE", 0.05)
     async with watched(at) as watching:
-        monkeypatch.setattr(at.host, "require_writable", asyncio.Event().wait)
+        monkeypatch.setattr(at.host.kept, "require_writable", asyncio.Event().wait)
         assert await watching.get("/readyz") == (503, "store\n")
 
 
@@ -288,7 +289,7 @@ async def test_the_number_of_an_incident_is_the_id_of_its_click(
     at: LiveTable, lines: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await at.new(at.bob)
-    monkeypatch.setattr(type(at.host), "log", _broken)
+    monkeypatch.setattr(Records, "log", _broken)
     answer = await at.press(at.bob, at.board(), "log")
     number = re.search(r"incident ([0-9A-F]{6})", answer.text)
     assert number

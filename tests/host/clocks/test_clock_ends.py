@@ -43,7 +43,7 @@ async def at_its_time(table, match, kind="time-up"):
 
 async def test_a_stand_in_plays_until_the_person_is_back(table):
     match = await begun(table, 3)
-    assert await table.host.time_up(await at_its_time(table, match))
+    assert await table.host.clock_ends.time_up(await at_its_time(table, match))
     update = await table.computed(match)
     assert ([one.absent for one in update.info.seats], update.users) == (["timeout", "", ""], (BOB,))
     assert (await row(table, match)).user == BOB
@@ -52,39 +52,39 @@ async def test_a_stand_in_plays_until_the_person_is_back(table):
     await table.play(match, "1 take:1", "1 done")
     await table.computed(match)
     assert await row(table, match, "timed-out") == told, "whatever happens meanwhile"
-    await table.host.take_back(match, ANN)
+    await table.host.seats.take_back(match, ANN)
     await table.play(match, "2 take:1", "2 done")
     assert (await row(table, match)).user == ANN
 
 
 async def test_the_table_may_have_chosen_that_the_match_ends(table):
     match = await begun(table, **{"clock-end": "over"})
-    assert await table.host.time_up(await at_its_time(table, match))
-    info = await table.host.info(match)
+    assert await table.host.clock_ends.time_up(await at_its_time(table, match))
+    info = await table.host.core.info(match)
     assert (info.status, info.reason) == ("cancelled", "timeout")
     assert [(one.kind, one.asker) for one in await table.store.due.due_of_match(match)] == [("timed-out", ANN)]
-    assert "as the time of somebody was up" in await table.host.export(match)
+    assert "as the time of somebody was up" in await table.host.records.export(match)
 
 
 async def test_who_acted_in_time_or_a_moment_later_is_not_replaced(table):
     match = await begun(table, 3)
     due = await at_its_time(table, match)
     await table.play(match, "0 take:1")
-    assert not await table.host.time_up(due)
-    assert (await table.host.look(match)).info.seats[0].present
+    assert not await table.host.clock_ends.time_up(due)
+    assert (await table.host.play.look(match)).info.seats[0].present
     assert (await row(table, match)).key == 1, "what is due now is of the new wait"
 
 
 async def test_a_row_that_is_carried_out_twice_does_nothing_the_second_time(table):
     match = await begun(table, 3)
     due = await at_its_time(table, match)
-    assert await table.host.time_up(due)
+    assert await table.host.clock_ends.time_up(due)
     before = await table.store.log.actions(match)
     await table.restart()
     table.time[0] = due.at + 5
-    assert not await table.host.time_up(due)
+    assert not await table.host.clock_ends.time_up(due)
     assert await table.store.log.actions(match) == before
-    assert (await table.host.look(match)).info.seats[1].present
+    assert (await table.host.play.look(match)).info.seats[1].present
 
 
 @pytest.mark.parametrize("end", ["stand-in", "over"])
@@ -97,13 +97,13 @@ async def test_a_crash_before_it_is_saved_loses_nothing_and_doubles_nothing(tabl
         raise StoreError("killed")
 
     table.store.database.write = died
-    await refused("not-saved", table.host.time_up(due))
+    await refused("not-saved", table.host.clock_ends.time_up(due))
     table.store.database.write = write
     await table.restart()
     table.time[0] = now
     assert await row(table, match) == due
     assert await row(table, match, "timed-out") is None
-    await table.host.time_up(due)
+    await table.host.clock_ends.time_up(due)
     absent = [change.seat for change in (await table.store.matches.load(match)).seat_changes]
     assert absent == ([0] if end == "stand-in" else [])
     assert await row(table, match, "timed-out") is not None
@@ -111,19 +111,19 @@ async def test_a_crash_before_it_is_saved_loses_nothing_and_doubles_nothing(tabl
 
 async def test_when_nobody_is_left_to_play_no_clock_runs(table):
     match = await begun(table)
-    await table.host.time_up(await at_its_time(table, match))
+    await table.host.clock_ends.time_up(await at_its_time(table, match))
     await table.computed(match)
-    await table.host.time_up(await at_its_time(table, match))
-    assert [one.absent for one in (await table.host.look(match)).info.seats] == ["timeout", "timeout"]
+    await table.host.clock_ends.time_up(await at_its_time(table, match))
+    assert [one.absent for one in (await table.host.play.look(match)).info.seats] == ["timeout", "timeout"]
     assert await row(table, match) is None
-    await table.host.take_back(match, BOB)
+    await table.host.seats.take_back(match, BOB)
     assert (await row(table, match)).at == table.time[0] + 30
 
 
 async def test_of_several_who_owe_an_answer_each_has_an_end(table):
     match = await begun(table, 3)
-    await table.host.stand_in(match, 1)
-    await table.host.time_up(await at_its_time(table, match))
+    await table.host.seats.stand_in(match, 1)
+    await table.host.clock_ends.time_up(await at_its_time(table, match))
     await table.computed(match)
     assert (await row(table, match)).user == CARA
     keys = {one.key for one in await table.store.due.due_of_match(match) if one.kind == "timed-out"}
@@ -135,73 +135,73 @@ async def test_of_several_who_owe_an_answer_each_has_an_end(table):
 
 async def test_the_end_is_put_off_by_as_long_as_the_bot_was_not_there(table):
     match = await begun(table, 3)
-    await table.host.beat()
+    await table.host.presence.beat()
     table.time[0] += 40
-    await table.host.beat()
+    await table.host.presence.beat()
     await table.restart()
     table.time[0] = START + 40 + 8 * HOUR
-    await table.host.beat()
+    await table.host.presence.beat()
     due = await row(table, match)
     assert due.at < table.time[0]
-    assert await table.host.time_up(due), "the board shows another time now"
+    assert await table.host.clock_ends.time_up(due), "the board shows another time now"
     assert (await row(table, match)).at == START + 100 + 8 * HOUR
-    assert (await table.host.look(match)).info.seats[0].present
+    assert (await table.host.play.look(match)).info.seats[0].present
     assert not (await table.store.matches.load(match)).seat_changes
-    assert await table.host.time_up(await at_its_time(table, match))
-    assert not (await table.host.look(match)).info.seats[0].present
+    assert await table.host.clock_ends.time_up(await at_its_time(table, match))
+    assert not (await table.host.play.look(match)).info.seats[0].present
 
 
 async def test_thousands_of_rows_are_put_off_without_playing_their_matches(table, monkeypatch):
     match = await begun(table)
-    await table.host.beat()
+    await table.host.presence.beat()
     await table.restart()
     table.time[0] = START + 8 * HOUR
-    await table.host.beat()
+    await table.host.presence.beat()
 
     def never(*_given):
         raise AssertionError("it was played")
 
     with monkeypatch.context() as patch:
         patch.setattr("host.match.matches.resume", never)
-        assert await table.host.time_up(await row(table, match))
-        assert await table.host.warned(await row(table, match, "warning")) is None
+        assert await table.host.clock_ends.time_up(await row(table, match))
+        assert await table.host.clock_ends.warned(await row(table, match, "warning")) is None
     assert (await row(table, match)).at == START + 8 * HOUR + 100
     assert (await row(table, match, "warning")).at == START + 8 * HOUR + 75
 
 
 async def test_while_the_bot_cannot_be_reached_no_time_is_up(table):
     match = await begun(table, 3)
-    await table.host.beat()
+    await table.host.presence.beat()
     table.time[0] += 500
-    assert await table.host.time_up(await row(table, match))
+    assert await table.host.clock_ends.time_up(await row(table, match))
     assert (await row(table, match)).at == table.time[0] + 100
-    assert (await table.host.look(match)).info.seats[0].present
+    assert (await table.host.play.look(match)).info.seats[0].present
 
 
 async def test_whose_quiet_hours_change_has_another_end(table):
     # the match begins at 13:46 UTC
     match = await begun(table, clock="day", **{"clock-quiet": "excluded"})
-    await table.host.prefer(ANN, {"quiet_from": 960, "quiet_to": 1200})
+    await table.host.planning.prefer(ANN, {"quiet_from": 960, "quiet_to": 1200})
     due = await row(table, match)
     assert due.at == table.time[0], "it is looked at"
-    await table.host.time_up(due)
+    await table.host.clock_ends.time_up(due)
     assert (await row(table, match)).at == START + 32 * HOUR
-    await table.host.prefer(ANN, {"quiet_from": 960, "quiet_to": 1020})
-    await table.host.time_up(await row(table, match))
+    await table.host.planning.prefer(ANN, {"quiet_from": 960, "quiet_to": 1020})
+    await table.host.clock_ends.time_up(await row(table, match))
     assert (await row(table, match)).at == START + 25 * HOUR
 
 
 async def test_clocks_are_looked_at_again_when_somebody_says_so(table):
     match = await begun(table)
-    await table.host.put_off(await row(table, match), START + 9_000)
+    await table.host.schedule.put_off(await row(table, match), START + 9_000)
     woken = asyncio.Event()
-    table.host.when_due = woken.set
+    table.host.core.when_due = woken.set
     table.time[0] += 10
-    await table.host.look_again(match)
+    await table.host.clock_ends.look_again(match)
     assert woken.is_set()
     due = await row(table, match)
     assert due.at == START + 10
-    await table.host.time_up(due)
+    await table.host.clock_ends.time_up(due)
     assert (await row(table, match)).at == START + 100
 
 
@@ -210,16 +210,16 @@ async def test_clocks_are_looked_at_again_when_somebody_says_so(table):
 
 async def test_a_quarter_before_the_end_a_person_is_warned_once(table):
     match = await begun(table)
-    await table.host.prefer(ANN, {"quiet_from": 0, "quiet_to": 0})
-    assert await table.host.warned(await row(table, match, "warning")) is None, "not yet"
+    await table.host.planning.prefer(ANN, {"quiet_from": 0, "quiet_to": 0})
+    assert await table.host.clock_ends.warned(await row(table, match, "warning")) is None, "not yet"
     due = await at_its_time(table, match, "warning")
     assert due.at == START + 75
-    found = await table.host.warned(due)
+    found = await table.host.clock_ends.warned(due)
     assert (found.wait.seat, found.clock.end, found.clock.left) == (0, START + 100, 25)
-    marked = await table.host.mark_due(due, channel=7)
-    assert await table.host.confirm_due(marked, 900)
+    marked = await table.host.schedule.mark_due(due, channel=7)
+    assert await table.host.schedule.confirm_due(marked, 900)
     assert (await row(table, match, "warning")).state == "gone"
-    await table.host.stand_in(match, 1)
+    await table.host.seats.stand_in(match, 1)
     assert (await row(table, match, "warning")).state == "gone", "nor by what else happens in the wait"
 
 
@@ -227,30 +227,30 @@ async def test_who_sleeps_is_warned_on_waking_if_there_is_time_left(table):
     # the match begins at 13:46 UTC, and 18 hours later it is 7:46
     match = await begun(table, clock="day")
     table.time[0] += 18 * HOUR
-    await table.host.prefer(ANN, {"quiet_from": 390, "quiet_to": 600})
-    assert await table.host.warned(await row(table, match, "warning")) is None
+    await table.host.planning.prefer(ANN, {"quiet_from": 390, "quiet_to": 600})
+    assert await table.host.clock_ends.warned(await row(table, match, "warning")) is None
     after = await row(table, match, "warning")
     assert (after.state, after.at % (24 * HOUR)) == ("pending", 10 * HOUR)
-    await table.host.prefer(ANN, {"quiet_from": 390, "quiet_to": 840})
-    assert await table.host.warned(await row(table, match, "warning")) is None
+    await table.host.planning.prefer(ANN, {"quiet_from": 390, "quiet_to": 840})
+    assert await table.host.clock_ends.warned(await row(table, match, "warning")) is None
     assert (await row(table, match, "warning")).state == "gone", "the end comes first"
 
 
 async def test_a_warning_is_sent_as_a_direct_message_as_well_where_a_reminder_would_be(table):
     match = await begun(table)
-    await table.host.prefer(ANN, {"quiet_from": 0, "quiet_to": 0, "direct": "reminders"})
+    await table.host.planning.prefer(ANN, {"quiet_from": 0, "quiet_to": 0, "direct": "reminders"})
     due = await at_its_time(table, match, "warning")
-    marked = await table.host.mark_due(due, channel=7)
-    await table.host.confirm_due(marked, 900)
+    marked = await table.host.schedule.mark_due(due, channel=7)
+    await table.host.schedule.confirm_due(marked, 900)
     assert (await row(table, match, "direct-reminder")).user == ANN
 
 
 async def test_a_match_that_is_not_played_any_more_has_no_clock(table):
     match = await begun(table)
     due = await row(table, match)
-    await table.host.close(match)
-    assert not await table.host.time_up(due)
-    assert await table.host.warned(due) is None
+    await table.host.closing.close(match)
+    assert not await table.host.clock_ends.time_up(due)
+    assert await table.host.clock_ends.warned(due) is None
 
 
 # -- shown -----------------------------------------------------------------------------------------------------------
@@ -259,31 +259,31 @@ async def test_a_match_that_is_not_played_any_more_has_no_clock(table):
 async def test_the_list_says_when_time_is_up(table):
     match = await begun(table)
     for user in (ANN, BOB):
-        (_, (one,)) = await table.host.tables(user, None, most=9)
+        (_, (one,)) = await table.host.tables.of(user, None, most=9)
         assert (one.info.id, one.end) == (match, START + 100)
     await table.begin(2, channel=8)
-    _, tables = await table.host.tables(ANN, None, most=9)
+    _, tables = await table.host.tables.of(ANN, None, most=9)
     assert {one.end for one in tables} == {None, START + 100}
 
 
 async def test_the_table_may_have_chosen_that_others_are_offered_the_seat(table):
     match = await begun(table, 3, **{"clock-end": "offered", "vacant": "kept"})
-    await table.host.resign(match, CARA)
-    await refused("seats-kept", table.host.take_seat(match, EVE, "Eve"))
-    await table.host.time_up(await at_its_time(table, match))
+    await table.host.seats.resign(match, CARA)
+    await refused("seats-kept", table.host.seats.take_seat(match, EVE, "Eve"))
+    await table.host.clock_ends.time_up(await at_its_time(table, match))
     await table.computed(match)
-    update = await table.host.take_seat(match, EVE, "Eve")
+    update = await table.host.seats.take_seat(match, EVE, "Eve")
     assert ([one.user for one in update.info.seats], update.info.seats[0].present) == ([EVE, BOB, CARA], True)
     assert (await row(table, match)).user == BOB
-    await refused("not-seated", table.host.take_back(match, ANN))
-    await refused("seats-kept", table.host.take_seat(match, ANN, "Ann"))
+    await refused("not-seated", table.host.seats.take_back(match, ANN))
+    await refused("seats-kept", table.host.seats.take_seat(match, ANN, "Ann"))
 
 
 async def test_else_only_the_person_has_it_back(table):
     match = await begun(table, 3)
-    await table.host.time_up(await at_its_time(table, match))
-    await refused("no-vacant-seat", table.host.take_seat(match, EVE, "Eve"))
-    assert (await table.host.take_back(match, ANN)).info.seats[0].present
+    await table.host.clock_ends.time_up(await at_its_time(table, match))
+    await refused("no-vacant-seat", table.host.seats.take_seat(match, EVE, "Eve"))
+    assert (await table.host.seats.take_back(match, ANN)).info.seats[0].present
 
 
 async def test_nobody_is_warned_of_less_than_a_minute(table, monkeypatch):
@@ -297,14 +297,14 @@ async def test_nobody_is_warned_of_less_than_a_minute(table, monkeypatch):
 async def test_a_pause_that_ends_early_lets_the_clock_go_on_from_there(table):
     match = await begun(table)
     table.time[0] += 10
-    proposal = await table.host.propose(match, BOB, "pause", wanted="3")
-    await table.host.answer(proposal.id, ANN, yes=True)
+    proposal = await table.host.proposals.propose(match, BOB, "pause", wanted="3")
+    await table.host.proposals.answer(proposal.id, ANN, yes=True)
     table.time[0] += 500
-    await table.host.time_up(await row(table, match))
+    await table.host.clock_ends.time_up(await row(table, match))
     assert (await row(table, match)).at == START + 10 + 3 * 24 * HOUR + 90, "as it was agreed"
     table.time[0] += 500
-    await table.host.resume(match, BOB)
-    await table.host.time_up(await row(table, match))
+    await table.host.pauses.resume(match, BOB)
+    await table.host.clock_ends.time_up(await row(table, match))
     assert (await row(table, match)).at == table.time[0] + 90
-    await table.host.time_up(await at_its_time(table, match))
-    assert not (await table.host.look(match)).info.seats[0].present
+    await table.host.clock_ends.time_up(await at_its_time(table, match))
+    assert not (await table.host.play.look(match)).info.seats[0].present

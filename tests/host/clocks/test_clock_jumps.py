@@ -6,10 +6,11 @@ import pytest
 
 from db import Board
 from host import Host
-from host.clocks.standstill import BEAT
+from host.clocks.presence import BEAT
 from host.clocks.watch import SMALL, ClockWatch, steady
+from host.people.preferences import Likings
 from host.people.quiet_hours import Habits
-from host.proposals.kinds import END
+from host.proposals.wanted import END
 from host.schedule.due import REMINDER, TIME_UP, WARNING
 from tests.support.hosting import ANN, BOB, Chance, open_table
 
@@ -28,10 +29,10 @@ class Watched:
         async def always_awake(_host, users):
             return dict.fromkeys(users, Habits(quiet_from=0, quiet_to=0))
 
-        monkeypatch.setattr(Host, "habits", always_awake)
+        monkeypatch.setattr(Likings, "habits", always_awake)
 
     def begin(self) -> None:
-        self.table.host = Host(
+        self.table.host = Host.of(
             self.table.store,
             self.table.games,
             clock=lambda: self.table.time[0],
@@ -49,17 +50,17 @@ class Watched:
             step = min(seconds, HOUR)
             self.table.time[0] += step
             self.steady[0] += step
-            self.host.still_there()
-        await self.host.beat()
+            self.host.presence.still_there()
+        await self.host.presence.beat()
 
     async def set_by(self, seconds) -> None:
         """Put the clock forward or back; who looks at what is due notices it first."""
         self.table.time[0] += seconds
-        await self.host.agenda(most=1)
+        await self.host.schedule.agenda(most=1)
 
     async def left(self, match, seat):
-        update = await self.host.look(match)
-        (clock,) = await self.host.running_out(update.info, update.clocks, now=self.table.time[0])
+        update = await self.host.play.look(match)
+        (clock,) = await self.host.clocks.running_out(update.info, update.clocks, now=self.table.time[0])
         assert clock.seat == seat
         return clock.left
 
@@ -76,7 +77,7 @@ def at(table, monkeypatch):
 
 async def begun(at, **options):
     """Begin a match in which Bob is to move for three hours."""
-    await at.host.beat()
+    await at.host.presence.beat()
     match = (await at.table.begin(2, **options)).info.id
     await at.table.play(match, "0 take:1", "0 done")
     await at.passes(3 * HOUR)
@@ -87,27 +88,27 @@ async def begun(at, **options):
 async def test_no_clock_runs_and_nothing_is_due_by_a_clock_that_is_set(at, seconds):
     match = await begun(at, clock="day")
     row = await at.due(match, REMINDER)
-    asked = await at.host.propose(match, ANN, END)
-    await at.host.show_proposal(asked, channel=7, message=1, revision=asked.revision)
+    asked = await at.host.proposals.propose(match, ANN, END)
+    await at.host.proposals.show(asked, channel=7, message=1, revision=asked.revision)
     await at.set_by(seconds)
-    assert (await at.host.messages(match)).asks_anew, "it names a time"
+    assert (await at.host.messages.messages(match)).asks_anew, "it names a time"
     assert (await at.due(match, TIME_UP)).at <= at.table.time[0], "and so does the board"
     # by how much a clock that is put back was wrong before, nobody knows: that is in favour of who is waited for
     given = -seconds if -3 * HOUR < seconds < 0 else 0
     assert await at.left(match, 1) == DAY - 3 * HOUR + given
-    assert (await at.host.look(match)).waits[0].since <= at.table.time[0]
+    assert (await at.host.play.look(match)).waits[0].since <= at.table.time[0]
     again = await at.due(match, REMINDER)
     now, moved = at.table.time[0], seconds if seconds > 0 or -seconds > 3 * HOUR else 0
     assert (again.at, again.since) == (row.at + moved, row.since + moved)
-    assert (await at.host.lapse(asked.id)).state == "open"
+    assert (await at.host.proposals.lapse(asked.id)).state == "open"
     await at.passes(20 * HOUR)
     assert await at.left(match, 1) == DAY - 23 * HOUR + given
-    assert (await at.host.info(match)).seats[1].present
+    assert (await at.host.core.info(match)).seats[1].present
     await at.passes(2 * HOUR)
     due = await at.due(match, TIME_UP)
     assert due.at <= at.table.time[0] or seconds > 0
-    await at.host.time_up(due)
-    assert not (await at.host.info(match)).seats[1].present
+    await at.host.clock_ends.time_up(due)
+    assert not (await at.host.core.info(match)).seats[1].present
     assert at.table.time[0] == now + 22 * HOUR
 
 
@@ -118,7 +119,7 @@ async def test_who_acts_before_it_is_noticed_is_not_charged(at, seconds):
     at.table.time[0] += seconds
     assert await at.left(match, 1) == before
     await at.table.play(match, "1 take:1", "1 done")
-    assert (await at.host.look(match)).clocks[1].left == before
+    assert (await at.host.play.look(match)).clocks[1].left == before
 
 
 async def test_forward_and_back_again_is_as_if_nothing_had_been(at):
@@ -131,7 +132,7 @@ async def test_forward_and_back_again_is_as_if_nothing_had_been(at):
     again = await at.due(match, REMINDER)
     assert (again.at, again.since) == (row.at, row.since)
     await at.passes(HOUR)
-    assert await at.host.standstill(match, BOB, since=at.table.time[0] - HOUR) == ()
+    assert await at.host.standstill.stood_still(match, BOB, since=at.table.time[0] - HOUR) == ()
 
 
 @pytest.mark.parametrize("behind", [FORTNIGHT, 56 * 365 * DAY])
@@ -146,19 +147,19 @@ async def test_a_start_with_a_clock_that_is_behind_and_is_put_right_a_moment_lat
     at.table.store, at.table.time = again.store, again.time
     at.table.time[0] = right + 600 - behind
     at.begin()
-    await at.host.beat()
+    await at.host.presence.beat()
     assert "behind the time at which the bot was last there" in caplog.text
     await at.passes(60)
     await at.set_by(behind)
     assert at.table.time[0] >= right
     assert await at.left(match, 1) >= DAY - 3 * HOUR - 660
     assert (await at.due(match, REMINDER)).at == row.at, "what was written by a right clock is right"
-    for one in (await at.host.agenda(most=5)).due:
+    for one in (await at.host.schedule.agenda(most=5)).due:
         # boards that name the end are to be written anew, and it is no earlier than it was
         assert one.kind in {WARNING, TIME_UP}
-        await (at.host.time_up(one) if one.kind == TIME_UP else at.host.warned(one))
-    assert (await at.host.info(match)).seats[1].present
-    assert (await at.host.agenda(most=5)).due == ()
+        await (at.host.clock_ends.time_up(one) if one.kind == TIME_UP else at.host.clock_ends.warned(one))
+    assert (await at.host.core.info(match)).seats[1].present
+    assert (await at.host.schedule.agenda(most=5)).due == ()
     await at.passes(HOUR)
     assert await at.left(match, 1) >= DAY - 5 * HOUR
 
@@ -167,7 +168,7 @@ async def test_small_corrections_are_time(at):
     match = await begun(at, clock="day")
     for _ in range(10):
         at.table.time[0] += SMALL
-        await at.host.agenda(most=1)
+        await at.host.schedule.agenda(most=1)
     assert await at.left(match, 1) == DAY - 3 * HOUR - 10 * SMALL
     assert await at.table.store.presence.clock_jumps(1, 0) == ()
 
@@ -176,7 +177,7 @@ async def test_a_machine_that_slept_was_away(at):
     match = await begun(at, clock="day")
     at.table.time[0] += 8 * HOUR
     at.steady[0] += 8 * HOUR
-    await at.host.beat()
+    await at.host.presence.beat()
     assert await at.left(match, 1) == DAY - 3 * HOUR
     assert await at.table.store.presence.clock_jumps(1, 0) == ()
     assert len(await at.table.store.presence.downtimes(1, 0)) == 1
@@ -184,18 +185,18 @@ async def test_a_machine_that_slept_was_away(at):
 
 async def test_a_pause_lasts_as_long_as_was_agreed(at):
     match = await begun(at)
-    asked = await at.host.propose(match, ANN, "pause", wanted="1")
-    await at.host.answer(asked.id, BOB, yes=True)
-    until = (await at.host.pause(match)).until
+    asked = await at.host.proposals.propose(match, ANN, "pause", wanted="1")
+    await at.host.proposals.answer(asked.id, BOB, yes=True)
+    until = (await at.host.pauses.current(match)).until
     await at.set_by(FORTNIGHT)
-    assert (await at.host.pause(match)).until == until + FORTNIGHT
+    assert (await at.host.pauses.current(match)).until == until + FORTNIGHT
     await at.set_by(-FORTNIGHT)
-    assert (await at.host.pause(match)).until == until
+    assert (await at.host.pauses.current(match)).until == until
 
 
 async def test_a_board_that_is_on_its_way_is_no_fortnight_late(at):
     match = await begun(at, clock="day")
-    await at.host.set_board(match, Board(7, 900, 1, 0))
+    await at.host.messages.set_board(match, Board(7, 900, 1, 0))
     await at.table.play(match, "1 take:1", "1 done")
     await at.set_by(-FORTNIGHT)
     await at.passes(HOUR)
@@ -212,31 +213,31 @@ def test_the_steady_clock_goes_on():
 async def test_each_kill_adds_what_was_not_written_to_a_clock_and_nothing_else(table):
     """However often it is killed, and however long it is away: no clock ends early, nor later than a word is old."""
     chance = random.Random(27)
-    await table.host.beat()
+    await table.host.presence.beat()
     match = (await table.begin(2, clock="three-days")).info.id
     there = unsaid = 0
     for _ in range(45):
         for _ in range(chance.randrange(3, 90)):
             table.time[0] += BEAT
             there += BEAT
-            await table.host.beat()
+            await table.host.presence.beat()
         last = chance.randrange(BEAT)  # it is killed some seconds after its last word
         table.time[0] += last
         there, unsaid = there + last, unsaid + last
         at = table.time[0]
         await table.restart()
         table.time[0] = at + chance.randrange(5, 12 * HOUR)
-        await table.host.beat()
-    update = await table.host.look(match)
-    (clock,) = await table.host.running_out(update.info, update.clocks, now=table.time[0])
+        await table.host.presence.beat()
+    update = await table.host.play.look(match)
+    (clock,) = await table.host.clocks.running_out(update.info, update.clocks, now=table.time[0])
     assert clock.left == 3 * DAY - there + unsaid
     assert clock.end == table.time[0] + clock.left
     assert unsaid < 45 * BEAT
     (row,) = [one for one in await table.store.due.due_of_match(match) if one.kind == TIME_UP]
     table.time[0] = max(row.at, clock.end - 1)
-    table.host.still_there()
-    await table.host.time_up(row)
-    assert (await table.host.info(match)).seats[0].present
+    table.host.presence.still_there()
+    await table.host.clock_ends.time_up(row)
+    assert (await table.host.core.info(match)).seats[0].present
     table.time[0] += 1
-    await table.host.time_up(row)
-    assert not (await table.host.info(match)).seats[0].present
+    await table.host.clock_ends.time_up(row)
+    assert not (await table.host.core.info(match)).seats[0].present

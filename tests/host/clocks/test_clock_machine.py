@@ -30,13 +30,13 @@ class Watched:
         self.match = 0
 
     async def begin(self):
-        await self.table.host.beat()
+        await self.table.host.presence.beat()
         self.match = (await self.table.begin(3, clock="bank")).info.id
         await self.look()
 
     async def live(self):
-        await self.table.host.look(self.match)
-        return self.table.host._cache.get(self.match)
+        await self.table.host.play.look(self.match)
+        return self.table.host.core.cache.get(self.match)
 
     async def look(self):
         """Check what has to hold at any moment."""
@@ -47,7 +47,7 @@ class Watched:
         assert {one.seat for one in live.clocks if one.since is not None} == waits
         for one in live.clocks:
             assert 0 <= one.left <= BANK.most
-        outs = await self.table.host.running_out(live.info, live.clocks, now=self.table.time[0])
+        outs = await self.table.host.clocks.running_out(live.info, live.clocks, now=self.table.time[0])
         rows = {row.user: row for row in await self.table.store.due.due_of_match(self.match) if row.kind == "time-up"}
         assert rows.keys() == {live.info.seats[seat].user for seat in waits}
         for out in outs:
@@ -62,13 +62,13 @@ class Watched:
         end = self.table.time[0] + seconds
         while self.table.time[0] < end:
             if there:
-                await self.table.host.beat()
+                await self.table.host.presence.beat()
             self.table.time[0] = min(end, self.table.time[0] + (60 if there else seconds))
         if not there:
             now = self.table.time[0]
             await self.table.restart()
             self.table.time[0] = now
-        await self.table.host.beat()
+        await self.table.host.presence.beat()
         if there:
             for wait in live.waits:
                 self.waited[live.info.seats[wait.seat].user] += seconds
@@ -77,19 +77,19 @@ class Watched:
         """Let anybody do anything."""
         host, rng, live = self.table.host, self.rng, await self.live()
         seat = rng.choice([wait.seat for wait in live.waits] or [0])
-        user, legal = live.info.seats[seat].user, (await host.look(self.match)).legal(seat)
+        user, legal = live.info.seats[seat].user, (await host.play.look(self.match)).legal(seat)
         kind = rng.random()
         with suppress(Refusal):
             if kind < 0.5:
-                await host.submit(self.match, user, None, [rng.choice([*legal, "done"])])
+                await host.play.submit(self.match, user, None, [rng.choice([*legal, "done"])])
             elif kind < 0.8:
-                await host.undo(self.match, rng.choice([one.user for one in live.info.seats]), None)
+                await host.play.undo(self.match, rng.choice([one.user for one in live.info.seats]), None)
             elif kind < 0.85:
-                await host.submit(self.match, rng.choice([ANN, BOB, CARA]), None, ["guess:1"])
+                await host.play.submit(self.match, rng.choice([ANN, BOB, CARA]), None, ["guess:1"])
             else:
-                proposal = await host.propose(self.match, ANN, "undo", wanted="0")
+                proposal = await host.proposals.propose(self.match, ANN, "undo", wanted="0")
                 for other in (BOB, CARA):
-                    await host.answer(proposal.id, other, yes=True)
+                    await host.proposals.answer(proposal.id, other, yes=True)
                 turn = (await self.live()).summons.turn
                 for user, seen in self.turns.items():
                     self.again[user] += len({one for one in seen if one > turn})
@@ -112,7 +112,7 @@ async def test_nobody_has_more_or_less_time_than_what_the_turns_brought_and_the_
         await watched.look()
         live = await watched.live()
         now = table.time[0]
-        outs = {one.seat: one.left for one in await table.host.running_out(live.info, live.clocks, now=now)}
+        outs = {one.seat: one.left for one in await table.host.clocks.running_out(live.info, live.clocks, now=now)}
         for one in live.clocks:
             user = live.info.seats[one.seat].user
             left = outs.get(one.seat, one.left)
@@ -143,21 +143,21 @@ async def test_every_clock_comes_to_its_end_and_to_no_other(table, seed):
                 await watched.pass_time(max(1, first.at - table.time[0]), there=not away)
                 before = {
                     one.seat: one.left
-                    for one in await table.host.running_out(live.info, live.clocks, now=table.time[0])
+                    for one in await table.host.clocks.running_out(live.info, live.clocks, now=table.time[0])
                 }
                 seat = next(one.seat for one in live.info.seats if one.user == first.user)
-                await table.host.time_up(first)
+                await table.host.clock_ends.time_up(first)
                 absent = not (await watched.live()).info.seats[seat].present
                 assert absent == (before[seat] == 0)
             elif kind < 0.5:
-                await table.host.take_back(watched.match, rng.choice([one.user for one in live.info.seats]))
+                await table.host.seats.take_back(watched.match, rng.choice([one.user for one in live.info.seats]))
             elif kind < 0.6:
                 seat = rng.choice(live.info.seats)
                 new = rng.choice([user for user in (ANN, BOB, CARA, DAN) if live.info.seated(user) is None])
-                proposal = await table.host.propose(
+                proposal = await table.host.proposals.propose(
                     watched.match, seat.user, "replace", wanted=f"{seat.seat} {seat.user} {new} {NAMES[new]}"
                 )
-                await table.host.answer(proposal.id, new, yes=True)
+                await table.host.proposals.answer(proposal.id, new, yes=True)
             else:
                 await watched.act()
         await watched.pass_time(rng.randrange(1, 200))

@@ -12,8 +12,7 @@ import pytest
 
 from host import Refusal
 from host.clocks.arithmetic import CONTROLS, HANDED_OVER, TimeControl
-from host.proposals.kinds import PAUSE, UNDO
-from host.proposals.waited_for import EXTEND, STAND_IN
+from host.proposals.wanted import EXTEND, PAUSE, STAND_IN, UNDO
 from tests.support.hosting import NAMES
 
 START = 1_000_020
@@ -119,8 +118,8 @@ class World:
     async def begin(self):
         if not self.channel - 6:
             self.table.time[0] = START
-            await self.host.bound_vacations(1, ALLOWED)
-            await self.host.beat()
+            await self.host.vacations.bound(1, ALLOWED)
+            await self.host.presence.beat()
         self.channel += 1
         quiet = self.rng.choice(["count", "excluded"])
         update = await self.table.begin(3, channel=self.channel, **{"clock": "bank", "clock-quiet": quiet})
@@ -131,8 +130,8 @@ class World:
         self.reckoning.changed(replace(live, waits=()), live, at=self.now)
 
     async def live(self):
-        await self.host.look(self.match)
-        return self.host._cache.get(self.match)
+        await self.host.play.look(self.match)
+        return self.host.core.cache.get(self.match)
 
     async def hold(self):
         """Hold what the clocks show against the reckoning."""
@@ -142,7 +141,7 @@ class World:
         stored = await self.table.store.matches.load(self.match)
         assert stored.clocks == live.clocks, self.log
         shown = {one.seat: one.left for one in live.clocks}
-        outs = await self.host.running_out(live.info, live.clocks, now=self.now)
+        outs = await self.host.clocks.running_out(live.info, live.clocks, now=self.now)
         shown |= {one.seat: one.left for one in outs}
         assert shown == self.reckoning.left, self.log[-12:]
         rows = {row.user: row for row in await self.table.store.due.due_of_match(self.match) if row.kind == "time-up"}
@@ -156,16 +155,16 @@ class World:
         live = await self.live()
         waited = {} if live.info.resting is not None else {w.seat: live.info.seats[w.seat].user for w in live.waits}
         if there:
-            await self.host.beat()
+            await self.host.presence.beat()
         for _ in range(minutes):
             self.reckoning.minute(self.now, waited, there=there)
             self.table.time[0] += MINUTE
         if there:
-            self.host.still_there()
+            self.host.presence.still_there()
 
     async def restart(self, minutes):
         before, now = await self.live(), self.now
-        await self.host.beat()
+        await self.host.presence.beat()
         await self.table.restart()
         self.table.time[0] = now
         await self.pass_minutes(minutes, there=False)
@@ -174,26 +173,27 @@ class World:
         assert after.timeline.past == before.timeline.past
         assert after.timeline.kept == before.timeline.kept
         if self.rng.random() < 0.5:
-            await self.host.beat()
+            await self.host.presence.beat()
 
     async def due(self):
         """Do what is due of clocks and pauses, over and over."""
         for _ in range(20):
-            rows = [row for row in (await self.host.agenda(most=200)).due if row.match == self.match]
+            rows = [row for row in (await self.host.schedule.agenda(most=200)).due if row.match == self.match]
             rows = [row for row in rows if row.kind in {"time-up", "pause", "computer"}]
             if not rows:
                 return
             row, before = rows[0], await self.live()
             shown = {
-                one.seat: one.left for one in await self.host.running_out(before.info, before.clocks, now=self.now)
+                one.seat: one.left
+                for one in await self.host.clocks.running_out(before.info, before.clocks, now=self.now)
             }
             if row.kind == "pause":
-                await self.host.pause_over(row)
+                await self.host.pauses.pause_over(row)
                 self.reckoning.pause = None
             elif row.kind == "computer":
-                await self.host.play_computers(row)
+                await self.host.computers.play_computers(row)
             else:
-                await self.host.time_up(row)
+                await self.host.clock_ends.time_up(row)
             after = await self.live()
             for one, other in zip(before.info.seats, after.info.seats, strict=True):
                 if one.present and not other.present:
@@ -205,11 +205,11 @@ class World:
 
     async def agreed(self, user, kind, wanted=""):
         """Let somebody ask and everybody agree."""
-        proposal = await self.host.propose(self.match, user, kind, wanted=wanted)
+        proposal = await self.host.proposals.propose(self.match, user, kind, wanted=wanted)
         for other, _ in proposal.votes:
             with suppress(Refusal):
-                await self.host.answer(proposal.id, other, yes=True)
-        return (await self.host.proposal(proposal.id)).state == "agreed"
+                await self.host.proposals.answer(proposal.id, other, yes=True)
+        return (await self.host.proposals.get(proposal.id)).state == "agreed"
 
     async def act(self):
         """Let somebody do something, by how often it happens."""
@@ -222,23 +222,25 @@ class World:
     async def submit(self, before, _one):
         if before.waits:
             seat = self.rng.choice(before.waits).seat
-            legal = (await self.host.look(self.match)).legal(seat)
-            await self.host.submit(self.match, before.info.seats[seat].user, None, [self.rng.choice([*legal, "done"])])
+            legal = (await self.host.play.look(self.match)).legal(seat)
+            await self.host.play.submit(
+                self.match, before.info.seats[seat].user, None, [self.rng.choice([*legal, "done"])]
+            )
 
     async def guess(self, _before, one):
         secret = await self.shown()
-        await self.host.submit(self.match, one.user, None, [f"guess:{self.rng.randrange(3)}"])
+        await self.host.play.submit(self.match, one.user, None, [f"guess:{self.rng.randrange(3)}"])
         assert await self.shown() == secret, "a secret act shows"
 
     async def undo(self, _before, one):
-        await self.host.undo(self.match, one.user, None)
+        await self.host.play.undo(self.match, one.user, None)
 
     async def redo(self, _before, one):
-        await self.host.redo(self.match, one.user, None)
+        await self.host.play.redo(self.match, one.user, None)
 
     async def back(self, before, one):
         one = self.rng.choice([seat for seat in before.info.seats if seat.away] or [one])
-        await self.host.take_back(self.match, one.user)
+        await self.host.seats.take_back(self.match, one.user)
         return {"sat": (one.seat,)}
 
     async def hand(self, before, one, *, asker=None):
@@ -266,37 +268,37 @@ class World:
             self.reckoning.pause = (self.now, self.now + days * DAY)
 
     async def resume(self, _before, one):
-        await self.host.resume(self.match, one.user)
+        await self.host.pauses.resume(self.match, one.user)
         self.reckoning.pause = None
 
     async def go_away(self, _before, one):
         if self.reckoning.away.get(one.user, (0, 0))[1] <= self.now:
             end = self.now + self.rng.randrange(1, 72) * HOUR
-            await self.host.take_vacation(one.user, self.now, end)
+            await self.host.vacations.take(one.user, self.now, end)
             self.reckoning.away[one.user] = (self.now, end)
 
     async def come_home(self, _before, one):
-        await self.host.end_vacation(one.user)
+        await self.host.vacations.end(one.user)
         self.reckoning.away[one.user] = (self.reckoning.away[one.user][0], self.now)
 
     async def go_back(self, _before, one):
         return {"back": True} if await self.agreed(one.user, UNDO) else None
 
     async def resign(self, _before, one):
-        await self.host.resign(self.match, one.user)
+        await self.host.seats.resign(self.match, one.user)
 
     async def take(self, _before, _one):
         user = self.rng.choice(list(NAMES))
-        await self.host.take_seat(self.match, user, NAMES[user])
+        await self.host.seats.take_seat(self.match, user, NAMES[user])
         return {"sat": [seat.seat for seat in (await self.live()).info.seats if seat.user == user]}
 
     async def wake(self, _before, one):
-        await self.host.wake(self.match, one.user)
+        await self.host.resting.wake(self.match, one.user)
 
     async def rest(self, _before, _one):
         for row in await self.table.store.due.due_of_match(self.match):
             if row.kind == "rest":
-                await self.host.rest(row)
+                await self.host.resting.rest(row)
 
     async def shown(self):
         """Return all that a person could see of times: who is awaited, clocks, and what is due, but for its number."""

@@ -10,7 +10,7 @@ import pytest_asyncio
 from engine.rng import Rng
 from host.computers import hints as hint_giving
 from host.computers.plan_ahead import foreseen
-from host.proposals.kinds import ASK_HINTS
+from host.proposals.wanted import ASK_HINTS
 from host.types import HINTED, HINTS_ALLOWED
 from players.budget import Budget
 from players.computer import Reason
@@ -38,7 +38,7 @@ class Sage:
 @pytest_asyncio.fixture
 async def table(path):
     found = await open_table(path)
-    found.host._advising = Sage()
+    found.host.hints._advising = Sage()
     yield found
     await found.close()
 
@@ -46,23 +46,23 @@ async def table(path):
 async def practice(table, **options):
     """Start a match of Ann against a computer, and play until she is asked."""
     info = await table.lobby(1)
-    await table.host.option(info.id, ANN, "computer", "easy")
+    await table.host.lobby.option(info.id, ANN, "computer", "easy")
     for key, value in options.items():
-        await table.host.option(info.id, ANN, key, value)
-    update = await table.host.start(info.id, ANN)
+        await table.host.lobby.option(info.id, ANN, key, value)
+    update = await table.host.lobby.start(info.id, ANN)
     while not update.awaited:
         table.time[0] += 2
-        for due in (await table.host.agenda(most=9)).due:
-            await table.host.play_computers(due)
-        update = await table.host.look(info.id)
+        for due in (await table.host.schedule.agenda(most=9)).due:
+            await table.host.computers.play_computers(due)
+        update = await table.host.play.look(info.id)
     return update
 
 
 async def allowed(table, people=2):
     match = (await table.begin(people)).info.id
-    asked = await table.host.propose(match, ANN, ASK_HINTS)
+    asked = await table.host.proposals.propose(match, ANN, ASK_HINTS)
     for user, _ in asked.votes:
-        await table.host.answer(asked.id, user, yes=True)
+        await table.host.proposals.answer(asked.id, user, yes=True)
     return match
 
 
@@ -78,11 +78,11 @@ def notes(found, kind):
 
 async def test_who_plays_alone_with_computers_is_told_what_one_would_do(table):
     update = await practice(table)
-    advice = await table.host.hint(update.info.id, ANN, update.seq)
+    advice = await table.host.hints.hint(update.info.id, ANN, update.seq)
     assert advice.hint.texts == (update.legal(0)[-1],)
     assert advice.plan.texts == advice.hint.texts
     assert advice.update.seq == update.seq
-    (position,) = table.host._advising.asked
+    (position,) = table.host.hints._advising.asked
     assert (position.seat, position.strength) == (0, "hard")
     assert position.seed
 
@@ -90,63 +90,63 @@ async def test_who_plays_alone_with_computers_is_told_what_one_would_do(table):
 async def test_that_somebody_asked_is_told_once_a_turn_and_not_what(table):
     update = await practice(table)
     match = update.info.id
-    first, again = [await table.host.hint(match, ANN, None) for _ in range(2)]
+    first, again = [await table.host.hints.hint(match, ANN, None) for _ in range(2)]
     assert first.hint is again.hint, "who asks again hears the same"
-    assert notes(await table.host.notes(match), HINTED) == [{"name": "Ann", "seat": 0, "turn": update.turn}]
-    assert await table.host.hinted(await table.host.look(match)) == ("Ann",)
+    assert notes(await table.host.core.notes(match), HINTED) == [{"name": "Ann", "seat": 0, "turn": update.turn}]
+    assert await table.host.hints.hinted(await table.host.play.look(match)) == ("Ann",)
     await table.restart()
-    assert await table.host.hinted(await table.host.look(match)) == ("Ann",)
+    assert await table.host.hints.hinted(await table.host.play.look(match)) == ("Ann",)
 
 
 async def test_a_table_of_several_has_none_until_all_of_them_allow_it(table):
     match = (await table.begin(3)).info.id
-    await refused("no-hints", table.host.hint(match, ANN, None))
-    asked = await table.host.propose(match, ANN, ASK_HINTS)
-    await table.host.answer(asked.id, BOB, yes=True)
-    await refused("no-hints", table.host.hint(match, ANN, None))
-    await table.host.answer(asked.id, CARA, yes=True)
-    update = await table.host.look(match)
+    await refused("no-hints", table.host.hints.hint(match, ANN, None))
+    asked = await table.host.proposals.propose(match, ANN, ASK_HINTS)
+    await table.host.proposals.answer(asked.id, BOB, yes=True)
+    await refused("no-hints", table.host.hints.hint(match, ANN, None))
+    await table.host.proposals.answer(asked.id, CARA, yes=True)
+    update = await table.host.play.look(match)
     user = update.users[0]
-    assert (await table.host.hint(match, user, None)).seat == update.awaited[0]
-    assert len(notes(await table.host.notes(match), HINTS_ALLOWED)) == 1
-    await refused("hints-there", table.host.propose(match, BOB, ASK_HINTS))
+    assert (await table.host.hints.hint(match, user, None)).seat == update.awaited[0]
+    assert len(notes(await table.host.core.notes(match), HINTS_ALLOWED)) == 1
+    await refused("hints-there", table.host.proposals.propose(match, BOB, ASK_HINTS))
     await table.restart()
-    assert (await table.host.look(match)).info.hints
+    assert (await table.host.play.look(match)).info.hints
 
 
 async def test_who_takes_a_seat_later_has_to_allow_them_too(table):
     match = await allowed(table, 3)
-    await table.host.resign(match, BOB)
-    assert (await table.host.look(match)).info.hints, "all who are there have allowed them"
-    update = await table.host.take_seat(match, DAN, "Dan")
+    await table.host.seats.resign(match, BOB)
+    assert (await table.host.play.look(match)).info.hints, "all who are there have allowed them"
+    update = await table.host.seats.take_seat(match, DAN, "Dan")
     assert not update.info.hints
-    await refused("no-hints", table.host.hint(match, ANN, None))
-    asked = await table.host.propose(match, ANN, ASK_HINTS)
+    await refused("no-hints", table.host.hints.hint(match, ANN, None))
+    asked = await table.host.proposals.propose(match, ANN, ASK_HINTS)
     assert {user for user, _ in asked.votes} == {DAN, CARA}
     for user, _ in asked.votes:
-        await table.host.answer(asked.id, user, yes=True)
+        await table.host.proposals.answer(asked.id, user, yes=True)
     await table.restart()
-    assert (await table.host.look(match)).info.hints
+    assert (await table.host.play.look(match)).info.hints
 
 
 async def test_who_comes_back_to_a_seat_has_to_allow_them_too(table):
     match = (await table.begin(3)).info.id
-    await table.host.stand_in(match, 1)
-    asked = await table.host.propose(match, ANN, ASK_HINTS)
-    await table.host.answer(asked.id, CARA, yes=True)
-    assert (await table.host.look(match)).info.hints
-    assert not (await table.host.take_back(match, BOB)).info.hints
-    await refused("no-hints", table.host.hint(match, ANN, None))
+    await table.host.seats.stand_in(match, 1)
+    asked = await table.host.proposals.propose(match, ANN, ASK_HINTS)
+    await table.host.proposals.answer(asked.id, CARA, yes=True)
+    assert (await table.host.play.look(match)).info.hints
+    assert not (await table.host.seats.take_back(match, BOB)).info.hints
+    await refused("no-hints", table.host.hints.hint(match, ANN, None))
 
 
 async def test_who_knows_more_by_a_secret_act_of_their_own_hears_another(table):
     update = await practice(table)
     match = update.info.id
-    first = await table.host.hint(match, ANN, update.seq)
+    first = await table.host.hints.hint(match, ANN, update.seq)
     assert first.hint.texts[0].startswith("guess"), "a secret act, which may not be done twice"
-    after = await table.host.submit(match, ANN, None, first.hint.texts)
+    after = await table.host.play.submit(match, ANN, None, first.hint.texts)
     assert after.seq == update.seq, "nobody else knows of it"
-    again = await table.host.hint(match, ANN, after.seq)
+    again = await table.host.hints.hint(match, ANN, after.seq)
     assert again.hint.texts[0] in after.legal(0)
     assert again.plan.texts == again.hint.texts
     assert again.hint.texts != first.hint.texts
@@ -155,34 +155,34 @@ async def test_who_knows_more_by_a_secret_act_of_their_own_hears_another(table):
 async def test_the_log_of_the_program_says_when_the_time_for_one_ran_out(table, caplog):
     caplog.set_level("INFO")
     update = await practice(table)
-    table.host._advising.braked = True
-    await table.host.hint(update.info.id, ANN, None)
+    table.host.hints._advising.braked = True
+    await table.host.hints.hint(update.info.id, ANN, None)
     assert f"match {update.info.id}: the time for a hint ran out" in caplog.messages
 
 
 async def test_one_who_says_no_keeps_them_off(table):
     match = (await table.begin(2)).info.id
-    asked = await table.host.propose(match, ANN, ASK_HINTS)
-    await table.host.answer(asked.id, BOB, yes=False)
-    assert not (await table.host.look(match)).info.hints
+    asked = await table.host.proposals.propose(match, ANN, ASK_HINTS)
+    await table.host.proposals.answer(asked.id, BOB, yes=False)
+    assert not (await table.host.play.look(match)).info.hints
 
 
 async def test_a_lobby_may_choose_that_there_are_none(table):
     update = await practice(table, hints="off")
-    await refused("hints-off", table.host.hint(update.info.id, ANN, None))
+    await refused("hints-off", table.host.hints.hint(update.info.id, ANN, None))
     match = (await table.begin(2, channel=8, hints="off")).info.id
-    await refused("hints-off", table.host.propose(match, ANN, ASK_HINTS))
+    await refused("hints-off", table.host.proposals.propose(match, ANN, ASK_HINTS))
 
 
 async def test_only_who_is_to_act_is_told_and_of_the_match_as_it_stands(table):
     match = await allowed(table)
-    update = await table.host.look(match)
+    update = await table.host.play.look(match)
     other = BOB if update.users == (ANN,) else ANN
-    await refused("not-awaited", table.host.hint(match, other, None))
-    await refused("not-seated", table.host.hint(match, CARA, None))
-    await table.host.submit(match, update.users[0], None, (update.legal(update.awaited[0])[0],))
-    later = await table.host.look(match)
-    await refused("stale", table.host.hint(match, later.users[0], update.seq - 1))
+    await refused("not-awaited", table.host.hints.hint(match, other, None))
+    await refused("not-seated", table.host.hints.hint(match, CARA, None))
+    await table.host.play.submit(match, update.users[0], None, (update.legal(update.awaited[0])[0],))
+    later = await table.host.play.look(match)
+    await refused("stale", table.host.hints.hint(match, later.users[0], update.seq - 1))
 
 
 async def test_a_hint_is_dropped_when_the_match_moved_on_meanwhile(table):
@@ -190,23 +190,23 @@ async def test_a_hint_is_dropped_when_the_match_moved_on_meanwhile(table):
     match = update.info.id
 
     async def meanwhile():
-        await table.host.submit(match, ANN, None, (update.legal(0)[0],))
+        await table.host.play.submit(match, ANN, None, (update.legal(0)[0],))
 
-    table.host._advising.meanwhile = meanwhile
-    await refused("stale", table.host.hint(match, ANN, None))
-    assert notes(await table.host.notes(match), HINTED) == []
+    table.host.hints._advising.meanwhile = meanwhile
+    await refused("stale", table.host.hints.hint(match, ANN, None))
+    assert notes(await table.host.core.notes(match), HINTED) == []
 
 
 async def test_who_presses_several_times_is_answered_by_one_search(table):
     update = await practice(table)
     held = asyncio.Event()
-    table.host._advising.meanwhile = held.wait
-    asked = [asyncio.create_task(table.host.hint(update.info.id, ANN, None)) for _ in range(3)]
-    await until(lambda: table.host._advising.asked)
+    table.host.hints._advising.meanwhile = held.wait
+    asked = [asyncio.create_task(table.host.hints.hint(update.info.id, ANN, None)) for _ in range(3)]
+    await until(lambda: table.host.hints._advising.asked)
     held.set()
     assert len({id(advice.hint) for advice in await asyncio.gather(*asked)}) == 1
-    assert len(table.host._advising.asked) == 1
-    assert not table.host._asked
+    assert len(table.host.hints._advising.asked) == 1
+    assert not table.host.hints._asked
 
 
 async def test_a_search_for_what_is_past_is_stopped(table):
@@ -220,30 +220,30 @@ async def test_a_search_for_what_is_past_is_stopped(table):
         finally:
             stopped.set()
 
-    table.host._advising.meanwhile = for_ever
-    asked = asyncio.create_task(table.host.hint(match, ANN, None))
-    await until(lambda: table.host._advising.asked)
-    again = asyncio.create_task(table.host.hint(match, ANN, None))
+    table.host.hints._advising.meanwhile = for_ever
+    asked = asyncio.create_task(table.host.hints.hint(match, ANN, None))
+    await until(lambda: table.host.hints._advising.asked)
+    again = asyncio.create_task(table.host.hints.hint(match, ANN, None))
     await asyncio.sleep(0)
-    await table.host.submit(match, ANN, None, (update.legal(0)[0],))
+    await table.host.play.submit(match, ANN, None, (update.legal(0)[0],))
     async with asyncio.timeout(5):
         await stopped.wait()
         await refused("stale", asked)
         await refused("stale", again)
-    assert not table.host._asked
+    assert not table.host.hints._asked
 
 
 async def test_a_search_begins_anew_where_the_seat_knows_more(table):
     update = await practice(table)
-    match, sage = update.info.id, table.host._advising
+    match, sage = update.info.id, table.host.hints._advising
     held = asyncio.Event()
     sage.meanwhile = held.wait
-    asked = asyncio.create_task(table.host.hint(match, ANN, None))
+    asked = asyncio.create_task(table.host.hints.hint(match, ANN, None))
     await until(lambda: sage.asked)
     sage.meanwhile = None
     secret = next(text for text in update.legal(0) if text.startswith("guess"))
-    await table.host.submit(match, ANN, None, (secret,))
-    advice = await table.host.hint(match, ANN, None)
+    await table.host.play.submit(match, ANN, None, (secret,))
+    advice = await table.host.hints.hint(match, ANN, None)
     assert advice.hint.texts[0] in advice.update.legal(0)
     async with asyncio.timeout(5):
         await refused("stale", asked)
@@ -251,54 +251,54 @@ async def test_a_search_begins_anew_where_the_seat_knows_more(table):
 
 async def test_after_a_secret_act_of_ones_own_the_hint_before_it_is_dropped(table):
     update = await practice(table)
-    match, sage = update.info.id, table.host._advising
+    match, sage = update.info.id, table.host.hints._advising
     secret = update.legal(0)[-1]
     assert secret.startswith("guess"), "it may not be done twice, and is what is advised"
     held = asyncio.Event()
     sage.meanwhile = held.wait
-    asked = asyncio.create_task(table.host.hint(match, ANN, None))
-    await until(lambda: table.host._asked)
-    await table.host.submit(match, ANN, None, (secret,))
+    asked = asyncio.create_task(table.host.hints.hint(match, ANN, None))
+    await until(lambda: table.host.hints._asked)
+    await table.host.play.submit(match, ANN, None, (secret,))
     held.set()
     await refused("stale", asked)
-    assert notes(await table.host.notes(match), HINTED) == []
+    assert notes(await table.host.core.notes(match), HINTED) == []
 
 
 async def test_of_the_secret_acts_of_others_nothing_is_in_a_hint(table):
-    match, sage = await allowed(table, 3), table.host._advising
-    update = await table.host.look(match)
-    await table.host.hint(match, ANN, None)
-    await table.host.submit(match, BOB, None, (update.legal(1)[0],))
-    assert (await table.host.look(match)).seq == update.seq
-    table.host._hints = type(table.host._hints)(9)  # as if somebody else had asked meanwhile
-    await table.host.hint(match, ANN, None)
+    match, sage = await allowed(table, 3), table.host.hints._advising
+    update = await table.host.play.look(match)
+    await table.host.hints.hint(match, ANN, None)
+    await table.host.play.submit(match, BOB, None, (update.legal(1)[0],))
+    assert (await table.host.play.look(match)).seq == update.seq
+    table.host.hints._hints = type(table.host.hints._hints)(9)  # as if somebody else had asked meanwhile
+    await table.host.hints.hint(match, ANN, None)
     before, after = sage.asked
     assert before.state != after.state
     assert replace(before, state=None) == replace(after, state=None)
 
 
 async def test_who_has_the_seat_no_more_hears_nothing(table):
-    match, sage = await allowed(table, 2), table.host._advising
-    update = await table.host.look(match)
+    match, sage = await allowed(table, 2), table.host.hints._advising
+    update = await table.host.play.look(match)
     user, seat = update.users[0], update.awaited[0]
-    sage.meanwhile = lambda: table.host.stand_in(match, seat)
-    await refused("stood-in", table.host.hint(match, user, None))
-    assert notes(await table.host.notes(match), HINTED) == []
+    sage.meanwhile = lambda: table.host.seats.stand_in(match, seat)
+    await refused("stood-in", table.host.hints.hint(match, user, None))
+    assert notes(await table.host.core.notes(match), HINTED) == []
 
 
 async def test_where_nobody_else_is_there_nobody_is_told_to_ask_them(table):
     match = (await table.begin(2)).info.id
-    await table.host.stand_in(match, 1)
-    await refused("hints-away", table.host.hint(match, ANN, None))
-    await refused("hints-away", table.host.propose(match, ANN, ASK_HINTS))
+    await table.host.seats.stand_in(match, 1)
+    await refused("hints-away", table.host.hints.hint(match, ANN, None))
+    await refused("hints-away", table.host.proposals.propose(match, ANN, ASK_HINTS))
 
 
 async def test_who_waits_too_long_hears_a_quicker_computer(table, monkeypatch):
     monkeypatch.setattr(hint_giving, "PATIENCE", 0.01)
     monkeypatch.setattr(hint_giving, "QUICK", Budget(8, 9.0))
     update = await practice(table)
-    table.host._advising.meanwhile = lambda: asyncio.sleep(9)
-    advice = await table.host.hint(update.info.id, ANN, None)
+    table.host.hints._advising.meanwhile = lambda: asyncio.sleep(9)
+    advice = await table.host.hints.hint(update.info.id, ANN, None)
     assert advice.hint.texts[0] in update.legal(0)
 
 

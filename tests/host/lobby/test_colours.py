@@ -36,7 +36,7 @@ def test_a_seat_without_a_choice_has_the_first_colour_that_is_free(chosen, found
 
 async def test_who_likes_a_colour_sits_down_in_it_if_nobody_has_chosen_it(table):
     for user, liked in ((ANN, "blue"), (BOB, "blue"), (CARA, "red"), (DAN, "white")):
-        await table.host.prefer(user, {"colour": liked})
+        await table.host.planning.prefer(user, {"colour": liked})
     info = await table.lobby(4)
     assert worn(info) == [(ANN, BLUE), (BOB, GREEN), (CARA, RED), (DAN, YELLOW)]
     assert [dict(seated.choices) for seated in info.seats] == [{COLOUR: "blue"}, {}, {COLOUR: "red"}, {}]
@@ -44,57 +44,57 @@ async def test_who_likes_a_colour_sits_down_in_it_if_nobody_has_chosen_it(table)
 
 async def test_a_colour_is_one_seats_alone_until_it_is_free_again(table):
     match = (await table.lobby(2)).id
-    assert worn(await table.host.choose(match, BOB, COLOUR, "red")) == [(ANN, GREEN), (BOB, RED)]
-    await refused("seat-taken", table.host.choose(match, ANN, COLOUR, "red"), key=COLOUR, value="red", seat=1)
-    await refused("bad-option", table.host.choose(match, ANN, COLOUR, "white"), key=COLOUR, value="white")
-    await refused("bad-option", table.host.option(match, ANN, COLOUR, "red"), key=COLOUR, value="red")
-    assert worn(await table.host.choose(match, BOB, COLOUR, None)) == [(ANN, RED), (BOB, GREEN)]
-    assert worn(await table.host.choose(match, ANN, COLOUR, "violet")) == [(ANN, VIOLET), (BOB, RED)]
-    assert worn(await table.host.leave(match, ANN)) == [(BOB, RED)]
-    await table.host.prefer(CARA, {"colour": "violet"})
-    assert worn(await table.host.join(match, CARA, "Cara")) == [(BOB, RED), (CARA, VIOLET)]
+    assert worn(await table.host.lobby.choose(match, BOB, COLOUR, "red")) == [(ANN, GREEN), (BOB, RED)]
+    await refused("seat-taken", table.host.lobby.choose(match, ANN, COLOUR, "red"), key=COLOUR, value="red", seat=1)
+    await refused("bad-option", table.host.lobby.choose(match, ANN, COLOUR, "white"), key=COLOUR, value="white")
+    await refused("bad-option", table.host.lobby.option(match, ANN, COLOUR, "red"), key=COLOUR, value="red")
+    assert worn(await table.host.lobby.choose(match, BOB, COLOUR, None)) == [(ANN, RED), (BOB, GREEN)]
+    assert worn(await table.host.lobby.choose(match, ANN, COLOUR, "violet")) == [(ANN, VIOLET), (BOB, RED)]
+    assert worn(await table.host.lobby.leave(match, ANN)) == [(BOB, RED)]
+    await table.host.planning.prefer(CARA, {"colour": "violet"})
+    assert worn(await table.host.lobby.join(match, CARA, "Cara")) == [(BOB, RED), (CARA, VIOLET)]
 
 
 async def test_a_choice_goes_with_the_person_when_somebody_before_them_leaves(table):
     match = (await table.lobby(3)).id
-    await table.host.choose(match, CARA, COLOUR, "violet")
-    assert worn(await table.host.leave(match, ANN)) == [(BOB, RED), (CARA, VIOLET)]
+    await table.host.lobby.choose(match, CARA, COLOUR, "violet")
+    assert worn(await table.host.lobby.leave(match, ANN)) == [(BOB, RED), (CARA, VIOLET)]
 
 
 async def test_no_game_hears_of_it_and_the_record_has_nothing_of_it(table):
     match = (await table.lobby(2)).id
-    await table.host.choose(match, BOB, COLOUR, "violet")
-    started = await table.host.start(match, ANN)
+    await table.host.lobby.choose(match, BOB, COLOUR, "violet")
+    started = await table.host.lobby.start(match, ANN)
     assert started.info.colours == (RED, VIOLET)
     await table.restart()
-    info = (await table.host.look(match)).info
+    info = (await table.host.play.look(match)).info
     assert (info.colours, [key for key in info.options if COLOUR in key]) == ((RED, VIOLET), [])
-    await table.host.resign(match, BOB)
-    assert not [key for key in parse(await table.host.export(match)).options if COLOUR in key]
+    await table.host.seats.resign(match, BOB)
+    assert not [key for key in parse(await table.host.records.export(match)).options if COLOUR in key]
 
 
 async def test_a_seat_keeps_its_colour_whoever_plays_it(table):
     match = (await table.lobby(3)).id
-    await table.host.choose(match, BOB, COLOUR, "violet")
-    await table.host.start(match, ANN)
-    await table.host.resign(match, BOB)
-    assert (await table.host.info(match)).colours == (RED, VIOLET, GREEN)
-    await table.host.prefer(DAN, {"colour": "blue"})
-    await table.host.take_seat(match, DAN, "Dan")
+    await table.host.lobby.choose(match, BOB, COLOUR, "violet")
+    await table.host.lobby.start(match, ANN)
+    await table.host.seats.resign(match, BOB)
+    assert (await table.host.core.info(match)).colours == (RED, VIOLET, GREEN)
+    await table.host.planning.prefer(DAN, {"colour": "blue"})
+    await table.host.seats.take_seat(match, DAN, "Dan")
     for _ in range(2):
-        info = await table.host.info(match)
+        info = await table.host.core.info(match)
         assert (info.seats[1].user, info.colours) == (DAN, (RED, VIOLET, GREEN))
         await table.restart()
 
 
 async def test_who_chose_a_colour_has_it_in_the_rematch_too(table):
     match = (await table.lobby(2)).id
-    await table.host.choose(match, BOB, COLOUR, "violet")
-    await table.host.option(match, ANN, "first", "0")
-    await table.host.start(match, ANN)
-    await table.host.resign(match, BOB)
-    await table.host.prefer(ANN, {"colour": "violet"})
-    await table.host.prefer(BOB, {"colour": "yellow"})
+    await table.host.lobby.choose(match, BOB, COLOUR, "violet")
+    await table.host.lobby.option(match, ANN, "first", "0")
+    await table.host.lobby.start(match, ANN)
+    await table.host.seats.resign(match, BOB)
+    await table.host.planning.prefer(ANN, {"colour": "violet"})
+    await table.host.planning.prefer(BOB, {"colour": "yellow"})
     for user in (BOB, ANN):
-        info = await table.host.rematch(match, user, NAMES[user])
+        info = await table.host.lobby.rematch(match, user, NAMES[user])
     assert worn(info) == [(BOB, VIOLET), (ANN, RED)]

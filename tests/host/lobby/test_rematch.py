@@ -13,14 +13,14 @@ async def over(table, people=3, **options) -> int:
     update = await table.begin(people, **options)
     match = update.info.id
     for user in list(NAMES)[: people - 1]:
-        if (await table.host.info(match)).status == "running":
-            await table.host.resign(match, user)
-    assert (await table.host.info(match)).status == "finished"
+        if (await table.host.core.info(match)).status == "running":
+            await table.host.seats.resign(match, user)
+    assert (await table.host.core.info(match)).status == "finished"
     return match
 
 
 async def again(table, match, user, interaction=None):
-    return await table.host.rematch(match, user, NAMES[user], interaction=interaction)
+    return await table.host.lobby.rematch(match, user, NAMES[user], interaction=interaction)
 
 
 async def test_a_rematch_invites_everybody_who_played_and_keeps_the_options(table):
@@ -40,7 +40,7 @@ async def test_who_sat_next_to_the_first_begins_whatever_the_order_in_which_they
         info = await again(table, match, user)
     assert [seat.user for seat in info.seats] == [CARA, ANN, BOB]
     assert (info.options["first"], info.invited, info.host) == ("0", (), order[0])
-    assert (await table.host.start(info.id, info.host)).info.status == "running"
+    assert (await table.host.lobby.start(info.id, info.host)).info.status == "running"
 
 
 async def test_the_first_of_a_drawn_order_is_known_for_the_rematch(table):
@@ -52,10 +52,10 @@ async def test_the_first_of_a_drawn_order_is_known_for_the_rematch(table):
 async def test_own_choices_go_with_the_seat_when_somebody_sits_down_before_it(table):
     match = await over(table, first="1")
     info = await again(table, match, BOB)
-    await table.host.choose(info.id, BOB, "edge", "north")
+    await table.host.lobby.choose(info.id, BOB, "edge", "north")
     info = await again(table, match, CARA)
     assert [dict(seat.choices) for seat in info.seats] == [{}, {"edge": "north"}]
-    await table.host.option(info.id, BOB, "first", "1")
+    await table.host.lobby.option(info.id, BOB, "first", "1")
     info = await again(table, match, ANN)
     assert [dict(seat.choices) for seat in info.seats] == [{}, {}, {"edge": "north"}]
     assert info.options["first"] == "2", "what the host chose stays with the person"
@@ -65,9 +65,9 @@ async def test_who_declines_leaves_a_seat_open(table):
     match = await over(table, first="1")
     info = await again(table, match, ANN)
     info = await again(table, match, CARA)
-    info = await table.host.join(info.id, EVE, "Eve")
+    info = await table.host.lobby.join(info.id, EVE, "Eve")
     assert [seat.user for seat in info.seats] == [CARA, ANN, EVE]
-    info = await table.host.leave(info.id, CARA)
+    info = await table.host.lobby.leave(info.id, CARA)
     assert ([seat.user for seat in info.seats], info.options["first"], info.invited) == ([ANN, EVE], "0", (CARA, BOB))
 
 
@@ -82,14 +82,14 @@ async def test_there_is_one_rematch_however_often_it_is_asked_for(table):
     await table.restart()
     info = await again(table, match, BOB)
     assert ({seat.user for seat in info.seats}, info.id) == ({ANN, BOB, CARA}, pressed[0].id)
-    await table.host.start(info.id, info.host)
+    await table.host.lobby.start(info.id, info.host)
     assert (await again(table, match, BOB)).status == "running"
 
 
 async def test_a_rematch_that_was_given_up_may_be_asked_for_again(table):
     match = await over(table)
     first = await again(table, match, ANN, interaction=5)
-    assert (await table.host.leave(first.id, ANN)).status == "cancelled"
+    assert (await table.host.lobby.leave(first.id, ANN)).status == "cancelled"
     assert (await again(table, match, BOB)).id != first.id
 
 
@@ -97,7 +97,7 @@ async def test_a_rematch_that_has_begun_without_somebody_says_so(table):
     match = await over(table)
     await again(table, match, ANN)
     info = await again(table, match, BOB)
-    await table.host.start(info.id, ANN)
+    await table.host.lobby.start(info.id, ANN)
     await refused("started", again(table, match, CARA))
 
 
@@ -105,9 +105,9 @@ async def test_only_who_played_a_match_that_is_over_may_ask_for_its_rematch(tabl
     match = (await table.begin(3)).info.id
     await refused("not-over", again(table, match, ANN))
     for user in (ANN, BOB):
-        await table.host.resign(match, user)
+        await table.host.seats.resign(match, user)
     await refused("did-not-play", again(table, match, DAN))
-    await table.host.create(1, 7, EVE, "Eve", "heaps")
+    await table.host.lobby.create(1, 7, EVE, "Eve", "heaps")
     with pytest.raises(Refusal) as caught:
         await again(table, match, ANN)
     assert caught.value.code == "match-here"

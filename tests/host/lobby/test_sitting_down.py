@@ -16,8 +16,8 @@ async def begun(table, people=3, clock="day"):
 
 async def end(table, match):
     """Return when the clock of who is awaited ends."""
-    update = await table.host.look(match)
-    (clock,) = await table.host.running_out(update.info, update.clocks, now=table.time[0])
+    update = await table.host.play.look(match)
+    (clock,) = await table.host.clocks.running_out(update.info, update.clocks, now=table.time[0])
     return clock.end
 
 
@@ -25,13 +25,15 @@ async def time_up(table, match):
     """Let the clock of who is awaited run out."""
     (row,) = [row for row in await table.store.due.due_of_match(match) if row.kind == "time-up"]
     table.time[0] = max(table.time[0], row.at)
-    await table.host.time_up(row)
+    await table.host.clock_ends.time_up(row)
     await table.computed(match)
 
 
 async def handed_over(table, match, seat, before, now):
-    proposal = await table.host.propose(match, before, "replace", wanted=f"{seat} {before} {now} {NAMES[now]}")
-    await table.host.answer(proposal.id, now, yes=True)
+    proposal = await table.host.proposals.propose(
+        match, before, "replace", wanted=f"{seat} {before} {now} {NAMES[now]}"
+    )
+    await table.host.proposals.answer(proposal.id, now, yes=True)
 
 
 # -- clocks ----------------------------------------------------------------------------------------------------------
@@ -52,47 +54,47 @@ async def test_the_first_to_whom_a_seat_is_handed_over_can_act(table):
     await handed_over(table, match, 0, ANN, DAN)
     assert await end(table, match) == table.time[0] + DAY
     table.time[0] += 10 * DAY
-    await table.host.beat()
+    await table.host.presence.beat()
     await time_up(table, match)
-    await table.host.take_back(match, DAN)
-    assert (await table.host.look(match)).clocks[0].left >= DAY, "who comes back can act, too"
+    await table.host.seats.take_back(match, DAN)
+    assert (await table.host.play.look(match)).clocks[0].left >= DAY, "who comes back can act, too"
 
 
 async def test_what_a_stand_in_did_is_not_taken_back_for_another_whole_day(table):
     match = await begun(table)
     await time_up(table, match)
-    assert (await table.host.look(match)).users == (BOB,)
-    await table.host.take_back(match, ANN)
-    update = await table.host.look(match)
+    assert (await table.host.play.look(match)).users == (BOB,)
+    await table.host.seats.take_back(match, ANN)
+    update = await table.host.play.look(match)
     assert not update.can_undo(0)
-    await refused("nothing-to-undo", table.host.undo(match, ANN, None))
+    await refused("nothing-to-undo", table.host.play.undo(match, ANN, None))
     await table.restart()
     table.time[0] = NOW + DAY
-    assert not (await table.host.look(match)).can_undo(0)
-    await refused("nothing-to-undo", table.host.undo(match, ANN, None))
+    assert not (await table.host.play.look(match)).can_undo(0)
+    await refused("nothing-to-undo", table.host.play.undo(match, ANN, None))
 
 
 async def test_others_can_still_take_back_what_they_did_before_somebody_came_back(table):
     match = await begun(table)
     await time_up(table, match)
     await table.play(match, "1 take:1")
-    await table.host.take_back(match, ANN)
+    await table.host.seats.take_back(match, ANN)
     for _ in range(2):
-        assert (await table.host.look(match)).can_undo(1)
+        assert (await table.host.play.look(match)).can_undo(1)
         await table.restart()
-    await table.host.undo(match, BOB, None)
-    assert (await table.host.look(match)).view(None).taken == 0
-    assert not (await table.host.look(match)).can_undo(0)
+    await table.host.play.undo(match, BOB, None)
+    assert (await table.host.play.look(match)).view(None).taken == 0
+    assert not (await table.host.play.look(match)).can_undo(0)
 
 
 async def test_the_table_may_agree_to_take_back_what_a_stand_in_did(table):
     match = await begun(table)
     await time_up(table, match)
-    await table.host.take_back(match, ANN)
-    proposal = await table.host.propose(match, ANN, "undo")
+    await table.host.seats.take_back(match, ANN)
+    proposal = await table.host.proposals.propose(match, ANN, "undo")
     for other in (BOB, CARA):
-        await table.host.answer(proposal.id, other, yes=True)
-    assert (await table.host.look(match)).users == (ANN,)
+        await table.host.proposals.answer(proposal.id, other, yes=True)
+    assert (await table.host.play.look(match)).users == (ANN,)
 
 
 # -- what others did not do ------------------------------------------------------------------------------------------
@@ -107,26 +109,26 @@ async def test_nobody_is_late_because_another_was(table, restarted):
     if restarted:
         await table.restart()
         table.time[0] = now
-    await table.host.look(match)
-    live = table.host._cache.get(match)
+    await table.host.play.look(match)
+    live = table.host.core.cache.get(match)
     assert [wait.since for wait in live.waits] == [now]
     (due,) = [row for row in await table.store.due.due_of_match(match) if row.kind == REMINDER]
     assert (due.user, due.since) == (DAN, now)
     assert due.at >= now + DAY
-    await refused("not-overdue", table.host.propose(match, BOB, "replace", wanted=f"0 {DAN} {EVE} Eve"))
-    await refused("not-overdue", table.host.support(match, BOB, "stand-in"))
+    await refused("not-overdue", table.host.proposals.propose(match, BOB, "replace", wanted=f"0 {DAN} {EVE} Eve"))
+    await refused("not-overdue", table.host.proposals.support(match, BOB, "stand-in"))
 
 
 async def test_who_was_asked_later_waits_as_before_after_a_restart(table):
     match = await begun(table, clock="none")
     await handed_over(table, match, 0, ANN, DAN)
     table.time[0] += 100
-    await table.host.submit(match, DAN, None, ("take:1",))
+    await table.host.play.submit(match, DAN, None, ("take:1",))
     asked = table.time[0]
     await table.restart()
     table.time[0] = asked + 50
-    await table.host.look(match)
-    assert [wait.since for wait in table.host._cache.get(match).waits] == [asked]
+    await table.host.play.look(match)
+    assert [wait.since for wait in table.host.core.cache.get(match).waits] == [asked]
 
 
 async def test_who_plays_on_is_called_if_it_is_their_turn_and_only_then(table):
@@ -134,12 +136,12 @@ async def test_who_plays_on_is_called_if_it_is_their_turn_and_only_then(table):
         match = (await table.begin(3, channel=20 + seat)).info.id
         table.time[0] += 5 * DAY
         if seat:
-            await table.host.stand_in(match, seat)
+            await table.host.seats.stand_in(match, seat)
         asker = BOB if before == ANN else ANN
         wanted = f"{seat} {before} {DAN} Dan"
-        proposal = await table.host.propose(match, asker, "replace", wanted=wanted)
+        proposal = await table.host.proposals.propose(match, asker, "replace", wanted=wanted)
         for other, _ in sorted(proposal.votes, key=lambda vote: vote[0] != DAN):
-            await table.host.answer(proposal.id, other, yes=True)
-        assert (await table.host.info(match)).seated(DAN) is not None
+            await table.host.proposals.answer(proposal.id, other, yes=True)
+        assert (await table.host.core.info(match)).seated(DAN) is not None
         called = [row.user for row in await table.store.due.due_of_match(match) if row.kind == "nudge"]
         assert called == ([DAN] if seat == 0 else [])

@@ -25,27 +25,27 @@ def test_no_game_has_an_option_of_the_same_key():
 async def test_the_host_of_the_lobby_chooses_and_everybody_can_read_it(table):
     info = await table.lobby(2)
     assert info.table == {"tea": "none"}
-    info = await table.host.option(info.id, ANN, "tea", "green")
+    info = await table.host.lobby.option(info.id, ANN, "tea", "green")
     assert info.table == {"tea": "green"}
     assert "tea" not in info.options
-    await refused("not-host", table.host.option(info.id, BOB, "tea", "black"))
-    await refused("bad-option", table.host.option(info.id, ANN, "tea", "coffee"))
-    await refused("bad-option", table.host.option(info.id, ANN, "coffee", "black"))
+    await refused("not-host", table.host.lobby.option(info.id, BOB, "tea", "black"))
+    await refused("bad-option", table.host.lobby.option(info.id, ANN, "tea", "coffee"))
+    await refused("bad-option", table.host.lobby.option(info.id, ANN, "coffee", "black"))
 
 
 async def test_the_game_never_hears_of_it(table):
     match = (await table.begin(2, tea="green")).info.id
     await table.restart()
-    info = (await table.host.look(match)).info
+    info = (await table.host.play.look(match)).info
     assert (info.table, "tea" in info.options) == ({"tea": "green"}, False)
-    await table.host.resign(match, BOB)
-    assert "tea" not in parse(await table.host.export(match)).options
+    await table.host.seats.resign(match, BOB)
+    assert "tea" not in parse(await table.host.records.export(match)).options
 
 
 async def test_it_stays_for_the_rematch_and_when_somebody_leaves(table):
     match = (await table.begin(2, tea="green")).info.id
-    await table.host.resign(match, BOB)
-    again = await table.host.rematch(match, ANN, "Ann")
+    await table.host.seats.resign(match, BOB)
+    again = await table.host.lobby.rematch(match, ANN, "Ann")
     assert again.table == {"tea": "green"}
-    await table.host.join(again.id, BOB, "Bob")
-    assert (await table.host.leave(again.id, ANN)).table == {"tea": "green"}
+    await table.host.lobby.join(again.id, BOB, "Bob")
+    assert (await table.host.lobby.leave(again.id, ANN)).table == {"tea": "green"}

@@ -20,7 +20,7 @@ async def played(table, rng):
     update = await table.begin(1, game="ice", mode="first")
     while update.outcome is None:
         text = rng.choice(update.legal(0))
-        update = await table.host.submit(update.info.id, ANN, update.seq, [text])
+        update = await table.host.play.submit(update.info.id, ANN, update.seq, [text])
         table.time[0] += 1
     assert update.info.reason != "resigned"
     return update
@@ -30,21 +30,21 @@ async def test_i13_6_a_match_alone_goes_on_to_its_end_and_is_compared_with_earli
     ended = [await played(ice, random.Random(seed)) for seed in range(3)]
     scores = [update.outcome.scores[0] for update in ended]
     for number, update in enumerate(ended):
-        earlier = await ice.host.solo_scores(update.info.id)
+        earlier = await ice.host.records.solo_scores(update.info.id)
         assert earlier == tuple(sorted(scores[:number], reverse=True))
     await ice.restart()
-    assert await ice.host.solo_scores(ended[2].info.id) == tuple(sorted(scores[:2], reverse=True))
+    assert await ice.host.records.solo_scores(ended[2].info.id) == tuple(sorted(scores[:2], reverse=True))
 
 
 async def test_who_plays_alone_and_resigns_closes_the_match(ice):
     update = await ice.begin(1, game="ice")
     match = update.info.id
-    update = await ice.host.submit(match, ANN, None, ["drop:1"])
+    update = await ice.host.play.submit(match, ANN, None, ["drop:1"])
     assert update.info.status == "running"
-    update = await ice.host.resign(match, ANN)
+    update = await ice.host.seats.resign(match, ANN)
     assert (update.info.status, update.info.reason) == ("finished", "resigned")
     assert (update.outcome.scores, update.outcome.winners) == ((), ())
-    assert await ice.host.at(7) is None
+    assert await ice.host.tables.at(7) is None
     await ice.restart()
-    assert whole(await ice.host.look(match)) == whole(update)
-    assert await ice.host.solo_scores((await played(ice, random.Random(1))).info.id) == (), "it has no score"
+    assert whole(await ice.host.play.look(match)) == whole(update)
+    assert await ice.host.records.solo_scores((await played(ice, random.Random(1))).info.id) == (), "it has no score"

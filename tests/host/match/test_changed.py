@@ -30,17 +30,17 @@ async def test_a_match_that_was_changed_stands_still_and_names_the_place(table, 
     await by_hand(table, match, PLACES[place])
     for _ in range(2):
         for asked in (
-            table.host.look(match),
-            table.host.submit(match, BOB, 3, ["take:1"], interaction=5),
-            table.host.resign(match, BOB),
-            table.host.log(match, None),
+            table.host.play.look(match),
+            table.host.play.submit(match, BOB, 3, ["take:1"], interaction=5),
+            table.host.seats.resign(match, BOB),
+            table.host.records.log(match, None),
         ):
             refusal = await refused("frozen", asked, why=place)
         assert "This match is frozen" in refusal_text.sentence(refusal, words())
-        record = await table.host.export(match)
+        record = await table.host.records.export(match)
         assert f"# frozen ({place})" in record
         assert (parse(record).seed, parse(record).entries) == (None, ())
-        info = await table.host.info(match)
+        info = await table.host.core.info(match)
         assert (info.status, info.reason, info.revealed) == ("frozen", place, None)
         assert info.seated(CARA) is None
         errors = [one.getMessage() for one in caplog.records if one.levelname == "ERROR"]
@@ -53,10 +53,10 @@ async def test_a_match_that_was_changed_can_be_given_up_and_tells_what_is_sound(
     match = (await table.begin(2)).info.id
     await table.play(match, "0 take:2", "0 draw", "0 done")
     await by_hand(table, match, PLACES["entry.2"])
-    await refused("frozen", table.host.look(match))
-    await refused("not-seated", table.host.cancel(match, CARA))
-    assert (await table.host.cancel(match, BOB)).status == "cancelled"
-    record = await table.host.export(match)
+    await refused("frozen", table.host.play.look(match))
+    await refused("not-seated", table.host.closing.cancel(match, CARA))
+    assert (await table.host.closing.cancel(match, BOB)).status == "cancelled"
+    record = await table.host.records.export(match)
     assert "# changed on the disk, not by this program: entry.2" in record
     assert [entry.text for entry in parse(record).entries] == ["take:2"]
 
@@ -64,42 +64,42 @@ async def test_a_match_that_was_changed_can_be_given_up_and_tells_what_is_sound(
 async def test_who_was_written_into_a_seat_by_hand_has_no_say(table):
     match = (await table.begin(2)).info.id
     await by_hand(table, match, PLACES["seat.1"])
-    await refused("not-seated", table.host.cancel(match, CARA))
-    assert (await table.host.cancel(match, ANN)).status == "cancelled"
+    await refused("not-seated", table.host.closing.cancel(match, CARA))
+    assert (await table.host.closing.cancel(match, ANN)).status == "cancelled"
 
 
 async def test_a_finished_match_that_was_changed_shows_nothing_else(table):
     match = (await table.begin(2)).info.id
     await table.play(match, "0 take:2", "0 draw", "0 done")
-    await table.host.resign(match, BOB)
+    await table.host.seats.resign(match, BOB)
     await by_hand(table, match, PLACES["entry.2"])
-    await refused("frozen", table.host.look(match), why="entry.2")
-    assert [entry.text for entry in parse(await table.host.export(match)).entries] == ["take:2"]
+    await refused("frozen", table.host.play.look(match), why="entry.2")
+    assert [entry.text for entry in parse(await table.host.records.export(match)).entries] == ["take:2"]
     await by_hand(table, match, PLACES["seat.1"])
-    assert (await table.host.info(match)).names == ("Ann", "?")
-    await refused("finished", table.host.cancel(match, ANN))
+    assert (await table.host.core.info(match)).names == ("Ann", "?")
+    await refused("finished", table.host.closing.cancel(match, ANN))
 
 
 async def test_a_lobby_that_was_changed_cannot_start(table):
     match = (await table.lobby(2)).id
     await by_hand(table, match, PLACES["seat.1"])
     for _ in range(2):
-        await refused("frozen", table.host.start(match, ANN), why="seat.1")
-        await refused("frozen", table.host.join(match, CARA, "Cara"), why="seat.1")
+        await refused("frozen", table.host.lobby.start(match, ANN), why="seat.1")
+        await refused("frozen", table.host.lobby.join(match, CARA, "Cara"), why="seat.1")
         await table.restart()
-    assert (await table.host.info(match)).status == "frozen"
-    await refused("frozen", table.host.export(match))
-    assert (await table.host.cancel(match, ANN)).status == "cancelled"
+    assert (await table.host.core.info(match)).status == "frozen"
+    await refused("frozen", table.host.records.export(match))
+    assert (await table.host.closing.cancel(match, ANN)).status == "cancelled"
 
 
 async def test_what_is_put_back_by_hand_goes_on(table):
     match = (await table.begin(2)).info.id
     await table.play(match, "0 take:2", "0 draw")
     await by_hand(table, match, PLACES["seat.1"])
-    await refused("frozen", table.host.look(match))
+    await refused("frozen", table.host.play.look(match))
     await by_hand(table, match, "UPDATE seats SET user = 102, name = 'Bob' WHERE match = :match AND seat = 1")
-    assert (await table.host.look(match)).seq == 2
-    assert (await table.host.info(match)).status == "running"
+    assert (await table.host.play.look(match)).seq == 2
+    assert (await table.host.core.info(match)).status == "running"
 
 
 def test_every_place_has_a_sentence():

@@ -42,7 +42,7 @@ async def check(table, acknowledged):
     """Compare what is on disk with what was acknowledged."""
     saved = {}
     for match in {match for match, _ in acknowledged.values()}:
-        await table.host.look(match)  # it replays, digest by digest
+        await table.host.play.look(match)  # it replays, digest by digest
         for action in await table.store.log.actions(match):
             saved.setdefault(action.interaction, []).append((match, action.part))
     for interaction, (match, lines) in acknowledged.items():
@@ -83,8 +83,8 @@ async def test_the_end_of_a_clock_comes_once_and_is_told_once(path):
                 assert len(set(posted)) == len(posted), "told once"
                 assert {(match, key) for key in posted} & {(match, row.key) for row in rows} <= unsure
                 assert len({row.key for row in rows} | set(posted)) == changes.count("timeout"), "each is told"
-                if (await table.host.info(match)).status == "running":
-                    waits = (await table.host.look(match)).waits
+                if (await table.host.core.info(match)).status == "running":
+                    waits = (await table.host.play.look(match)).waits
                     ends = [row for row in await table.store.due.due_of_match(match) if row.kind == "time-up"]
                     assert {row.key for row in ends} == {wait.seq for wait in waits}
         finally:

@@ -57,7 +57,7 @@ class Playing(RuleBasedStateMachine):
     def submit(self, seat, texts, typed):
         click = len(self.clicks) + 1
         after = None if self.over else self.expected(seat, texts)
-        asked = self.table.host.submit(
+        asked = self.table.host.play.submit(
             self.match, USERS[seat], None if typed else self.timeline.seq, texts, interaction=click
         )
         try:
@@ -74,20 +74,20 @@ class Playing(RuleBasedStateMachine):
     def agree_to_go_back(self, seat, data):
         ways = self.timeline.ways_back(seat)
         seq = data.draw(st.sampled_from(ways)) if ways else ""
-        asked = self.table.host.propose(self.match, USERS[seat], "undo", wanted=str(seq))
+        asked = self.table.host.proposals.propose(self.match, USERS[seat], "undo", wanted=str(seq))
         try:
             proposal = self.run(asked)
         except Refusal as refusal:
             assert (refusal.code, ways) == ("nothing-to-undo", ())
             return
         for user, _ in proposal.votes:
-            self.run(self.table.host.answer(proposal.id, user, yes=True))
+            self.run(self.table.host.proposals.answer(proposal.id, user, yes=True))
         self.timeline, _ = self.timeline.play(GAME, seat, undo_to(seq), agreed=True)
 
     @rule(seat=SEATS, text=TEXTS, off=st.integers(1, 3))
     def click_on_an_old_panel(self, seat, text, off):
         try:
-            self.run(self.table.host.submit(self.match, USERS[seat], self.timeline.seq - off, [text]))
+            self.run(self.table.host.play.submit(self.match, USERS[seat], self.timeline.seq - off, [text]))
         except Refusal as refusal:
             assert refusal.code == ("finished" if self.over else "stale")
         else:
@@ -98,7 +98,7 @@ class Playing(RuleBasedStateMachine):
     def click_again(self, data):
         number = data.draw(st.integers(1, len(self.clicks)))
         seat, texts = self.clicks[number - 1]
-        self.run(self.table.host.submit(self.match, USERS[seat], None, texts, interaction=number))
+        self.run(self.table.host.play.submit(self.match, USERS[seat], None, texts, interaction=number))
 
     @rule()
     def restart(self):
@@ -106,7 +106,7 @@ class Playing(RuleBasedStateMachine):
 
     @invariant()
     def stands_as_the_rules_say(self):
-        update = self.run(self.table.host.look(self.match))
+        update = self.run(self.table.host.play.look(self.match))
         assert update._live.timeline == self.timeline
         assert update.outcome == GAME.outcome(self.timeline.state)
 

@@ -57,12 +57,12 @@ async def played(table, match: int, most: int = 5000):
     """Play at random until the match is over, or so many acts."""
     rng = random.Random(6)
     for _ in range(most):
-        update = await table.host.look(match)
+        update = await table.host.play.look(match)
         if not update.awaited:
             break
         seat = update.awaited[0]
-        await table.host.submit(match, list(NAMES)[seat], None, [rng.choice(update.legal(seat))])
-    return await table.host.look(match)
+        await table.host.play.submit(match, list(NAMES)[seat], None, [rng.choice(update.legal(seat))])
+    return await table.host.play.look(match)
 
 
 @pytest.mark.parametrize("version", VERSIONS)
@@ -85,13 +85,13 @@ async def test_what_is_in_it_is_played_on(unpacked, version, game):
     path = unpacked(version)
     table = await opened(path)
     lobby, match, _ = GAMES[game]
-    assert (await table.host.info(lobby)).status == "lobby"
-    begun = await table.host.start(lobby, ANN)
+    assert (await table.host.core.info(lobby)).status == "lobby"
+    begun = await table.host.lobby.start(lobby, ANN)
     assert begun.info.status == "running"
     assert (await played(table, lobby, 3)).seq >= 1
     over = await played(table, match)
     assert over.info.status == "finished"
-    record = parse(await table.host.export(match))
+    record = parse(await table.host.records.export(match))
     rules = of_record(record)
     assert rules.outcome(replay(rules, record).state).scores == over.outcome.scores
     await table.close()
@@ -106,14 +106,14 @@ async def test_what_is_over_is_read(unpacked, version, game):
     match = GAMES[game][2]
     acts, stored = await table.store.log.actions(match), await table.store.matches.load(match)
     assert [(one.seat, one.kind) for one in stored.seat_changes] == ([(2, RESIGNED)] if version in LEFT else [])
-    record = parse(await table.host.export(match))
+    record = parse(await table.host.records.export(match))
     assert [entry.text for entry in record.entries] == [act.text for act in acts]
     if (version, match) == OTHERWISE:
-        await refused("frozen", table.host.look(match))
+        await refused("frozen", table.host.play.look(match))
     else:
-        over = await table.host.look(match)
+        over = await table.host.play.look(match)
         # kept since the fourth version
         assert scores_of(path, match) == (over.outcome.scores if version >= 4 else ())
-        told = await table.host.log(match, ANN)
+        told = await table.host.records.log(match, ANN)
         assert [line.text for line in told if isinstance(line, LogLine)] == [act.text for act in acts]
     await table.close()

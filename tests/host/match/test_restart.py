@@ -15,9 +15,9 @@ from tests.support.hosting import BOB, CARA, Chance, Heaps, open_table, refused,
 
 async def random_acts(table, match, rng, count):
     """Play so many random things, some of them refused."""
-    users = [seated.user for seated in (await table.host.info(match)).seats]
+    users = [seated.user for seated in (await table.host.core.info(match)).seats]
     for _ in range(count):
-        update = await table.host.look(match)
+        update = await table.host.play.look(match)
         if update.outcome is not None:
             break
         seat = rng.randrange(len(users))
@@ -25,11 +25,13 @@ async def random_acts(table, match, rng, count):
         try:
             kind = rng.random()
             if kind < 0.25:
-                await table.host.undo(match, users[seat], update.seq)
+                await table.host.play.undo(match, users[seat], update.seq)
             elif kind < 0.29:
-                await table.host.resign(match, users[seat])
+                await table.host.seats.resign(match, users[seat])
             else:
-                await table.host.submit(match, users[seat], update.seq, rng.choices(legal, k=rng.choice((1, 1, 2))))
+                await table.host.play.submit(
+                    match, users[seat], update.seq, rng.choices(legal, k=rng.choice((1, 1, 2)))
+                )
         except Refusal as refusal:
             assert refusal.code in {"illegal", "not-awaited", "nothing-to-undo", "already-resigned"}, refusal
 
@@ -40,13 +42,13 @@ async def test_a_restart_changes_nothing(table, seed):
     match = (await table.begin(rng.choice((2, 3, 4)))).info.id
     for _ in range(6):
         await random_acts(table, match, rng, 8)
-        before = await table.host.look(match)
-        log, export = await table.host.log(match, BOB), await table.host.export(match)
+        before = await table.host.play.look(match)
+        log, export = await table.host.records.log(match, BOB), await table.host.records.export(match)
         await table.restart()
-        after = await table.host.look(match)
+        after = await table.host.play.look(match)
         assert whole(after) == whole(before)
         assert (after._live.recaps, after._live.timeline) == (before._live.recaps, before._live.timeline)
-        assert (await table.host.log(match, BOB), await table.host.export(match)) == (log, export)
+        assert (await table.host.records.log(match, BOB), await table.host.records.export(match)) == (log, export)
 
 
 async def test_matches_beyond_the_bound_are_read_again(path):
@@ -55,11 +57,11 @@ async def test_matches_beyond_the_bound_are_read_again(path):
     seen = {}
     for number, match in enumerate(matches):
         seen[match] = whole(await table.play(match, *["0 take:1", "0 draw", "0 done", "1 take:2"][: number % 4 + 1]))
-    assert len(table.host._cache) == 3
+    assert len(table.host.core.cache) == 3
     for match in matches:
-        assert whole(await table.host.look(match)) == seen[match]
-    assert len(table.host._cache) == 3
-    assert len(table.host._locks) == 0
+        assert whole(await table.host.play.look(match)) == seen[match]
+    assert len(table.host.core.cache) == 3
+    assert len(table.host.core.locks) == 0
     await table.close()
 
 
@@ -95,25 +97,25 @@ async def test_a_log_that_leads_elsewhere_freezes_the_match(table, what):
     await table.play(match, "0 take:2", "0 draw", "0 done")
     await tampered(table, match, TAMPERED[what])
     for asked in (
-        table.host.look(match),
-        table.host.submit(match, BOB, 3, ["take:1"], interaction=5),
-        table.host.undo(match, BOB, 3),
-        table.host.resign(match, BOB),
-        table.host.log(match, None),
+        table.host.play.look(match),
+        table.host.play.submit(match, BOB, 3, ["take:1"], interaction=5),
+        table.host.play.undo(match, BOB, 3),
+        table.host.seats.resign(match, BOB),
+        table.host.records.log(match, None),
     ):
         await refused("frozen", asked, why="differs")
     if what != "status":
-        info = await table.host.info(match)
+        info = await table.host.core.info(match)
         assert (info.status, info.reason, info.revealed) == ("frozen", "differs", None)
-        assert await table.host.at(7) == info
-        assert await table.host.running() == []
-        record = parse(await table.host.export(match))
+        assert await table.host.tables.at(7) == info
+        assert await table.host.tables.running() == []
+        record = parse(await table.host.records.export(match))
         assert (record.seed, record.entries) == (None, ())
-        await refused("not-seated", table.host.cancel(match, CARA))
-        info = await table.host.cancel(match, BOB, warden=True)
+        await refused("not-seated", table.host.closing.cancel(match, CARA))
+        info = await table.host.closing.cancel(match, BOB, warden=True)
         assert (info.status, info.revealed is None) == ("cancelled", False)
-        assert await table.host.at(7) is None
-    record = parse(await table.host.export(match))
+        assert await table.host.tables.at(7) is None
+    record = parse(await table.host.records.export(match))
     assert record.seed is not None
     assert len(record.entries) == len(await table.store.log.actions(match))
 
@@ -129,7 +131,7 @@ async def test_rules_that_changed_under_the_same_name_are_noticed(table):
 
     table.games = {"heaps": Sly()}
     await table.restart()
-    await refused("frozen", table.host.look(match), why="differs")
+    await refused("frozen", table.host.play.look(match), why="differs")
 
 
 def test_chance_of_the_tests_is_predictable():

@@ -18,7 +18,7 @@ USERS = list(NAMES)
 
 async def seated(path, people, rng=None, **options):
     table = await open_table(path, games=ROAM)
-    table.host._entropy = Chance(people if rng is None else rng.randrange(10**9))
+    table.host.core.entropy = Chance(people if rng is None else rng.randrange(10**9))
     update = await table.begin(people, game="roam", **options)
     return table, update
 
@@ -27,9 +27,9 @@ async def step(table, update, rng, *, take_back=0.0):
     """Do one random thing for somebody who is awaited, or take the last one back."""
     seat = update.awaited[0]
     if rng.random() < take_back and update.can_undo(seat):
-        return await table.host.undo(update.info.id, USERS[seat], update.seq)
+        return await table.host.play.undo(update.info.id, USERS[seat], update.seq)
     text = rng.choice(update.legal(seat))
-    return await table.host.submit(update.info.id, USERS[seat], update.seq, [text])
+    return await table.host.play.submit(update.info.id, USERS[seat], update.seq, [text])
 
 
 @pytest.mark.slow
@@ -44,13 +44,15 @@ async def test_a_whole_match(path, people):
             update = await step(table, update, rng, take_back=0.1)
             if number % 60 == 0:
                 await table.restart()
-                assert whole(await table.host.look(match)) == whole(update)
+                assert whole(await table.host.play.look(match)) == whole(update)
         await table.restart()
-        assert whole(await table.host.look(match)) == whole(update)
-        record = parse(await table.host.export(match))
+        assert whole(await table.host.play.look(match)) == whole(update)
+        record = parse(await table.host.records.export(match))
         assert record.outcome == update.outcome
         assert replay(ROAM["roam"], record).seq == update.seq
-        assert [line.text for line in await table.host.log(match, None)] == [entry.text for entry in record.entries]
+        assert [line.text for line in await table.host.records.log(match, None)] == [
+            entry.text for entry in record.entries
+        ]
     finally:
         await table.close()
 
@@ -73,29 +75,29 @@ async def test_a_secret_limit_stays_secret(path):
     table, before, seat = await auction(path, random.Random(7))
     try:
         host, match = table.host, before.info.id
-        log, export = await host.log(match, None), await host.export(match)
-        after = await host.submit(match, USERS[seat], before.seq, ["limit:1"])
+        log, export = await host.records.log(match, None), await host.records.export(match)
+        after = await host.play.submit(match, USERS[seat], before.seq, ["limit:1"])
         assert (after.events, after.seq, after.turn, after.recent) == ((), before.seq, before.turn, before.recent)
         assert after.view(None) == before.view(None)
         assert (after.view(seat).limit, after.view(None).limit) == (1, None)
         assert all(after.view(other).limit is None for other in range(3) if other != seat)
         assert [event.amount for event in after.events_for(seat)] == [1]
-        assert (await host.log(match, None), await host.export(match)) == (log, export)
-        assert [line.text for line in await host.log(match, USERS[seat])][-1] == "limit:1"
+        assert (await host.records.log(match, None), await host.records.export(match)) == (log, export)
+        assert [line.text for line in await host.records.log(match, USERS[seat])][-1] == "limit:1"
 
         # The speaker's own limit is carried out at once: what is said is public, how far it would go is not.
         speaker = after.awaited[0]
-        spoken = await host.submit(match, USERS[speaker], after.seq, ["limit:1"])
+        spoken = await host.play.submit(match, USERS[speaker], after.seq, ["limit:1"])
         assert spoken.seq > before.seq
         assert spoken.events
-        (line,) = (await host.log(match, None))[len(log) :]
+        (line,) = (await host.records.log(match, None))[len(log) :]
         assert (line.seat, line.text) == (speaker, None)
         assert line.events == spoken.events
-        exported = await host.export(match)
+        exported = await host.records.export(match)
         assert "limit" not in exported
         assert exported.splitlines()[-1] == f"{speaker} withheld"
         await table.restart()
-        assert whole(await table.host.look(match)) == whole(spoken)
+        assert whole(await table.host.play.look(match)) == whole(spoken)
     finally:
         await table.close()
 
@@ -104,9 +106,9 @@ async def test_an_auction_is_no_time_to_explore(path):
     table, update, seat = await auction(path, random.Random(7))
     try:
         match = update.info.id
-        await refused("not-awaited", table.host.submit(match, USERS[seat], None, ["rest"]), awaited=update.awaited)
-        await refused("illegal", table.host.submit(match, USERS[seat], None, ["limit:99"]))
-        await refused("illegal", table.host.submit(match, USERS[update.awaited[0]], None, ["bid:99"]))
+        await refused("not-awaited", table.host.play.submit(match, USERS[seat], None, ["rest"]), awaited=update.awaited)
+        await refused("illegal", table.host.play.submit(match, USERS[seat], None, ["limit:99"]))
+        await refused("illegal", table.host.play.submit(match, USERS[update.awaited[0]], None, ["bid:99"]))
     finally:
         await table.close()
 
@@ -120,7 +122,7 @@ async def test_stand_ins_play_roam_to_the_end(path, people):
         for _ in range(20):
             update = await step(table, update, rng)
         for user in USERS[2:people]:
-            await table.host.resign(match, user)
+            await table.host.seats.resign(match, user)
             update = await table.computed(match)
             assert not any(update.info.seats[seat].resigned for seat in update.awaited)
         while update.outcome is None:
@@ -128,7 +130,7 @@ async def test_stand_ins_play_roam_to_the_end(path, people):
             update = await table.computed(match)
         assert update.info.reason in {"ten", "quiet"}
         await table.restart()
-        assert whole(await table.host.look(match)) == whole(update)
+        assert whole(await table.host.play.look(match)) == whole(update)
     finally:
         await table.close()
 
@@ -136,12 +138,12 @@ async def test_stand_ins_play_roam_to_the_end(path, people):
 async def test_a_computer_bids_and_knows_no_secret_limit_and_no_time(path):
     rng = random.Random(46)
     table = await open_table(path, games=ROAM)
-    table.host._entropy = Chance(46)
+    table.host.core.entropy = Chance(46)
     try:
-        thinking = table.host._thinking = Noting(ROAM)
+        thinking = table.host.computers._thinking = Noting(ROAM)
         match = (await table.lobby(2, game="roam")).id
-        await table.host.option(match, ANN, "computer", "easy")
-        update = await table.host.start(match, ANN)
+        await table.host.lobby.option(match, ANN, "computer", "easy")
+        update = await table.host.lobby.start(match, ANN)
         # until a computer speaks in an auction, and Ann after it
         while update.view(None).auction is None or not update.thinking or "limit:1" not in update.legal(0):
             if update.thinking:
@@ -150,8 +152,8 @@ async def test_a_computer_bids_and_knows_no_secret_limit_and_no_time(path):
                 update = await step(table, update, rng)
         states = [update._live.timeline.state]
         for limit in ("limit:0", "limit:1"):
-            await table.host.submit(match, ANN, None, [limit])
-            states.append((await table.host.look(match))._live.timeline.state)
+            await table.host.play.submit(match, ANN, None, [limit])
+            states.append((await table.host.play.look(match))._live.timeline.state)
         position = TablePosition("roam", states[0], {2: "easy"}, 5, 7)
         assert [one.name for one in fields(position)] == [
             *("game", "state", "computers", "seed", "length", "seconds", "cards")
@@ -162,10 +164,10 @@ async def test_a_computer_bids_and_knows_no_secret_limit_and_no_time(path):
         seq = update.seq
         update = await table.computed(match)
         assert [list(one.computers.values()) for one in thinking.asked][-1] == ["easy"]
-        said = [line for line in await table.host.log(match, None) if line.seq > seq]
+        said = [line for line in await table.host.records.log(match, None) if line.seq > seq]
         assert said[0].seat == 2
         assert said[0].text.partition(":")[0] in {"bid", "pass"}
-        assert "limit:" not in await table.host.export(match)
+        assert "limit:" not in await table.host.records.export(match)
     finally:
         await table.close()
 

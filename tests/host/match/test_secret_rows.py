@@ -47,22 +47,22 @@ async def test_nothing_but_the_log_changes(tmp_path, game):
     table = await open_table(tmp_path / "rows.sqlite3", games=GAMES)
     rng, secrets = random.Random(7), 0
     for user in PEOPLE:
-        await table.host.prefer(user, {"direct": TURNS})
+        await table.host.planning.prefer(user, {"direct": TURNS})
     for channel in range(6):
         match = (await table.begin(3, channel=channel + 1, game=game, clock="bank")).info.id
-        await table.host.follow(match, DAN, "turns")
+        await table.host.followers.follow(match, DAN, "turns")
         for _ in range(60):
-            update = await table.host.look(match)
+            update = await table.host.play.look(match)
             if update.info.status != "running":
                 break
             table.time[0] += rng.randrange(1, 20_000)
-            for due in (await table.host.agenda(most=99)).due:
+            for due in (await table.host.schedule.agenda(most=99)).due:
                 # what was sent is not sent again
                 await table.store.due.put_due([replace(due, state="gone")] if due.kind != TIME_UP else [])
             hidden = [(s, one) for s in range(3) for one in update.legal(s) if one.split(":")[0] in {"limit", "stand"}]
             seat, text = rng.choice(hidden) if hidden and rng.random() < 0.7 else openly(update, rng)
             before = await rows(table)
-            after = await table.host.submit(match, PEOPLE[seat], None, [text])
+            after = await table.host.play.submit(match, PEOPLE[seat], None, [text])
             if after.seq == update.seq:
                 secrets += 1
                 assert await rows(table) == before

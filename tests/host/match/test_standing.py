@@ -23,19 +23,19 @@ async def show(table, match):
     """Write that the public message shows how the match stands."""
     stored = await table.store.matches.load(match)
     standing = stored.standing
-    await table.host.set_board(match, Board(stored.match.channel, 900, standing.turn, standing.seq))
+    await table.host.messages.set_board(match, Board(stored.match.channel, 900, standing.turn, standing.seq))
 
 
 async def test_a_lobby_counts_its_changes(table):
     info = await table.lobby(1)
     assert (await stands(table, info.id), info.revision) == ((-1, 0, ()), 0)
-    assert (await table.host.join(info.id, BOB, "Bob")).revision == 1
-    assert (await table.host.option(info.id, ANN, "stones", "5")).revision == 2
-    assert (await table.host.choose(info.id, BOB, "edge", "north")).revision == 3
-    assert (await table.host.leave(info.id, BOB)).revision == 4
+    assert (await table.host.lobby.join(info.id, BOB, "Bob")).revision == 1
+    assert (await table.host.lobby.option(info.id, ANN, "stones", "5")).revision == 2
+    assert (await table.host.lobby.choose(info.id, BOB, "edge", "north")).revision == 3
+    assert (await table.host.lobby.leave(info.id, BOB)).revision == 4
     assert await stands(table, info.id) == (-1, 4, ())
-    assert (await table.host.info(info.id)).revision == 4
-    await table.host.cancel(info.id, ANN)
+    assert (await table.host.core.info(info.id)).revision == 4
+    await table.host.closing.cancel(info.id, ANN)
     assert await stands(table, info.id) == (OVER, -1, ())
 
 
@@ -51,10 +51,10 @@ async def test_each_act_writes_what_an_update_tells(table):
 
 async def test_a_resignation_writes_it_too(table):
     match = (await table.begin(3)).info.id
-    update = await table.host.resign(match, ANN)
+    update = await table.host.seats.resign(match, ANN)
     assert await stands(table, match) == told(update)
     assert 0 not in update.awaited
-    update = await table.host.resign(match, CARA)
+    update = await table.host.seats.resign(match, CARA)
     assert await stands(table, match) == told(update) == (OVER, update.seq, ())
 
 
@@ -65,10 +65,10 @@ async def test_a_start_asks_for_nothing_but_what_differs(table):
         await show(table, match)
     await table.play(second, "0 take:1")
     await table.restart()
-    assert await table.host.outdated() == [(second, 1)]
-    await table.host.join(waiting, CARA, "Cara")
-    assert sorted(await table.host.outdated()) == [(second, 1), (waiting, 1)]
-    assert await table.host.frozen() == []
+    assert await table.host.tables.outdated() == [(second, 1)]
+    await table.host.lobby.join(waiting, CARA, "Cara")
+    assert sorted(await table.host.tables.outdated()) == [(second, 1), (waiting, 1)]
+    assert await table.host.tables.frozen() == []
 
 
 async def test_what_was_never_written_is_found_out_once(table):
@@ -79,10 +79,10 @@ async def test_what_was_never_written_is_found_out_once(table):
         lambda db: db.execute("UPDATE matches SET turn = NULL, seq = NULL, awaited = NULL")
     )
     await table.restart()
-    assert await table.host.outdated() == [(match, 1)]
-    await table.host.look(match)
+    assert await table.host.tables.outdated() == [(match, 1)]
+    await table.host.play.look(match)
     assert await stands(table, match) == told(update)
-    assert await table.host.outdated() == []
+    assert await table.host.tables.outdated() == []
 
 
 async def test_other_rules_are_seen_without_a_replay_and_written_when_looked_at(table):
@@ -90,13 +90,13 @@ async def test_other_rules_are_seen_without_a_replay_and_written_when_looked_at(
     await show(table, match)
     table.games = {"heap": table.games["heap"]}
     await table.restart()
-    assert await table.host.outdated() == [(match, 1)]
-    _, (one,) = await table.host.tables(ANN, 1, most=9)
+    assert await table.host.tables.outdated() == [(match, 1)]
+    _, (one,) = await table.host.tables.of(ANN, 1, most=9)
     assert (one.still, one.asked) == (True, False)
     with pytest.raises(Refusal):
-        await table.host.look(match)
+        await table.host.play.look(match)
     assert await stands(table, match) == (OVER, -2, ())
-    assert await table.host.outdated() == [(match, 1)]
+    assert await table.host.tables.outdated() == [(match, 1)]
 
 
 async def test_a_match_that_goes_on_again_stands_as_it_did(table):
@@ -105,22 +105,22 @@ async def test_a_match_that_goes_on_again_stands_as_it_did(table):
     table.games = {"heap": games["heap"]}
     await table.restart()
     with pytest.raises(Refusal):
-        await table.host.look(match)
+        await table.host.play.look(match)
     await show(table, match)
     table.games = games
     await table.restart()
-    assert (await table.host.outdated(), await table.host.frozen()) == ([], [(match, 1)])
-    await table.host.look(match)
+    assert (await table.host.tables.outdated(), await table.host.tables.frozen()) == ([], [(match, 1)])
+    await table.host.play.look(match)
     assert await stands(table, match) == told(update)
-    assert (await table.host.outdated(), await table.host.frozen()) == ([(match, 1)], [])
+    assert (await table.host.tables.outdated(), await table.host.tables.frozen()) == ([(match, 1)], [])
     await show(table, match)
     table.games = {"heap": games["heap"]}
     await table.restart()
     with pytest.raises(Refusal):
-        await table.host.look(match)
+        await table.host.play.look(match)
     await show(table, match)
-    await table.host.cancel(match, ANN)
-    assert await table.host.outdated() == [(match, 1)], "that it was given up is another message"
+    await table.host.closing.cancel(match, ANN)
+    assert await table.host.tables.outdated() == [(match, 1)], "that it was given up is another message"
 
 
 async def test_the_list_of_a_person_replays_nothing(table, monkeypatch):
@@ -134,16 +134,16 @@ async def test_the_list_of_a_person_replays_nothing(table, monkeypatch):
         raise AssertionError("a match was replayed")
 
     monkeypatch.setattr("host.match.matches.resume", never)
-    total, some = await table.host.tables(ANN, 1, most=2)
+    total, some = await table.host.tables.of(ANN, 1, most=2)
     assert (total, [(one.info.id, one.asked) for one in some]) == (3, [(mine, True), (waiting, False)])
-    total, some = await table.host.tables(BOB, 1, most=9)
+    total, some = await table.host.tables.of(BOB, 1, most=9)
     assert [(one.info.id, one.asked) for one in some] == [(others, True), (mine, False)]
 
 
 async def test_who_has_resigned_is_not_waited_for_in_the_list(table):
     match = (await table.begin(3)).info.id
-    await table.host.resign(match, ANN)
-    _, (one,) = await table.host.tables(ANN, 1, most=9)
+    await table.host.seats.resign(match, ANN)
+    _, (one,) = await table.host.tables.of(ANN, 1, most=9)
     assert not one.asked
 
 
@@ -152,11 +152,11 @@ async def test_a_name_reaches_what_is_in_memory_and_what_is_not(path):
     matches = [(await table.begin(2, channel=channel)).info.id for channel in (7, 8, 9)]
     waiting = (await table.lobby(2, channel=10)).id
     await show(table, waiting)
-    await table.host.set_name(BOB, "Bobby", guild=1)
+    await table.host.names.set(BOB, "Bobby", guild=1)
     for match in matches:
-        assert (await table.host.look(match)).names == ("Ann", "Bobby")
-    assert waiting in [match for match, _ in await table.host.outdated()], "its message has the old name"
-    assert await table.host.other_names(ANN, guild=1) == ("Bobby",)
+        assert (await table.host.play.look(match)).names == ("Ann", "Bobby")
+    assert waiting in [match for match, _ in await table.host.tables.outdated()], "its message has the old name"
+    assert await table.host.names.others(ANN, guild=1) == ("Bobby",)
     await table.close()
 
 
@@ -173,13 +173,13 @@ async def test_since_when_a_match_waits_tells_of_no_secret_act(table):
     table.time[0] += 100
     await table.play(match, "0 take:1", "0 done")
     asked = table.time[0]
-    (before,) = (await table.host.tables(ANN, 1, most=9))[1]
+    (before,) = (await table.host.tables.of(ANN, 1, most=9))[1]
     assert (before.asked, before.awaited, before.since) == (False, (1,), asked)
     table.time[0] += 100
     await table.play(match, "1 guess:1")
-    assert (await table.host.tables(ANN, 1, most=9))[1] == [before]
+    assert (await table.host.tables.of(ANN, 1, most=9))[1] == [before]
     await table.restart()
-    (own,) = (await table.host.tables(BOB, 1, most=9))[1]
+    (own,) = (await table.host.tables.of(BOB, 1, most=9))[1]
     assert (own.asked, own.since) == (True, asked)
 
 
@@ -189,8 +189,8 @@ async def test_a_secret_act_does_not_change_the_order_of_the_list(table):
         table.time[0] += 100
         await table.play(match, "0 take:1", "0 done")
     for user, order in ((ANN, [second, first]), (BOB, [first, second])):
-        assert [one.info.id for one in (await table.host.tables(user, 1, most=9))[1]] == order
+        assert [one.info.id for one in (await table.host.tables.of(user, 1, most=9))[1]] == order
     table.time[0] += 100
     await table.play(first, "1 guess:1")
     for user, order in ((ANN, [second, first]), (BOB, [first, second])):
-        assert [one.info.id for one in (await table.host.tables(user, 1, most=9))[1]] == order
+        assert [one.info.id for one in (await table.host.tables.of(user, 1, most=9))[1]] == order

@@ -29,31 +29,31 @@ async def table(disk, path):
 async def test_what_turns_out_to_be_saved_is_answered_as_saved(table, disk):
     match = (await table.begin(2)).info.id
     disk.commits = ("kept",)
-    update = await table.host.submit(match, ANN, 0, ["take:1"], interaction=5)
+    update = await table.host.play.submit(match, ANN, 0, ["take:1"], interaction=5)
     assert (update.seq, told(update)) == (1, ["0 takes 1"])
-    again = await table.host.submit(match, ANN, 0, ["take:1"], interaction=5)
+    again = await table.host.play.submit(match, ANN, 0, ["take:1"], interaction=5)
     assert (again.seq, len(await table.store.log.actions(match))) == (1, 1)
 
 
 async def test_what_turns_out_to_be_lost_is_answered_as_not_saved(table, disk):
     match = (await table.begin(2)).info.id
-    before = whole(await table.host.look(match))
+    before = whole(await table.host.play.look(match))
     disk.commits = ("lost",)
-    await refused("not-saved", table.host.submit(match, ANN, 0, ["take:1"], interaction=5))
-    assert whole(await table.host.look(match)) == before
-    assert (await table.host.submit(match, ANN, 0, ["take:1"], interaction=5)).seq == 1
+    await refused("not-saved", table.host.play.submit(match, ANN, 0, ["take:1"], interaction=5))
+    assert whole(await table.host.play.look(match)) == before
+    assert (await table.host.play.submit(match, ANN, 0, ["take:1"], interaction=5)).seq == 1
 
 
 @pytest.mark.parametrize("fate", ["kept", "lost"])
 async def test_as_long_as_nothing_is_known_nothing_is_claimed(table, disk, fate):
     match = (await table.begin(2)).info.id
     disk.commits = (fate, *["lost"] * 4)
-    await refused("unknown-outcome", table.host.submit(match, ANN, 0, ["take:1"], interaction=5))
-    await refused("not-read", table.host.look(match))
-    await refused("not-read", table.host.submit(match, ANN, 0, ["take:1"], interaction=6))
+    await refused("unknown-outcome", table.host.play.submit(match, ANN, 0, ["take:1"], interaction=5))
+    await refused("not-read", table.host.play.look(match))
+    await refused("not-read", table.host.play.submit(match, ANN, 0, ["take:1"], interaction=6))
     disk.commits = ()
-    assert (await table.host.look(match)).seq == (fate == "kept")
-    update = await table.host.submit(match, ANN, 0, ["take:1"], interaction=5)
+    assert (await table.host.play.look(match)).seq == (fate == "kept")
+    update = await table.host.play.submit(match, ANN, 0, ["take:1"], interaction=5)
     assert (update.seq, len(await table.store.log.actions(match))) == (1, 1)
 
 
@@ -69,28 +69,28 @@ async def test_every_change_tells_what_is_known_of_it(table, disk, fate, what):
     host = table.host
     other = (await table.lobby(2)).id
     over = (await table.begin(2, channel=9)).info.id
-    await host.resign(over, BOB)
+    await host.seats.resign(over, BOB)
     running = (await table.begin(4, channel=8)).info.id
-    await host.stand_in(running, 2)
-    await host.resign(running, DAN)
+    await host.seats.stand_in(running, 2)
+    await host.seats.resign(running, DAN)
     asked = {
-        "create": lambda: host.create(1, 9, ANN, "Ann", "heaps"),
-        "join": lambda: host.join(other, 103, "Cara"),
-        "option": lambda: host.option(other, ANN, "stones", "5"),
-        "start": lambda: host.start(other, ANN),
-        "leave": lambda: host.leave(other, BOB),
-        "cancel": lambda: host.cancel(other, ANN),
-        "move": lambda: host.move(other, 9),
-        "resign": lambda: host.resign(running, BOB),
-        "stand in": lambda: host.stand_in(running, 0),
-        "take back": lambda: host.take_back(running, CARA),
-        "take seat": lambda: host.take_seat(running, EVE, "Eve"),
-        "rematch": lambda: host.rematch(over, ANN, "Ann"),
+        "create": lambda: host.lobby.create(1, 9, ANN, "Ann", "heaps"),
+        "join": lambda: host.lobby.join(other, 103, "Cara"),
+        "option": lambda: host.lobby.option(other, ANN, "stones", "5"),
+        "start": lambda: host.lobby.start(other, ANN),
+        "leave": lambda: host.lobby.leave(other, BOB),
+        "cancel": lambda: host.closing.cancel(other, ANN),
+        "move": lambda: host.places.move(other, 9),
+        "resign": lambda: host.seats.resign(running, BOB),
+        "stand in": lambda: host.seats.stand_in(running, 0),
+        "take back": lambda: host.seats.take_back(running, CARA),
+        "take seat": lambda: host.seats.take_seat(running, EVE, "Eve"),
+        "rematch": lambda: host.lobby.rematch(over, ANN, "Ann"),
     }[what]
 
     async def stands():
-        here = [await host.at(channel) for channel in (7, 8, 9)]
-        return here, await host.info(other), await host.info(running)
+        here = [await host.tables.at(channel) for channel in (7, 8, 9)]
+        return here, await host.core.info(other), await host.core.info(running)
 
     before = await stands()
     disk.silent, disk.commits = fate == "silent", () if fate == "silent" else (fate,)
@@ -108,17 +108,17 @@ async def test_every_change_tells_what_is_known_of_it(table, disk, fate, what):
 @pytest.mark.parametrize("fate", ["kept", "lost"])
 async def test_a_disk_that_fails_in_the_middle_leaves_the_seat_to_one_of_both(table, disk, fate):
     match = (await table.begin(3)).info.id
-    proposal = await table.host.propose(match, BOB, "replace", wanted=f"1 {BOB} {EVE} Eve")
+    proposal = await table.host.proposals.propose(match, BOB, "replace", wanted=f"1 {BOB} {EVE} Eve")
     disk.commits = (fate,)
-    answer = table.host.answer(proposal.id, EVE, yes=True, interaction=9)
+    answer = table.host.proposals.answer(proposal.id, EVE, yes=True, interaction=9)
     if fate == "kept":
         assert (await answer).update.seat_of(EVE) == 1
     else:
         await refused("not-saved", answer)
-        assert (await table.host.look(match)).seat_of(BOB) == 1
-        assert (await table.host.answer(proposal.id, EVE, yes=True, interaction=9)).update.seat_of(EVE) == 1
+        assert (await table.host.play.look(match)).seat_of(BOB) == 1
+        assert (await table.host.proposals.answer(proposal.id, EVE, yes=True, interaction=9)).update.seat_of(EVE) == 1
     await table.restart()
-    assert (await table.host.look(match)).seat_of(EVE) == 1
+    assert (await table.host.play.look(match)).seat_of(EVE) == 1
 
 
 class Asked:
@@ -129,49 +129,51 @@ class Asked:
         self.resting = (await table.begin(2, channel=10)).info.id
         (row,) = [one for one in await table.store.due.due_of_match(self.resting) if one.kind == REST]
         self.now = table.time[0] = row.at
-        await host.rest(row)
+        await host.resting.rest(row)
         self.lobby = (await table.lobby(2, channel=7)).id
         self.over = (await table.begin(2, channel=8)).info.id
-        await host.resign(self.over, BOB)
+        await host.seats.resign(self.over, BOB)
         self.running = (await table.begin(4, channel=9)).info.id
         await table.play(self.running, "0 take:1")
-        (self.playing,) = (await host.look(self.running)).users
-        await host.stand_in(self.running, 2)
-        await host.resign(self.running, DAN)
-        self.asked = (await host.propose(self.running, BOB, "undo", wanted="0")).id
-        await host.take_vacation(EVE, self.now + 100, self.now + 100_000)
+        (self.playing,) = (await host.play.look(self.running)).users
+        await host.seats.stand_in(self.running, 2)
+        await host.seats.resign(self.running, DAN)
+        self.asked = (await host.proposals.propose(self.running, BOB, "undo", wanted="0")).id
+        await host.vacations.take(EVE, self.now + 100, self.now + 100_000)
 
     def changes(self, host):
         seventh, now = {"interaction": 77}, self.now
         waiting = BOB if self.playing == ANN else ANN
         return {
-            "act": lambda: host.submit(self.running, self.playing, None, ["take:1"], **seventh),
-            "undo": lambda: host.undo(self.running, ANN, None, **seventh),
-            "create": lambda: host.create(1, 11, ANN, "Ann", "heaps", **seventh),
-            "join": lambda: host.join(self.lobby, CARA, "Cara", **seventh),
-            "option": lambda: host.option(self.lobby, ANN, "stones", "5", **seventh),
-            "start": lambda: host.start(self.lobby, ANN, **seventh),
-            "leave": lambda: host.leave(self.lobby, BOB, **seventh),
-            "cancel": lambda: host.cancel(self.lobby, ANN, **seventh),
-            "close": lambda: host.close(self.running, **seventh),
-            "move": lambda: host.move(self.lobby, 11, **seventh),
-            "rematch": lambda: host.rematch(self.over, ANN, "Ann", **seventh),
-            "invite": lambda: host.invite(self.lobby, ANN, EVE, **seventh),
-            "follow": lambda: host.follow(self.running, EVE, **seventh),
-            "resign": lambda: host.resign(self.running, BOB, **seventh),
-            "take back": lambda: host.take_back(self.running, CARA, **seventh),
-            "take seat": lambda: host.take_seat(self.running, EVE, "Eve", **seventh),
-            "wake": lambda: host.wake(self.resting, ANN, **seventh),
-            "nudge": lambda: host.nudge(self.running, waiting, **seventh),
-            "ask": lambda: host.propose(self.running, ANN, "pause", wanted="7", **seventh),
-            "agree": lambda: host.answer(self.asked, ANN, yes=True, **seventh),
-            "name": lambda: host.set_name(BOB, "Robert", guild=1, **seventh),
-            "name and seat": lambda: host.choose(self.lobby, BOB, "edge", "north", name="Robert", **seventh),
-            "table with options": lambda: host.create(1, 11, ANN, "Ann", "heaps", wanted=[("stones", "5")], **seventh),
-            "prefer": lambda: host.prefer(BOB, {"direct": TURNS}, **seventh),
-            "vacation": lambda: host.take_vacation(BOB, now, now + 500_000, **seventh),
-            "no vacation": lambda: host.end_vacation(EVE, **seventh),
-            "vacations": lambda: host.bound_vacations(1, 9, **seventh),
+            "act": lambda: host.play.submit(self.running, self.playing, None, ["take:1"], **seventh),
+            "undo": lambda: host.play.undo(self.running, ANN, None, **seventh),
+            "create": lambda: host.lobby.create(1, 11, ANN, "Ann", "heaps", **seventh),
+            "join": lambda: host.lobby.join(self.lobby, CARA, "Cara", **seventh),
+            "option": lambda: host.lobby.option(self.lobby, ANN, "stones", "5", **seventh),
+            "start": lambda: host.lobby.start(self.lobby, ANN, **seventh),
+            "leave": lambda: host.lobby.leave(self.lobby, BOB, **seventh),
+            "cancel": lambda: host.closing.cancel(self.lobby, ANN, **seventh),
+            "close": lambda: host.closing.close(self.running, **seventh),
+            "move": lambda: host.places.move(self.lobby, 11, **seventh),
+            "rematch": lambda: host.lobby.rematch(self.over, ANN, "Ann", **seventh),
+            "invite": lambda: host.invitations.invite(self.lobby, ANN, EVE, **seventh),
+            "follow": lambda: host.followers.follow(self.running, EVE, **seventh),
+            "resign": lambda: host.seats.resign(self.running, BOB, **seventh),
+            "take back": lambda: host.seats.take_back(self.running, CARA, **seventh),
+            "take seat": lambda: host.seats.take_seat(self.running, EVE, "Eve", **seventh),
+            "wake": lambda: host.resting.wake(self.resting, ANN, **seventh),
+            "nudge": lambda: host.reminders.nudge(self.running, waiting, **seventh),
+            "ask": lambda: host.proposals.propose(self.running, ANN, "pause", wanted="7", **seventh),
+            "agree": lambda: host.proposals.answer(self.asked, ANN, yes=True, **seventh),
+            "name": lambda: host.names.set(BOB, "Robert", guild=1, **seventh),
+            "name and seat": lambda: host.lobby.choose(self.lobby, BOB, "edge", "north", name="Robert", **seventh),
+            "table with options": lambda: host.lobby.create(
+                1, 11, ANN, "Ann", "heaps", wanted=[("stones", "5")], **seventh
+            ),
+            "prefer": lambda: host.planning.prefer(BOB, {"direct": TURNS}, **seventh),
+            "vacation": lambda: host.vacations.take(BOB, now, now + 500_000, **seventh),
+            "no vacation": lambda: host.vacations.end(EVE, **seventh),
+            "vacations": lambda: host.vacations.bound(1, 9, **seventh),
         }
 
 
@@ -188,14 +190,14 @@ CHANGES = (
 async def test_no_match_in_memory_has_a_name_of_which_nobody_knows_whether_it_was_saved(table, disk, fate, interaction):
     match = (await table.begin(2)).info.id
     disk.commits = (fate,)
-    naming = table.host.set_name(BOB, "Robert", guild=1, interaction=interaction)
+    naming = table.host.names.set(BOB, "Robert", guild=1, interaction=interaction)
     if interaction is None:
         await naming
     else:
         await refused("unknown-outcome", naming)
     there = "Robert" if fate == "kept" or interaction is None else "Bob"
-    assert (await table.host.look(match)).info.names == ("Ann", there)
-    assert (await table.host.info(match)).names == ("Ann", there)
+    assert (await table.host.play.look(match)).info.names == ("Ann", there)
+    assert (await table.host.core.info(match)).names == ("Ann", there)
 
 
 @pytest.fixture(scope="module")
@@ -232,7 +234,7 @@ async def test_whatever_fails_in_a_change_what_is_told_of_it_is_true(prepared, p
                 told = refusal.code
             calls = failing.calls
             failing.heal()
-            saved = await table.host.handled(77) is not None
+            saved = await table.host.kept.handled(77) is not None
             assert told in ("saved", "not-saved", "not-read", "unknown-outcome")
             assert told == "unknown-outcome" or saved == (told == "saved"), (told, fate, stays, fails)
             await table.close()

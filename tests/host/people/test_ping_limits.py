@@ -5,8 +5,7 @@ import pytest
 from host import Habits
 from host.people.ping_limits import LIMITS, about_due, about_lobby, about_proposal
 from host.people.quiet_hours import HOUR
-from host.proposals.kinds import END, PAUSE, REPLACE, Succession
-from host.proposals.waited_for import EXTEND
+from host.proposals.wanted import END, EXTEND, PAUSE, REPLACE, Succession
 from host.schedule.due import DAY, INVITATION, NUDGE
 from tests.support.hosting import ANN, BOB, CARA, EVE, refused
 
@@ -19,52 +18,52 @@ def always_awake(monkeypatch):
     async def told(_host, users):
         return {user: Habits(quiet_from=0, quiet_to=0) for user in users}
 
-    monkeypatch.setattr("host.host.Host.habits", told)
+    monkeypatch.setattr("host.people.preferences.Likings.habits", told)
 
 
 async def invited_and_cancelled(table, channel):
     """Invite Bob to a table that is closed at once; return whom that mentions."""
     match = (await table.lobby(channel=channel)).id
-    await table.host.invite(match, ANN, BOB)
+    await table.host.invitations.invite(match, ANN, BOB)
     (row,) = [row for row in await table.store.due.due_of_user(BOB) if (row.kind, row.key) == (INVITATION, match)]
-    await table.host.cancel(match, ANN)
-    return await table.host.granted(about_due(row))
+    await table.host.closing.cancel(match, ANN)
+    return await table.host.pings.granted(about_due(row))
 
 
 async def proposed_and_withdrawn(table, channel, kind=END, wanted=""):
     match = (await table.begin(2, channel=channel)).info.id
-    proposal = await table.host.propose(match, ANN, kind, wanted=wanted)
-    await table.host.answer(proposal.id, ANN, yes=False)
-    return await table.host.granted(about_proposal(proposal.id))
+    proposal = await table.host.proposals.propose(match, ANN, kind, wanted=wanted)
+    await table.host.proposals.answer(proposal.id, ANN, yes=False)
+    return await table.host.pings.granted(about_proposal(proposal.id))
 
 
 async def nudged(table, channel):
     match = (await table.begin(2, channel=channel)).info.id
     await table.play(match, "0 take:1", "0 done")
-    await table.host.nudge(match, ANN)
+    await table.host.reminders.nudge(match, ANN)
     (row,) = [row for row in await table.store.due.due_of_match(match) if row.kind == NUDGE]
-    return await table.host.granted(about_due(row))
+    return await table.host.pings.granted(about_due(row))
 
 
 async def rematched(table, channel):
     match = (await table.begin(2, channel=channel)).info.id
-    update = await table.host.look(match)
+    update = await table.host.play.look(match)
     while update.info.status == "running":
         seat = update.awaited[0]
-        update = await table.host.submit(match, update.info.seats[seat].user, None, (update.legal(seat)[0],))
-    again = await table.host.rematch(match, ANN, "Ann")
-    await table.host.cancel(again.id, ANN)
-    return await table.host.granted(about_lobby(again.id))
+        update = await table.host.play.submit(match, update.info.seats[seat].user, None, (update.legal(seat)[0],))
+    again = await table.host.lobby.rematch(match, ANN, "Ann")
+    await table.host.closing.cancel(again.id, ANN)
+    return await table.host.pings.granted(about_lobby(again.id))
 
 
 async def resumed(table, channel):
     """End a pause by which Bob is called to his turn; Bob himself has asked for it."""
     match = (await table.begin(2, channel=channel)).info.id
     await table.play(match, "0 take:1", "0 done")
-    proposal = await table.host.propose(match, BOB, PAUSE, wanted="1")
-    await table.host.answer(proposal.id, ANN, yes=True)
-    await table.host.resume(match, ANN)
-    return await table.host.called_on(match)
+    proposal = await table.host.proposals.propose(match, BOB, PAUSE, wanted="1")
+    await table.host.proposals.answer(proposal.id, ANN, yes=True)
+    await table.host.pauses.resume(match, ANN)
+    return await table.host.pauses.called_on(match)
 
 
 WAYS = {
@@ -121,25 +120,27 @@ async def test_a_nudge_leaves_out_only_whom_one_has_pinged_too_often(table):
         await invited_and_cancelled(table, channel)
     match = (await table.begin(3, channel=50)).info.id
     await table.play(match, "0 take:1", "0 done")
-    await refused("pinged-lately", table.host.nudge(match, ANN))
-    assert (await table.host.nudge(match, CARA)).seats == (1,), "that is another person's"
+    await refused("pinged-lately", table.host.reminders.nudge(match, ANN))
+    assert (await table.host.reminders.nudge(match, CARA)).seats == (1,), "that is another person's"
 
 
 async def test_so_many_people_together_and_no_more_can_be_called_in_an_hour(table):
     most = LIMITS.all[0].most
     for guest in range(most):
         match = (await table.lobby(channel=guest + 1)).id
-        await table.host.invite(match, ANN, 1000 + guest)
-        await table.host.cancel(match, ANN)
+        await table.host.invitations.invite(match, ANN, 1000 + guest)
+        await table.host.closing.cancel(match, ANN)
     match = (await table.lobby(channel=100)).id
-    await refused("pinged-lately", table.host.invite(match, ANN, 2000), at=NOW + HOUR)
+    await refused("pinged-lately", table.host.invitations.invite(match, ANN, 2000), at=NOW + HOUR)
 
 
 async def test_who_is_the_first_to_give_more_time_pings_the_others_within_the_same_limit(table):
     async def given(channel):
         match = (await table.begin(3, channel=channel)).info.id
         await table.play(match, "0 take:1", "0 done")
-        return await table.host.granted(about_proposal((await table.host.support(match, ANN, EXTEND)).proposal.id))
+        return await table.host.pings.granted(
+            about_proposal((await table.host.proposals.support(match, ANN, EXTEND)).proposal.id)
+        )
 
     for channel in range(1, MOST + 1):
         assert await given(channel) == {CARA}

@@ -7,7 +7,8 @@ import pytest
 
 from host import Habits
 from host.people.quiet_hours import HOUR
-from host.proposals.waited_for import EXTEND, STAND_IN
+from host.proposals.proposals import Proposals
+from host.proposals.wanted import EXTEND, STAND_IN
 from host.schedule.due import REMINDER
 from host.types import EXTENDED
 from tests.support.hosting import ANN, BOB, CARA, DAN, refused
@@ -25,7 +26,7 @@ def habits(table, monkeypatch):
     async def told(_host, users):
         return {user: known.get(user, AWAKE) for user in users}
 
-    monkeypatch.setattr("host.host.Host.habits", told)
+    monkeypatch.setattr("host.people.preferences.Likings.habits", told)
     return known
 
 
@@ -44,12 +45,12 @@ async def reminded(table, match, times=4):
     for count in range(times):
         row = await reminder(table, match)
         table.time[0] = max(table.time[0], row.at)
-        marked = await table.host.mark_due(replace(row, nonce=f"n{count}"), channel=7)
-        await table.host.confirm_due(marked, 900 + count)
+        marked = await table.host.schedule.mark_due(replace(row, nonce=f"n{count}"), channel=7)
+        await table.host.schedule.confirm_due(marked, 900 + count)
 
 
 async def supported(table, match, user, kind, wanted="", **more):
-    return (await table.host.support(match, user, kind, wanted=wanted, **more)).proposal
+    return (await table.host.proposals.support(match, user, kind, wanted=wanted, **more)).proposal
 
 
 # -- who asks, and who agrees ----------------------------------------------------------------------------------------
@@ -66,7 +67,7 @@ async def test_the_first_who_says_yes_asks_the_others(table):
 
 async def test_of_two_the_other_alone_is_most_of_the_others(table):
     match = await begun(table, 2)
-    await refused("not-seated", table.host.support(match, 999, EXTEND))
+    await refused("not-seated", table.host.proposals.support(match, 999, EXTEND))
     assert (await supported(table, match, BOB, EXTEND)).state == "agreed"
 
 
@@ -74,39 +75,39 @@ async def test_who_is_awaited_can_only_ask(table):
     match = await begun(table)
     proposal = await supported(table, match, ANN, EXTEND)
     assert (proposal.user, proposal.votes) == (ANN, ((BOB, None), (CARA, None), (DAN, None)))
-    await refused("asked-already", table.host.support(match, ANN, EXTEND))
+    await refused("asked-already", table.host.proposals.support(match, ANN, EXTEND))
     assert (await supported(table, match, BOB, EXTEND)).state == "open", "the same question"
-    await table.host.answer(proposal.id, ANN, yes=False)
-    await refused("asked-lately", table.host.support(match, ANN, EXTEND), at=NOW + DAY)
+    await table.host.proposals.answer(proposal.id, ANN, yes=False)
+    await refused("asked-lately", table.host.proposals.support(match, ANN, EXTEND), at=NOW + DAY)
 
 
 async def test_what_was_refused_is_not_asked_again_at_once_however_it_is_typed(table):
     match = await begun(table, 3)
     proposal = await supported(table, match, BOB, EXTEND)
-    await table.host.answer(proposal.id, CARA, yes=False)
-    assert (await table.host.proposal(proposal.id)).state == "refused"
+    await table.host.proposals.answer(proposal.id, CARA, yes=False)
+    assert (await table.host.proposals.get(proposal.id)).state == "refused"
     for wanted in ("", "0.0", f"@{ANN}"):
-        await refused("refused-already", table.host.support(match, BOB, EXTEND, wanted=wanted))
+        await refused("refused-already", table.host.proposals.support(match, BOB, EXTEND, wanted=wanted))
 
 
 @pytest.mark.parametrize("wanted", ["1.0", "0.5", f"@{BOB}", "@", "@0"])
 async def test_what_the_table_does_not_wait_for_is_refused(table, wanted):
     match = await begun(table)
-    await refused("not-waited-for", table.host.support(match, BOB, EXTEND, wanted=wanted))
+    await refused("not-waited-for", table.host.proposals.support(match, BOB, EXTEND, wanted=wanted))
 
 
 @pytest.mark.parametrize("wanted", ["x", "0", "0.0.0", "-1.0", "0." + "9" * 20])
 async def test_what_nobody_offers_is_no_question(table, wanted):
     match = await begun(table)
-    await refused("malformed", table.host.support(match, BOB, EXTEND, wanted=wanted))
+    await refused("malformed", table.host.proposals.support(match, BOB, EXTEND, wanted=wanted))
 
 
 async def test_the_question_is_over_with_the_wait(table):
     match = await begun(table)
     proposal = await supported(table, match, BOB, EXTEND)
     await table.play(match, "0 take:1")
-    assert (await table.host.proposal(proposal.id)).state == "void"
-    await refused("not-waited-for", table.host.support(match, CARA, EXTEND, wanted="0.0"))
+    assert (await table.host.proposals.get(proposal.id)).state == "void"
+    await refused("not-waited-for", table.host.proposals.support(match, CARA, EXTEND, wanted="0.0"))
 
 
 async def test_a_press_delivered_twice_counts_once_and_nothing_is_lost_in_between(table, monkeypatch):
@@ -119,9 +120,9 @@ async def test_a_press_delivered_twice_counts_once_and_nothing_is_lost_in_betwee
 
     other = await begun(table, channel=8)
     with monkeypatch.context() as patch:
-        patch.setattr(type(table.host), "answer", dies)
+        patch.setattr(Proposals, "answer", dies)
         with pytest.raises(RuntimeError):
-            await table.host.support(other, BOB, EXTEND, interaction=6)
+            await table.host.proposals.support(other, BOB, EXTEND, interaction=6)
     assert (await supported(table, other, BOB, EXTEND, interaction=6)).votes[0] == (BOB, True)
 
 
@@ -135,8 +136,8 @@ async def test_more_time_counts_reminders_anew(table):
     await supported(table, match, BOB, EXTEND)
     row = await reminder(table, match)
     assert (row.state, row.count, row.at) == ("pending", 0, table.time[0] + DAY)
-    assert (await table.host.agenda(most=99)).doomed, "the question to the table is answered"
-    assert [note.kind for note in await table.host.log(match, None)] == [EXTENDED]
+    assert (await table.host.schedule.agenda(most=99)).doomed, "the question to the table is answered"
+    assert [note.kind for note in await table.host.records.log(match, None)] == [EXTENDED]
     await table.restart()
     assert await reminder(table, match) == row
 
@@ -147,7 +148,7 @@ async def test_more_time_ends_the_question_for_a_stand_in(table):
     other = await supported(table, match, BOB, STAND_IN)
     await supported(table, match, BOB, EXTEND)
     await supported(table, match, CARA, EXTEND)
-    assert (await table.host.proposal(other.id)).state == "void"
+    assert (await table.host.proposals.get(other.id)).state == "void"
 
 
 async def test_with_a_clock_there_is_more_on_it(table):
@@ -174,19 +175,19 @@ async def test_a_clock_that_is_over_gets_nothing_back_and_from_now_on_as_much(ta
 
 async def test_nobody_loses_the_seat_who_was_not_reminded_in_vain(table):
     match = await begun(table, 2)
-    await refused("not-overdue", table.host.support(match, BOB, STAND_IN), days=3)
+    await refused("not-overdue", table.host.proposals.support(match, BOB, STAND_IN), days=3)
     await reminded(table, match, 3)
     assert (await reminder(table, match)).count == 3
     table.time[0] = NOW + 3 * DAY - 1
-    await refused("not-overdue", table.host.support(match, BOB, STAND_IN), days=3)
+    await refused("not-overdue", table.host.proposals.support(match, BOB, STAND_IN), days=3)
     table.time[0] = NOW + 3 * DAY
     proposal = await supported(table, match, BOB, STAND_IN)
     assert proposal.state == "agreed"
-    info = (await table.host.look(match)).info
+    info = (await table.host.play.look(match)).info
     assert not info.seats[0].present
     assert not info.seats[0].resigned
-    await table.host.take_back(match, ANN)
-    assert (await table.host.look(match)).info.seats[0].present
+    await table.host.seats.take_back(match, ANN)
+    assert (await table.host.play.look(match)).info.seats[0].present
 
 
 async def test_who_wants_reminders_often_is_overdue_once_they_were_in_vain(table, habits):
@@ -201,10 +202,12 @@ async def test_who_wants_reminders_often_is_overdue_once_they_were_in_vain(table
 async def test_time_that_stood_still_makes_nobody_overdue(table):
     match = await begun(table, 2)
     table.time[0] += DAY
-    await table.host.take_vacation(ANN, 0, table.time[0] + 5 * DAY)
+    await table.host.vacations.take(ANN, 0, table.time[0] + 5 * DAY)
     table.time[0] += 5 * DAY
-    await refused("not-overdue", table.host.support(match, BOB, STAND_IN), days=3)
-    await refused("not-overdue", table.host.propose(match, BOB, "replace", wanted=f"0 {ANN} {CARA} Cara"), days=3)
+    await refused("not-overdue", table.host.proposals.support(match, BOB, STAND_IN), days=3)
+    await refused(
+        "not-overdue", table.host.proposals.propose(match, BOB, "replace", wanted=f"0 {ANN} {CARA} Cara"), days=3
+    )
     table.time[0] += 2 * DAY
     assert (await supported(table, match, BOB, STAND_IN)).state == "agreed"
 
@@ -212,7 +215,7 @@ async def test_time_that_stood_still_makes_nobody_overdue(table):
 async def test_a_vacation_that_begins_late_saves_nobody(table):
     match = await begun(table, 2)
     table.time[0] += 3 * DAY
-    await table.host.take_vacation(ANN, 0, table.time[0] + 5 * DAY)
+    await table.host.vacations.take(ANN, 0, table.time[0] + 5 * DAY)
     assert (await supported(table, match, BOB, STAND_IN)).state == "agreed"
 
 
@@ -226,5 +229,5 @@ async def test_more_time_does_not_hide_who_is_overdue(table):
 async def test_two_who_press_at_once_have_both_said_yes(table):
     match = await begun(table)
     await asyncio.gather(*(supported(table, match, user, EXTEND) for user in (BOB, CARA)))
-    proposal = await table.host._store.proposals.last_proposal(match, EXTEND)
+    proposal = await table.host.core.store.proposals.last_proposal(match, EXTEND)
     assert proposal.state == "agreed", "two of three"

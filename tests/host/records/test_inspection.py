@@ -52,7 +52,7 @@ async def test_a_secret_changes_nothing_of_what_is_told(table):
     before = await told(table, match)
     for user, act in ((BOB, "guess:1"), (ANN, "guess:0"), (BOB, "guess:2")):
         table.time[0] += 60
-        await table.host.submit(match, user, 1, [act])
+        await table.host.play.submit(match, user, 1, [act])
         table.time[0] -= 60
         assert await told(table, match) == before
     stored = await table.store.matches.load(match)
@@ -66,8 +66,8 @@ async def test_a_secret_changes_nothing_of_what_is_told(table):
 
 async def test_what_is_due_by_the_number_of_all_acts_is_told_with_secrets_only(table):
     lobby = await table.lobby(2)
-    await table.host.option(lobby.id, ANN, "computer", "fill.easy")
-    match = (await table.host.start(lobby.id, ANN)).info.id
+    await table.host.lobby.option(lobby.id, ANN, "computer", "fill.easy")
+    match = (await table.host.lobby.start(lobby.id, ANN)).info.id
     await table.play(match, "0 take:1", "0 done", "1 take:1", "1 done")
     kinds = {row.kind for row in await table.store.due.due_of_match(match)}
     assert inspection.COMPUTER in kinds
@@ -96,7 +96,7 @@ async def test_a_lobby_and_a_match_that_is_over(table):
     assert "heaps: lobby" in await told(table, lobby.id)
     match = (await table.begin(2, channel=8)).info.id
     await table.play(match, "0 take:1", "1 guess:2")
-    await table.host.close(match)
+    await table.host.closing.close(match)
     assert "guess:2" not in await told(table, match)
     assert "guess:2" in await told(table, match, reveal=True)
 
@@ -123,7 +123,7 @@ async def test_a_match_of_other_rules_is_found_without_its_secrets(table, monkey
     assert sentence == "Match 1: it was played by the rules 1 and does not replay by 1 from entry 0 on."
     assert "guess" not in await told(table, match)
     await table.restart()
-    await refused("frozen", table.host.submit(match, ANN, None, ("take:1",)))
+    await refused("frozen", table.host.play.submit(match, ANN, None, ("take:1",)))
     assert (await table.store.matches.load(match)).match.status == "frozen"
     assert await wrong(table) == [sentence], "one that stands still is looked at, too"
     table.games = {}
@@ -162,13 +162,13 @@ async def test_the_command_beside_a_running_bot(game, tmp_path, capsys):
     key = game.info.key
     table = await open_table(tmp_path / "outpost.sqlite3", games={key: game})
     match = (await table.begin(2, game=key)).info.id
-    update = await table.host.look(match)
+    update = await table.host.play.look(match)
     seat = update.awaited[0]
-    await table.host.submit(match, update.info.seats[seat].user, None, [update.legal(seat)[0]])
+    await table.host.play.submit(match, update.info.seats[seat].user, None, [update.legal(seat)[0]])
     arguments = ["inspect", str(match), "--database", str(table.path)]
     assert await asyncio.to_thread(main, arguments) == 0
     text = capsys.readouterr().out
-    update = await table.host.look(match)
+    update = await table.host.play.look(match)
     assert package(key).text_table(update.view(None)) in text
     for one in range(2):
         assert package(key).text_table(update.view(one)) not in text or update.view(one) == update.view(None)

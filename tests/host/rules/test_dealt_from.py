@@ -10,7 +10,7 @@ from db.tables.stored import changing
 from engine.record import parse
 from engine.registry import find, of_record, with_card_set, with_cards
 from engine.timeline import replay
-from host.proposals.kinds import ASK_HINTS
+from host.proposals.wanted import ASK_HINTS
 from host.records import inspection
 from host.rules import replay_check
 from players.hinting import HintPosition
@@ -66,13 +66,13 @@ async def test_a_match_of_earlier_cards_is_played_to_its_end_with_them(now, name
     assert record.rules != NOW[record.game].info.rules_version
     match = await stored(now, record, 20)
     assert [found async for found in replay_check.findings(now.store, now.games)] == []
-    assert (await now.host.look(match)).info.status == "running"
+    assert (await now.host.play.look(match)).info.status == "running"
     for entry in record.entries[20:]:
-        update = await now.host.submit(match, PEOPLE[entry.seat], None, (entry.text,))
+        update = await now.host.play.submit(match, PEOPLE[entry.seat], None, (entry.text,))
     assert update.outcome == record.outcome
     assert (await now.store.matches.load(match)).match.rules == record.rules
-    assert await now.host.notes(match) == ()
-    exported = parse(await now.host.export(match))
+    assert await now.host.core.notes(match) == ()
+    exported = parse(await now.host.records.export(match))
     assert (exported.rules, exported.cards) == (record.rules, None), "these cards come along"
     assert replay(of_record(exported), exported).state == replay(of_record(record), record).state
 
@@ -82,11 +82,11 @@ async def test_a_match_that_stood_still_for_its_cards_alone_goes_on_by_itself(no
         record = record_of(name)
         match = await stored(now, record, 10, channel=7 + place)
         await frozen(now, match, NOW[record.game].info.rules_version)
-    found = await now.host.frozen()
+    found = await now.host.tables.frozen()
     assert len(found) == len(DEALT)
     for match, _ in found:
-        assert (await now.host.look(match)).info.status == "running"
-    assert await now.host.frozen() == []
+        assert (await now.host.play.look(match)).info.status == "running"
+    assert await now.host.tables.frozen() == []
 
 
 async def test_a_match_whose_cards_nobody_has_stands_still_and_is_tried_once(now):
@@ -98,9 +98,9 @@ async def test_a_match_whose_cards_nobody_has_stands_still_and_is_tried_once(now
             db.execute("UPDATE matches SET rules = '1+nosuch00'")
 
     await now.store.database.write(lose)
-    refusal = await refused("frozen", now.host.look(match), why="differs")
+    refusal = await refused("frozen", now.host.play.look(match), why="differs")
     assert refusal.values["where"].now == find("roam").info.rules_version
-    assert await now.host.frozen() == []
+    assert await now.host.tables.frozen() == []
 
 
 async def test_new_rules_are_tried_with_the_cards_of_the_match(now, monkeypatch):
@@ -110,9 +110,9 @@ async def test_new_rules_are_tried_with_the_cards_of_the_match(now, monkeypatch)
     now.games["roam"] = type(find("roam"))(find("roam").deck)
     await now.restart()
     try:
-        assert (await now.host.look(match)).info.status == "running"
+        assert (await now.host.play.look(match)).info.status == "running"
         assert (await now.store.matches.load(match)).match.rules == "2+5a0c0df4"
-        (note,) = await now.host.notes(match)
+        (note,) = await now.host.core.notes(match)
         assert note.details == {"before": "1+5a0c0df4", "now": "2+5a0c0df4"}
     finally:
         with_card_set.cache_clear()
@@ -135,9 +135,9 @@ async def own(tmp_path):
 async def begun(table):
     match = (await table.begin(2, game="roam")).info.id
     for _ in range(30):
-        update = await table.host.look(match)
+        update = await table.host.play.look(match)
         seat = update.awaited[0]
-        await table.host.submit(match, PEOPLE[seat], None, (update.legal(seat)[0],))
+        await table.host.play.submit(match, PEOPLE[seat], None, (update.legal(seat)[0],))
     return match
 
 
@@ -150,19 +150,19 @@ async def without_them(table):
 async def test_a_match_of_ones_own_cards_goes_on_without_their_file(own):
     text = own.games["roam"].info.own_cards
     match, other = await begun(own), (await own.begin(2, game="roam", channel=8)).info.id
-    before = await own.host.look(match)
+    before = await own.host.play.look(match)
     assert before.info.cards.own is None, "what is dealt from now needs not be taken along"
     await without_them(own)
-    after = await own.host.look(match)
+    after = await own.host.play.look(match)
     assert after.info.cards == (before.info.cards.digest, text)
     assert after.view(0) == before.view(0)
     assert (await own.store.matches.load(other)).cards == text
     seat = after.awaited[0]
-    update = await own.host.submit(match, PEOPLE[seat], None, (after.legal(seat)[0],))
+    update = await own.host.play.submit(match, PEOPLE[seat], None, (after.legal(seat)[0],))
     assert update.seq == before.seq + 1
     told = "\n".join(inspection.lines(await inspection.kept(own.store, match), own.games, now=9, reveal=False))
     assert "does not replay" not in told
-    record = parse(await own.host.export(match))
+    record = parse(await own.host.records.export(match))
     assert (record.cards, record.seed) == (text, None), "its record has them, too"
     (new,) = [(await own.begin(2, game="roam", channel=9)).info]
     assert new.cards.digest == NOW["roam"].info.cards
@@ -172,7 +172,7 @@ async def test_a_match_of_ones_own_cards_goes_on_without_their_file(own):
 async def test_computers_and_hints_think_with_the_cards_of_the_match(own):
     match = await begun(own)
     await without_them(own)
-    update = await own.host.look(match)
+    update = await own.host.play.look(match)
     seat, state = update.awaited[0], update._live.timeline.state
     asked = HintPosition("roam", state, seat, 5, 3, strength="easy", cards=update.info.cards)
     place = InThread(pickle.loads(pickle.dumps(NOW)))
@@ -204,17 +204,17 @@ class Noted(InThread):
 async def test_hints_and_reviews_are_asked_for_with_the_cards_of_the_match(own, monkeypatch):
     monkeypatch.setattr("host.computers.reviews.POSITIONS", 1)
     match = (await own.begin(2, game="roam")).info.id
-    asked = await own.host.propose(match, ANN, ASK_HINTS)
-    await own.host.answer(asked.id, BOB, yes=True)
+    asked = await own.host.proposals.propose(match, ANN, ASK_HINTS)
+    await own.host.proposals.answer(asked.id, BOB, yes=True)
     await without_them(own)
-    own.host._advising = own.host._reviewing = noted = Noted(own.games)
-    update = await own.host.look(match)
-    await own.host.hint(match, PEOPLE[update.awaited[0]], None)
+    own.host.hints._advising = own.host.reviews._reviewing = noted = Noted(own.games)
+    update = await own.host.play.look(match)
+    await own.host.hints.hint(match, PEOPLE[update.awaited[0]], None)
     assert noted.cards == [update.info.cards]
-    await own.host.submit(match, PEOPLE[update.awaited[0]], None, (update.legal(update.awaited[0])[0],))
-    await own.host.resign(match, ANN)
+    await own.host.play.submit(match, PEOPLE[update.awaited[0]], None, (update.legal(update.awaited[0])[0],))
+    await own.host.seats.resign(match, ANN)
     noted.cards.clear()
-    await (await own.host.review(match, PEOPLE[update.awaited[0]]))
+    await (await own.host.reviews.review(match, PEOPLE[update.awaited[0]]))
     assert len(noted.cards) > 1
     assert set(noted.cards) == {update.info.cards}
 
@@ -225,7 +225,7 @@ async def test_a_file_of_cards_that_was_changed_on_the_disk_is_noticed(own):
         lambda db: db.execute("UPDATE card_files SET content = replace(content, 'Vito', 'Evil')")
     )
     await without_them(own)
-    await refused("frozen", own.host.look(match), why="cards")
+    await refused("frozen", own.host.play.look(match), why="cards")
 
 
 async def test_a_match_that_began_before_cards_were_kept_has_them_from_the_next_start(own):
@@ -239,8 +239,8 @@ async def test_a_match_that_began_before_cards_were_kept_has_them_from_the_next_
     await own.store.database.write(forget)
     await own.restart()
     assert (await own.store.matches.load(match)).cards is None
-    await own.host.keep_own_cards()
+    await own.host.tables.keep_own_cards()
     assert (await own.store.matches.load(match)).cards == text
     assert (await own.store.matches.load(match)).changed == ()
     await without_them(own)
-    assert (await own.host.look(match)).info.status == "running"
+    assert (await own.host.play.look(match)).info.status == "running"

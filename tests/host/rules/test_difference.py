@@ -46,7 +46,7 @@ async def found(table, game, *acts):
     await table.play(match, *acts)
     table.games = {"heaps": game}
     await table.restart()
-    refusal = await refused("frozen", table.host.look(match), why="differs")
+    refusal = await refused("frozen", table.host.play.look(match), why="differs")
     return refusal.values["where"]
 
 

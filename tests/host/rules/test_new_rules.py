@@ -36,7 +36,7 @@ async def shown(table, match):
     """Write that the public message shows how the match stands."""
     stored = await table.store.matches.load(match)
     standing = stored.standing
-    await table.host.set_board(match, Board(stored.match.channel, 900, standing.turn, standing.seq))
+    await table.host.messages.set_board(match, Board(stored.match.channel, 900, standing.turn, standing.seq))
 
 
 async def begun(table):
@@ -56,12 +56,12 @@ async def test_a_match_goes_on_by_new_rules_that_lead_where_it_is(table):
     match, before = await begun(table)
     await with_rules(table, of_version("2"))
     table.time[0] = 1_000_500
-    assert whole(await table.host.look(match)) == before
+    assert whole(await table.host.play.look(match)) == before
     assert (await table.store.matches.load(match)).match.rules == "2"
     update = await table.play(match, "1 take:1", "1 done", "0 take:1")
     assert update.seq == 6
     await table.restart()
-    assert whole(await table.host.look(match)) == whole(update)
+    assert whole(await table.host.play.look(match)) == whole(update)
 
 
 async def test_the_log_says_when_the_rules_changed(table):
@@ -70,11 +70,11 @@ async def test_the_log_says_when_the_rules_changed(table):
     table.time[0] = 1_000_500
     await table.play(match, "1 take:1")
     for _ in range(2):
-        log = await table.host.log(match, None)
+        log = await table.host.records.log(match, None)
         note = log[3]
         assert note == LogNote(3, 1_000_500, "rules", {"before": "1", "now": "2"})
         assert [line.text for line in log if line is not note] == ["take:1", "done", "take:1", "take:1"]
-        record = await table.host.export(match)
+        record = await table.host.records.export(match)
         assert "# rules 1 until 1970-01-12 13:55:00 UTC, then 2\n" in record
         assert parse(record).rules == "2"
         await table.restart()
@@ -83,9 +83,9 @@ async def test_the_log_says_when_the_rules_changed(table):
 async def test_a_record_of_a_match_that_changed_rules_replays(table):
     match, _ = await begun(table)
     await with_rules(table, of_version("2"))
-    await table.host.look(match)
-    await table.host.resign(match, BOB)
-    record = parse(await table.host.export(match))
+    await table.host.play.look(match)
+    await table.host.seats.resign(match, BOB)
+    record = parse(await table.host.records.export(match))
     assert replay(table.games["heaps"], record).seq == 3
 
 
@@ -93,8 +93,8 @@ async def test_rules_change_more_than_once_and_each_change_is_told(table):
     match, before = await begun(table)
     for version in ("2", "3"):
         await with_rules(table, of_version(version))
-        assert whole(await table.host.look(match)) == before
-    notes = [line.details for line in await table.host.log(match, ANN) if isinstance(line, LogNote)]
+        assert whole(await table.host.play.look(match)) == before
+    notes = [line.details for line in await table.host.records.log(match, ANN) if isinstance(line, LogNote)]
     assert notes == [{"before": "1", "now": "2"}, {"before": "2", "now": "3"}]
 
 
@@ -106,19 +106,19 @@ async def test_a_start_with_new_rules_replays_nothing(table, monkeypatch):
         raise AssertionError("a match was replayed")
 
     monkeypatch.setattr("host.match.matches.resume", never)
-    assert (await table.host.outdated(), await table.host.frozen()) == ([], [])
-    _, (one,) = await table.host.tables(BOB, 1, most=9)
+    assert (await table.host.tables.outdated(), await table.host.tables.frozen()) == ([], [])
+    _, (one,) = await table.host.tables.of(BOB, 1, most=9)
     assert (one.info.id, one.asked, one.still) == (match, True, False)
 
 
 async def test_a_finished_match_of_earlier_rules_is_shown_and_stays_as_it_was(table):
     match, _ = await begun(table)
-    before = whole(await table.host.resign(match, ANN))
-    export = await table.host.export(match)
+    before = whole(await table.host.seats.resign(match, ANN))
+    export = await table.host.records.export(match)
     await with_rules(table, of_version("2"))
-    assert whole(await table.host.look(match)) == before
+    assert whole(await table.host.play.look(match)) == before
     assert (await table.store.matches.load(match)).match.rules == "1"
-    assert await table.host.export(match) == export
+    assert await table.host.records.export(match) == export
 
 
 async def test_rules_that_lead_elsewhere_freeze_the_match_until_others_come(table):
@@ -127,18 +127,18 @@ async def test_rules_that_lead_elsewhere_freeze_the_match_until_others_come(tabl
     await table.play(other, "0 take:2", "0 done")
     await shown(table, other)
     await with_rules(table, {"heaps": Meaner()})
-    await refused("frozen", table.host.look(other), why="differs")
-    assert whole(await table.host.look(match)) == before, "nobody took two there"
+    await refused("frozen", table.host.play.look(other), why="differs")
+    assert whole(await table.host.play.look(match)) == before, "nobody took two there"
     stored = await table.store.matches.load(other)
     assert (stored.match.rules, stored.tried, stored.notes) == ("1", "mean", ())
-    assert await table.host.frozen() == [], "these rules have been tried"
+    assert await table.host.tables.frozen() == [], "these rules have been tried"
     await with_rules(table, of_version("3", Meaner))
-    assert await table.host.frozen() == [(other, 1)]
-    await refused("frozen", table.host.look(other), why="differs")
-    assert await table.host.frozen() == []
+    assert await table.host.tables.frozen() == [(other, 1)]
+    await refused("frozen", table.host.play.look(other), why="differs")
+    assert await table.host.tables.frozen() == []
     await with_rules(table, of_version("4"))
-    assert await table.host.frozen() == [(other, 1)]
-    assert (await table.host.look(other)).awaited == (1,)
+    assert await table.host.tables.frozen() == [(other, 1)]
+    assert (await table.host.play.look(other)).awaited == (1,)
     stored = await table.store.matches.load(other)
     assert (stored.match.status, stored.match.rules, stored.tried) == ("running", "4", None)
     assert [note.details for note in stored.notes] == [{"before": "1", "now": "4"}]
@@ -156,15 +156,15 @@ async def test_a_difference_that_is_gone_at_the_end_is_found_too(table):
     match = (await table.begin(2)).info.id
     await table.play(match, "0 take:1", "0 take:1", "0 done")
     await with_rules(table, {"heaps": Coy()})
-    await refused("frozen", table.host.look(match), why="differs")
+    await refused("frozen", table.host.play.look(match), why="differs")
 
 
 async def test_a_match_frozen_by_an_earlier_program_is_tried(table):
     match, before = await begun(table)
     await table.store.matches.set_status(match, "frozen", reason="rules", ended=None)
     await with_rules(table, of_version("2"))
-    assert await table.host.frozen() == [(match, 1)]
-    assert whole(await table.host.look(match)) == before
+    assert await table.host.tables.frozen() == [(match, 1)]
+    assert whole(await table.host.play.look(match)) == before
 
 
 async def test_rules_are_changed_whole_or_not_at_all(table, monkeypatch):
@@ -177,20 +177,20 @@ async def test_rules_are_changed_whole_or_not_at_all(table, monkeypatch):
     with monkeypatch.context() as patched:
         patched.setattr("db.tables.stored.note", failing)
         with pytest.raises(Refusal):
-            await table.host.look(match)
+            await table.host.play.look(match)
     stored = await table.store.matches.load(match)
     assert (stored.match.rules, stored.notes, stored.changed) == ("1", (), ())
-    assert whole(await table.host.look(match)) == before
+    assert whole(await table.host.play.look(match)) == before
     assert len((await table.store.matches.load(match)).notes) == 1
 
 
 async def test_without_any_rules_of_its_game_a_match_stands_still_until_they_are_back(table):
     match, before = await begun(table)
     await with_rules(table, {})
-    assert await table.host.outdated() == [(match, 1)]
-    await refused("frozen", table.host.look(match), why="rules")
-    assert (await table.host.info(match)).reason == "rules"
+    assert await table.host.tables.outdated() == [(match, 1)]
+    await refused("frozen", table.host.play.look(match), why="rules")
+    assert (await table.host.core.info(match)).reason == "rules"
     await with_rules(table, GAMES)
-    assert await table.host.frozen() == [(match, 1)]
-    assert whole(await table.host.look(match)) == before
-    assert await table.host.running() == [match]
+    assert await table.host.tables.frozen() == [(match, 1)]
+    assert whole(await table.host.play.look(match)) == before
+    assert await table.host.tables.running() == [match]

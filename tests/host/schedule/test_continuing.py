@@ -9,7 +9,7 @@ import pytest_asyncio
 
 from engine.core import Hiding
 from engine.ice import GAME
-from host.schedule import continuing
+from host.match.live_match import LiveMatch
 from host.schedule.continuing import LATEST, SOONEST
 from host.schedule.due import CONTINUE
 from tests.support.hosting import ANN, BOB, Chance, Heaps, open_table, whole
@@ -44,7 +44,7 @@ async def quiet(path):
 async def asked(table, *, continues=True):
     """Begin a match and lead Ann to a question that offers nothing; return the match."""
     if continues:
-        await table.host.prefer(ANN, {"continues": 1})
+        await table.host.planning.prefer(ANN, {"continues": 1})
     match = (await table.begin()).info.id
     update = await table.play(match, "0 take:2")
     assert update.idle(0)
@@ -65,13 +65,13 @@ async def test_it_is_gone_on_with_once_and_by_the_person(quiet):
     await quiet.restart()
     (due,) = await rows(quiet, match)
     quiet.time[0] = due.at
-    assert due in (await quiet.host.agenda(most=9)).due
-    update = await quiet.host.carry_on(due)
+    assert due in (await quiet.host.schedule.agenda(most=9)).due
+    update = await quiet.host.carrying_on.carry_on(due)
     assert update.awaited == (1,)
     assert await rows(quiet, match) == []
-    line = (await quiet.host.log(match, None))[-1]
+    line = (await quiet.host.records.log(match, None))[-1]
     assert (line.seat, line.text) == (0, "done")
-    assert await quiet.host.carry_on(due) is None
+    assert await quiet.host.carrying_on.carry_on(due) is None
 
 
 @pytest.mark.parametrize("act", ["0 done", "1 guess:1", "0 undo"])
@@ -79,23 +79,23 @@ async def test_whatever_happens_before_makes_it_void(quiet, act):
     match = await asked(quiet)
     (due,) = await rows(quiet, match)
     before = await quiet.play(match, act)
-    assert await quiet.host.carry_on(due) is None
+    assert await quiet.host.carrying_on.carry_on(due) is None
     assert await rows(quiet, match) == []
-    assert whole(await quiet.host.look(match)) == whole(before)
+    assert whole(await quiet.host.play.look(match)) == whole(before)
 
 
 async def test_a_match_that_was_closed_asks_nothing_any_more(quiet):
     match = await asked(quiet)
     (due,) = await rows(quiet, match)
-    await quiet.host.close(match)
-    assert await quiet.host.carry_on(due) is None
+    await quiet.host.closing.close(match)
+    assert await quiet.host.carrying_on.carry_on(due) is None
     assert await rows(quiet, match) == []
 
 
 async def test_what_was_taken_back_is_not_gone_on_with(quiet):
     match = await asked(quiet)
     await quiet.play(match, "0 done", "0 undo")
-    assert (await quiet.host.look(match)).idle(0)
+    assert (await quiet.host.play.look(match)).idle(0)
     assert [row.key for row in await rows(quiet, match)] == [1]  # of before, and void
 
 
@@ -103,7 +103,7 @@ async def test_one_press_is_enough_for_those_that_follow(quiet, monkeypatch):
     match = await asked(quiet, continues=False)
     # the next question of the same person offers nothing either
     monkeypatch.setattr(Quiet, "idle", lambda _self, state, seat: seat == 0 and state.taken in (1, 2))
-    monkeypatch.setattr(continuing, "idle", lambda _game, _live, seat: seat == 0)
+    monkeypatch.setattr(LiveMatch, "idle", lambda _live, _game, seat: seat == 0)
     await quiet.play(match, "0 done")
     (due,) = await rows(quiet, match)
     assert due.user == ANN
@@ -115,9 +115,14 @@ async def test_others_learn_nothing_of_it(tmp_path):
     for name, continues in (("one", False), ("other", True)):
         table = await open_table(tmp_path / name, games=GAMES)
         match = await asked(table, continues=continues)
-        update = await table.host.look(match)
-        listed = await table.host.tables(BOB, 1, most=9)
-        public = (whole(update), await table.host.log(match, None), await table.host.log(match, BOB), listed)
+        update = await table.host.play.look(match)
+        listed = await table.host.tables.of(BOB, 1, most=9)
+        public = (
+            whole(update),
+            await table.host.records.log(match, None),
+            await table.host.records.log(match, BOB),
+            listed,
+        )
         seen.append((*public, [row for row in await table.store.due.due_of_match(match) if row.of_turn]))
         await table.close()
     one, other = (repr(part) for part in seen)
@@ -125,9 +130,9 @@ async def test_others_learn_nothing_of_it(tmp_path):
     assert one == other
 
 
-def test_the_time_is_drawn_by_chance_from_all_that_it_may_be():
-    chance = Chance(3)
-    drawn = Counter(continuing.moment(chance) for _ in range(2000))
+def test_the_time_is_drawn_by_chance_from_all_that_it_may_be(table):
+    table.host.core.entropy = Chance(3)
+    drawn = Counter(table.host.continuing.moment() for _ in range(2000))
     assert set(drawn) == set(range(SOONEST, LATEST + 1))
     assert max(drawn.values()) < 3 * min(drawn.values())
 

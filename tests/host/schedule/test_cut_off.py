@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from db import Board
-from host.proposals.kinds import END, PAUSE
+from host.proposals.wanted import END, PAUSE
 from host.schedule.due import REMINDER, TIME_UP
 from tests.support.hosting import ANN, BOB
 
@@ -15,26 +15,26 @@ CHANNEL = 7
 
 async def shown(table, match, *, channel=CHANNEL):
     """Write that the board shows the match as it is now."""
-    update = await table.host.look(match)
-    await table.host.set_board(match, Board(channel, 900 + update.turn, update.turn, update.seq))
+    update = await table.host.play.look(match)
+    await table.host.messages.set_board(match, Board(channel, 900 + update.turn, update.turn, update.seq))
     return update
 
 
 async def began(table, **options):
     """Begin a match whose lobby has a board, and show its first turn."""
     info = await table.lobby(2)
-    await table.host.set_board(info.id, Board(CHANNEL, 900, -1, 0))
+    await table.host.messages.set_board(info.id, Board(CHANNEL, 900, -1, 0))
     for key, value in options.items():
-        await table.host.option(info.id, ANN, key, value)
-    match = (await table.host.start(info.id, ANN)).info.id
+        await table.host.lobby.option(info.id, ANN, key, value)
+    match = (await table.host.lobby.start(info.id, ANN)).info.id
     await shown(table, match)
     return match
 
 
 async def left(table, match, seat):
     """Return the seconds that a seat has now."""
-    update = await table.host.look(match)
-    clocks = await table.host.running_out(update.info, update.clocks, now=table.time[0])
+    update = await table.host.play.look(match)
+    clocks = await table.host.clocks.running_out(update.info, update.clocks, now=table.time[0])
     return next((one.left for one in clocks if one.seat == seat), update.clocks[seat].left)
 
 
@@ -48,11 +48,11 @@ async def untold(table, match):
 
 
 async def refused(table, match):
-    await table.host.board_refused(match, code=50013)
+    await table.host.messages.board_refused(match, code=50013)
 
 
 async def away(table, match):
-    await table.host.left_server(1)
+    await table.host.presence.left_server(1)
 
 
 async def told(table, match):
@@ -60,7 +60,7 @@ async def told(table, match):
 
 
 async def back(table, match):
-    await table.host.back_at_server(1, since=table.time[0])
+    await table.host.presence.back_at_server(1, since=table.time[0])
 
 
 CUT = {"untold": (untold, told), "refused": (refused, told), "server": (away, back)}
@@ -71,7 +71,7 @@ CUT = {"untold": (untold, told), "refused": (refused, told), "server": (away, ba
 async def test_a_clock_stands_still_while_its_player_cannot_be_told(table, why, restarts):
     match = await began(table, clock="day")
     begin, end = CUT[why]
-    await table.host.beat()
+    await table.host.presence.beat()
     await table.play(match, "0 take:1", "0 done")
     if why != "untold":
         await shown(table, match)
@@ -79,21 +79,21 @@ async def test_a_clock_stands_still_while_its_player_cannot_be_told(table, why, 
     await begin(table, match)
     for step in range(5):
         table.time[0] += DAY
-        table.host.still_there()
-        await table.host.beat()
+        table.host.presence.still_there()
+        await table.host.presence.beat()
         if step in restarts:
             at = table.time[0]
             await table.restart()
             table.time[0] = at + 600
-            await table.host.beat()
+            await table.host.presence.beat()
     used = 0 if why == "untold" else HOUR
     assert await left(table, match, 1) == DAY - used
-    await table.host.time_up(await due(table, match, TIME_UP, BOB))
-    assert not (await table.host.info(match)).seats[1].away
+    await table.host.clock_ends.time_up(await due(table, match, TIME_UP, BOB))
+    assert not (await table.host.core.info(match)).seats[1].away
     await end(table, match)
     assert await left(table, match, 1) == DAY - used
     table.time[0] += 2 * HOUR
-    table.host.still_there()
+    table.host.presence.still_there()
     assert await left(table, match, 1) == DAY - used - 2 * HOUR
     update = await table.play(match, "1 take:1", "1 done")
     assert update.clocks[1].left == DAY - used - 2 * HOUR
@@ -119,11 +119,11 @@ async def test_a_board_on_its_way_is_no_cut_off(table):
     match = await began(table, clock="day")
     await table.play(match, "0 take:1", "0 done")
     table.time[0] += 59
-    assert await table.host.cut_off(match) is None
+    assert await table.host.standstill.cut_off(match) is None
     table.time[0] += 1
-    assert (await table.host.cut_off(match)).why == "untold"
+    assert (await table.host.standstill.cut_off(match)).why == "untold"
     await shown(table, match)
-    assert await table.host.cut_off(match) is None
+    assert await table.host.standstill.cut_off(match) is None
     assert await left(table, match, 1) == DAY
 
 
@@ -138,53 +138,53 @@ async def test_nothing_is_due_while_nobody_can_be_told_and_reminders_are_counted
     table.time[0] += 600
     await begin(table, match)
     table.time[0] = row.at + DAY
-    later = await table.host.held_back(row)
+    later = await table.host.schedule.held_back(row)
     assert table.time[0] < later <= table.time[0] + 900
     lost = table.time[0] - (row.since if why == "untold" else row.since + 600)
     await end(table, match)
-    again = await table.host.held_back(row)
+    again = await table.host.schedule.held_back(row)
     assert again == row.at + lost
-    assert await table.host.held_back(replace(row, at=again)) == again, "however often it is asked"
+    assert await table.host.schedule.held_back(replace(row, at=again)) == again, "however often it is asked"
     table.time[0] = again
-    assert await table.host.held_back(replace(row, at=again)) is None
+    assert await table.host.schedule.held_back(replace(row, at=again)) is None
 
 
 async def test_a_question_does_not_lapse_while_nobody_can_answer(table):
     match = await began(table)
-    asked = await table.host.propose(match, ANN, END)
+    asked = await table.host.proposals.propose(match, ANN, END)
     table.time[0] += HOUR
-    await table.host.left_server(1)
+    await table.host.presence.left_server(1)
     table.time[0] += 3 * DAY
-    assert (await table.host.lapse(asked.id)).state == "open"
-    await table.host.back_at_server(1, since=table.time[0])
+    assert (await table.host.proposals.lapse(asked.id)).state == "open"
+    await table.host.presence.back_at_server(1, since=table.time[0])
     table.time[0] += 23 * HOUR - 1
-    assert (await table.host.lapse(asked.id)).state == "open"
+    assert (await table.host.proposals.lapse(asked.id)).state == "open"
     table.time[0] += 1
-    assert (await table.host.lapse(asked.id)).state == "lapsed"
+    assert (await table.host.proposals.lapse(asked.id)).state == "lapsed"
 
 
 async def test_a_lobby_is_not_idle_while_nobody_can_reach_it(table):
     info = await table.lobby(2)
-    await table.host.set_board(info.id, Board(CHANNEL, 900, -1, info.revision))
+    await table.host.messages.set_board(info.id, Board(CHANNEL, 900, -1, info.revision))
     row = next(one for one in await table.store.due.due_of_match(info.id) if one.kind == "idle")
-    await table.host.board_refused(info.id, code=50001)
+    await table.host.messages.board_refused(info.id, code=50001)
     table.time[0] = row.at
-    assert await table.host.held_back(row) > table.time[0]
-    await table.host.set_board(info.id, Board(CHANNEL, 900, -1, info.revision))
-    assert await table.host.held_back(row) == row.at + 7 * DAY
+    assert await table.host.schedule.held_back(row) > table.time[0]
+    await table.host.messages.set_board(info.id, Board(CHANNEL, 900, -1, info.revision))
+    assert await table.host.schedule.held_back(row) == row.at + 7 * DAY
 
 
 async def test_when_a_server_is_back_the_ends_of_its_clocks_are_looked_at_at_once(table):
     match = await began(table, clock="day")
     await table.play(match, "0 take:1", "0 done")
     await shown(table, match)
-    await table.host.left_server(1)
+    await table.host.presence.left_server(1)
     table.time[0] += 5 * DAY
     row = await due(table, match, TIME_UP, BOB)
-    await table.host.put_off(row, await table.host.held_back(row))
-    await table.host.back_at_server(1, since=table.time[0])
+    await table.host.schedule.put_off(row, await table.host.schedule.held_back(row))
+    await table.host.presence.back_at_server(1, since=table.time[0])
     assert (await due(table, match, TIME_UP, BOB)).at == table.time[0]
-    assert await table.host.outages() == ()
+    assert await table.host.presence.outages() == ()
 
 
 async def lapsing(table, match):
@@ -195,41 +195,41 @@ async def lapsing(table, match):
 async def test_a_question_says_when_it_lapses_after_nobody_could_answer(table, why):
     match = await began(table)
     begin, end = CUT[why]
-    asked = await table.host.propose(match, ANN, PAUSE, wanted="3")
-    await table.host.show_proposal(asked, channel=CHANNEL, message=1, revision=asked.revision)
+    asked = await table.host.proposals.propose(match, ANN, PAUSE, wanted="3")
+    await table.host.proposals.show(asked, channel=CHANNEL, message=1, revision=asked.revision)
     if why == "untold":
-        await table.host.submit(match, ANN, None, ["take:1"])
-        await table.host.submit(match, ANN, None, ["done"])
+        await table.host.play.submit(match, ANN, None, ["take:1"])
+        await table.host.play.submit(match, ANN, None, ["done"])
     await begin(table, match)
     table.time[0] += 5 * HOUR
     await end(table, match)
-    assert (await table.host.messages(match)).asks_anew, "its message names a time"
+    assert (await table.host.messages.messages(match)).asks_anew, "its message names a time"
     row = await lapsing(table, match)
     assert row.at <= table.time[0], "so that it is shown at once"
-    assert await table.host.held_back(row) is None
-    still = await table.host.lapse(asked.id)
+    assert await table.host.schedule.held_back(row) is None
+    still = await table.host.proposals.lapse(asked.id)
     assert still.state == "open"
-    assert await table.host.true_lapse(still) == asked.lapses + 5 * HOUR
+    assert await table.host.proposals.true_lapse(still) == asked.lapses + 5 * HOUR
     table.time[0] = asked.lapses + 5 * HOUR - 1
-    assert (await table.host.lapse(asked.id)).state == "open"
+    assert (await table.host.proposals.lapse(asked.id)).state == "open"
     table.time[0] += 1
-    assert (await table.host.lapse(asked.id)).state == "lapsed"
+    assert (await table.host.proposals.lapse(asked.id)).state == "lapsed"
 
 
 async def test_a_list_says_that_a_clock_is_stopped_and_why(table):
     match = await began(table, clock="day")
 
     async def listed():
-        _, (one,) = await table.host.tables(ANN, None, most=5)
+        _, (one,) = await table.host.tables.of(ANN, None, most=5)
         return one.end, None if one.stopped is None else one.stopped.why
 
     assert await listed() == (table.time[0] + DAY, None)
-    await table.host.board_refused(match, code=50013)
+    await table.host.messages.board_refused(match, code=50013)
     table.time[0] += HOUR
     assert await listed() == (None, "refused")
     await shown(table, match)
     assert await listed() == (table.time[0] + DAY, None)
-    await table.host.left_server(1)
+    await table.host.presence.left_server(1)
     assert await listed() == (None, "server")
 
 
@@ -239,11 +239,11 @@ async def test_a_board_that_is_found_later_has_told_everybody_since_it_was_poste
     await table.play(match, "0 take:1", "0 done")
     before, begun = await left(table, match, 1), table.time[0]
     table.time[0] += 6 * HOUR
-    update = await table.host.look(match)
+    update = await table.host.play.look(match)
     board = Board(CHANNEL, 900 + update.turn, update.turn, update.seq)
-    await table.host.set_board(match, board, posted=begun + 2)
-    assert await table.host.held_back(await due(table, match, REMINDER, BOB)) is None
-    assert await table.host.standstill(match, BOB, since=begun) == ()
+    await table.host.messages.set_board(match, board, posted=begun + 2)
+    assert await table.host.schedule.held_back(await due(table, match, REMINDER, BOB)) is None
+    assert await table.host.standstill.stood_still(match, BOB, since=begun) == ()
     assert await left(table, match, 1) == before - 6 * HOUR
 
 
@@ -252,9 +252,9 @@ async def test_a_board_that_is_found_after_a_refusal_leaves_the_refusal_out(tabl
     await table.play(match, "0 take:1", "0 done")
     before, begun = await left(table, match, 1), table.time[0]
     table.time[0] += HOUR
-    await table.host.board_refused(match, code=50013)
+    await table.host.messages.board_refused(match, code=50013)
     table.time[0] += 5 * HOUR
-    update = await table.host.look(match)
+    update = await table.host.play.look(match)
     board = Board(CHANNEL, 900 + update.turn, update.turn, update.seq)
-    await table.host.set_board(match, board, posted=begun + 600)
+    await table.host.messages.set_board(match, board, posted=begun + 600)
     assert await left(table, match, 1) == before - 3000, "between the board and the refusal"

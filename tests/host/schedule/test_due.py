@@ -22,7 +22,7 @@ def habits(table, monkeypatch):
     async def told(_host, users):
         return {user: known.get(user, AWAKE) for user in users}
 
-    monkeypatch.setattr("host.host.Host.habits", told)
+    monkeypatch.setattr("host.people.preferences.Likings.habits", told)
     return known
 
 
@@ -31,7 +31,7 @@ async def rows(table, match):
 
 
 async def waits(table, match):
-    return (await table.host.look(match)).waits
+    return (await table.host.play.look(match)).waits
 
 
 async def test_who_is_awaited_has_a_reminder_from_the_start(table):
@@ -47,7 +47,7 @@ async def test_each_public_act_of_ones_own_begins_the_time_anew(table):
     table.time[0] += 500
     await table.play(match, "0 done")
     assert await rows(table, match) == [("reminder", BOB, 2, 1000 + DAY)]
-    await table.host.undo(match, ANN, None)
+    await table.host.play.undo(match, ANN, None)
     assert await rows(table, match) == [("reminder", ANN, 3, 1000 + DAY)]
 
 
@@ -68,13 +68,13 @@ async def test_a_secret_act_changes_nothing_of_it(table):
 async def test_nothing_is_due_when_nobody_is_awaited_any_more(table):
     for end in ("resign", "close"):
         match = (await table.begin(2)).info.id
-        await (table.host.resign(match, BOB) if end == "resign" else table.host.close(match))
+        await (table.host.seats.resign(match, BOB) if end == "resign" else table.host.closing.close(match))
         assert await rows(table, match) == []
 
 
 async def test_a_stand_in_is_never_reminded(table):
     match = (await table.begin(3)).info.id
-    await table.host.resign(match, ANN)
+    await table.host.seats.resign(match, ANN)
     assert await rows(table, match) == []
     await table.computed(match)
     assert {user for _, user, _, _ in await rows(table, match)} == {BOB}
@@ -86,7 +86,7 @@ async def test_who_is_waited_for_since_when_is_the_same_after_a_replay(table):
         table.time[0] += 100
         await table.play(match, act)
     table.time[0] += 100
-    await table.host.resign(match, CARA)
+    await table.host.seats.resign(match, CARA)
     before, due, now = await waits(table, match), await due_of_people(table.store, match), table.time[0]
     await table.restart()
     table.time[0] = now
@@ -101,12 +101,12 @@ async def test_what_is_due_of_a_match_that_goes_on_again_is_not_due_at_once(tabl
     table.games = {}
     await table.restart()
     with pytest.raises(Refusal):
-        await table.host.look(match)
+        await table.host.play.look(match)
     assert await rows(table, match) == []
     table.games = everything
     await table.restart()
     table.time[0] += 9 * DAY
-    await table.host.look(match)
+    await table.host.play.look(match)
     ((_, user, _, at),) = await rows(table, match)
     assert (user, at) == (ANN, 9 * DAY + HOUR)
 
@@ -115,23 +115,23 @@ async def test_a_row_that_nobody_waits_by_is_put_right(table):
     match = (await table.begin(2)).info.id
     await table.store.database.write(lambda db: db.execute("UPDATE due SET key = 99"))
     (row,) = await due_of_people(table.store, match)
-    assert await table.host.reminding(row) is None
+    assert await table.host.reminders.reminding(row) is None
     assert [key for _, _, key, _ in await rows(table, match)] == [0]
     (row,) = await due_of_people(table.store, match)
-    update, wait = await table.host.reminding(row)
+    update, wait = await table.host.reminders.reminding(row)
     assert (update.info.id, wait.seat) == (match, 0)
 
 
 async def test_what_a_person_chooses_counts_for_what_is_due_already(table, monkeypatch):
     monkeypatch.undo()
     match = (await table.begin(2)).info.id
-    await table.host.prefer(ANN, {"every": 6})
+    await table.host.planning.prefer(ANN, {"every": 6})
     assert await rows(table, match) == [("reminder", ANN, 0, 6 * HOUR)]
-    await table.host.prefer(ANN, {"every": 0})
+    await table.host.planning.prefer(ANN, {"every": 0})
     assert await rows(table, match) == [("reminder", ANN, 0, 3 * DAY)]
-    await table.host.prefer(ANN, {"every": None})
+    await table.host.planning.prefer(ANN, {"every": None})
     table.time[0] += 2 * DAY
-    await table.host.prefer(ANN, {"every": None, "quiet_from": 12 * 60, "quiet_to": 15 * 60})
+    await table.host.planning.prefer(ANN, {"every": None, "quiet_from": 12 * 60, "quiet_to": 15 * 60})
     ((_, _, _, at),) = await rows(table, match)
     # now at the soonest, and now is 13:46
     assert (1_000_000 + at) % DAY == 15 * HOUR
@@ -144,53 +144,55 @@ async def test_a_reminder_that_was_sent_is_followed_by_the_next_and_the_last_by_
         (row,) = await due_of_people(table.store, match)
         assert row.count == count
         table.time[0] = row.at
-        marked = await table.host.mark_due(replace(row, nonce=f"n{count}"), channel=7)
-        assert await table.host.confirm_due(marked, 900 + count)
+        marked = await table.host.schedule.mark_due(replace(row, nonce=f"n{count}"), channel=7)
+        assert await table.host.schedule.confirm_due(marked, 900 + count)
     (row,) = await due_of_people(table.store, match)
     assert (row.count, row.at - 1_000_000, row.state) == (3, 4 * DAY, "pending")
     table.time[0] = row.at
-    await table.host.confirm_due(await table.host.mark_due(replace(row, nonce="n"), channel=7), 999)
+    await table.host.schedule.confirm_due(await table.host.schedule.mark_due(replace(row, nonce="n"), channel=7), 999)
     assert [row.state for row in await due_of_people(table.store, match)] == ["gone"]
-    assert (await table.host.agenda(most=9)).next == 1_000_000 + 60 * DAY, "nothing but that the match is to rest"
+    assert (await table.host.schedule.agenda(most=9)).next == 1_000_000 + 60 * DAY, (
+        "nothing but that the match is to rest"
+    )
 
 
 async def test_whoever_waits_may_nudge_and_nobody_else(table):
     match = (await table.begin(3)).info.id
-    await refused("your-turn", table.host.nudge(match, ANN))
-    await refused("not-seated", table.host.nudge(match, 999))
-    assert (await table.host.nudge(match, BOB)).seats == (0,)
-    await refused("nudged", table.host.nudge(match, CARA), seat=0, at=1_000_000 + 12 * HOUR)
+    await refused("your-turn", table.host.reminders.nudge(match, ANN))
+    await refused("not-seated", table.host.reminders.nudge(match, 999))
+    assert (await table.host.reminders.nudge(match, BOB)).seats == (0,)
+    await refused("nudged", table.host.reminders.nudge(match, CARA), seat=0, at=1_000_000 + 12 * HOUR)
     table.time[0] += 12 * HOUR
-    assert (await table.host.nudge(match, CARA)).seats == (0,)
-    await table.host.resign(match, BOB)
-    await refused("already-resigned", table.host.nudge(match, BOB))
-    await table.host.resign(match, CARA)
-    await refused("finished", table.host.nudge(match, BOB))
+    assert (await table.host.reminders.nudge(match, CARA)).seats == (0,)
+    await table.host.seats.resign(match, BOB)
+    await refused("already-resigned", table.host.reminders.nudge(match, BOB))
+    await table.host.seats.resign(match, CARA)
+    await refused("finished", table.host.reminders.nudge(match, BOB))
 
 
 async def test_the_twelve_hours_are_those_of_the_person_and_the_table(table):
     one, other = (await table.begin(2)).info.id, (await table.begin(2, channel=8)).info.id
-    await table.host.nudge(one, BOB)
-    assert (await table.host.nudge(other, BOB)).seats == (0,)
+    await table.host.reminders.nudge(one, BOB)
+    assert (await table.host.reminders.nudge(other, BOB)).seats == (0,)
     await table.play(one, "0 take:1", "0 done")
-    assert (await table.host.nudge(one, ANN)).seats == (1,), "another person"
+    assert (await table.host.reminders.nudge(one, ANN)).seats == (1,), "another person"
     await table.play(one, "1 take:1", "1 done")
-    await refused("nudged", table.host.nudge(one, BOB))
+    await refused("nudged", table.host.reminders.nudge(one, BOB))
 
 
 async def test_a_nudge_is_given_one_time_for_each_interaction(table):
     match = (await table.begin(2)).info.id
-    await table.host.nudge(match, BOB, interaction=5)
-    assert (await table.host.nudge(match, BOB, interaction=5)).seats == (0,)
+    await table.host.reminders.nudge(match, BOB, interaction=5)
+    assert (await table.host.reminders.nudge(match, BOB, interaction=5)).seats == (0,)
     assert [kind for kind, *_ in await rows(table, match)].count("nudge") == 1
 
 
 async def test_a_nudge_waits_for_the_one_who_sleeps_after_the_twelve_hours(table, habits):
     match = (await table.begin(2)).info.id
-    await table.host.nudge(match, BOB)
+    await table.host.reminders.nudge(match, BOB)
     minute = (1_000_000 + 12 * HOUR) // 60 % 1440
     habits[ANN] = Habits(quiet_from=minute - 30, quiet_to=minute + 60)
-    refusal = await refused("nudged", table.host.nudge(match, BOB))
+    refusal = await refused("nudged", table.host.reminders.nudge(match, BOB))
     assert refusal.values["at"] == (1_000_000 + 12 * HOUR) // 60 * 60 + 3600
 
 
@@ -258,13 +260,13 @@ async def test_what_was_told_of_a_turn_is_not_told_again_in_it(table, habits):
     match = (await table.begin(2)).info.id
     await table.play(match, "0 take:1", "0 done")
     (row,) = [one for one in await due_of_people(table.store, match) if one.kind == "direct"]
-    row = await table.host.mark_due(replace(row, nonce="n"), channel=9)
-    assert await table.host.confirm_due(row, 77)
+    row = await table.host.schedule.mark_due(replace(row, nonce="n"), channel=9)
+    assert await table.host.schedule.confirm_due(row, 77)
     await table.play(match, "1 take:1")
     assert [one.state for one in await due_of_people(table.store, match) if one.kind == "direct"] == ["gone"]
-    assert (await table.host.agenda(most=9)).doomed == ()
+    assert (await table.host.schedule.agenda(most=9)).doomed == ()
     await table.play(match, "1 done")
-    assert [(one.message, one.channel) for one in (await table.host.agenda(most=9)).doomed] == [(77, 9)]
+    assert [(one.message, one.channel) for one in (await table.host.schedule.agenda(most=9)).doomed] == [(77, 9)]
 
 
 async def test_a_direct_message_waits_for_waking(table, habits):
@@ -279,30 +281,30 @@ async def test_a_reminder_is_a_direct_message_as_well_once_it_is_in_the_channel(
     habits[ANN] = replace(AWAKE, direct="reminders")
     match = (await table.begin(2)).info.id
     (row,) = await due_of_people(table.store, match)
-    row = await table.host.mark_due(replace(row, nonce="n"), channel=9)
-    await table.host.confirm_due(row, 77)
+    row = await table.host.schedule.mark_due(replace(row, nonce="n"), channel=9)
+    await table.host.schedule.confirm_due(row, 77)
     private = [one for one in await due_of_people(table.store, match) if one.kind == "direct-reminder"]
     assert [(one.user, one.at) for one in private] == [(ANN, table.time[0])]
-    row = await table.host.mark_due(replace(private[0], nonce="m"), channel=10)
-    await table.host.confirm_due(row, 78)
-    assert (await table.host.agenda(most=9)).doomed == (), "the one in the channel stays beside it"
+    row = await table.host.schedule.mark_due(replace(private[0], nonce="m"), channel=10)
+    await table.host.schedule.confirm_due(row, 78)
+    assert (await table.host.schedule.agenda(most=9)).doomed == (), "the one in the channel stays beside it"
     await table.play(match, "0 take:1")
-    assert [one.message for one in (await table.host.agenda(most=9)).doomed] == [77, 78]
+    assert [one.message for one in (await table.host.schedule.agenda(most=9)).doomed] == [77, 78]
 
 
 async def test_who_takes_no_direct_messages_is_told_once_until_they_choose_again(table, monkeypatch):
     monkeypatch.undo()
-    await table.host.prefer(ANN, {"direct": "turn", "quiet_from": 0, "quiet_to": 0})
+    await table.host.planning.prefer(ANN, {"direct": "turn", "quiet_from": 0, "quiet_to": 0})
     for channel in (7, 8):
         match = (await table.begin(2, channel=channel)).info.id
     found = [one for number in (1, match) for one in await due_of_people(table.store, number) if one.kind == "direct"]
     assert len(found) == 2
     for row in found:
-        await table.host.shut_out(row)
+        await table.host.schedule.shut_out(row)
     told = [one for one in await table.store.due.due_of_user(ANN) if one.kind == "direct-closed"]
     assert [one.key for one in told] == [1]
-    assert (await table.host.preferences(ANN)).refused
-    assert (await table.host.habits([ANN]))[ANN].direct == ""
-    await table.host.prefer(ANN, {"direct": "turn"})
-    assert not (await table.host.preferences(ANN)).refused
+    assert (await table.host.likings.preferences(ANN)).refused
+    assert (await table.host.likings.habits([ANN]))[ANN].direct == ""
+    await table.host.planning.prefer(ANN, {"direct": "turn"})
+    assert not (await table.host.likings.preferences(ANN)).refused
     assert len([one for one in await table.store.due.due_of_user(ANN) if one.kind == "direct"]) == 2

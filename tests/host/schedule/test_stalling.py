@@ -6,8 +6,7 @@ import pytest
 
 from host import Habits
 from host.people.quiet_hours import HOUR
-from host.proposals.kinds import PAUSE
-from host.proposals.waited_for import EXTEND
+from host.proposals.wanted import EXTEND, PAUSE
 from host.schedule.due import TIME_UP
 from tests.support.hosting import ANN, BOB, CARA, refused
 
@@ -23,7 +22,7 @@ def awake(monkeypatch):
     async def told(_host, users):
         return dict.fromkeys(users, AWAKE)
 
-    monkeypatch.setattr("host.host.Host.habits", told)
+    monkeypatch.setattr("host.people.preferences.Likings.habits", told)
 
 
 @pytest.fixture
@@ -38,8 +37,8 @@ async def begun(table, people=3, clock="day"):
 
 async def end(table, match):
     """Return when the clock of who is awaited ends."""
-    update = await table.host.look(match)
-    (clock,) = await table.host.running_out(update.info, update.clocks, now=table.time[0])
+    update = await table.host.play.look(match)
+    (clock,) = await table.host.clocks.running_out(update.info, update.clocks, now=table.time[0])
     return clock.end
 
 
@@ -50,8 +49,8 @@ async def time_up(table, match):
 
 
 async def paused(table, match, days=3, *, by=BOB):
-    proposal = await table.host.propose(match, by, PAUSE, wanted=str(days))
-    await table.host.answer(proposal.id, ANN, yes=True)
+    proposal = await table.host.proposals.propose(match, by, PAUSE, wanted=str(days))
+    await table.host.proposals.answer(proposal.id, ANN, yes=True)
 
 
 # -- vacations -------------------------------------------------------------------------------------------------------
@@ -60,22 +59,22 @@ async def paused(table, match, days=3, *, by=BOB):
 async def test_a_vacation_with_nothing_left_on_the_clock_saves_nobody(table, vacations_count):
     match = await begun(table)
     table.time[0] = NOW + DAY + 1
-    await table.host.take_vacation(ANN, 0, table.time[0] + 20 * DAY)
+    await table.host.vacations.take(ANN, 0, table.time[0] + 20 * DAY)
     assert await end(table, match) == NOW + DAY, "it was over before"
-    assert await table.host.time_up(await time_up(table, match))
-    assert not (await table.host.look(match)).info.seats[0].present
+    assert await table.host.clock_ends.time_up(await time_up(table, match))
+    assert not (await table.host.play.look(match)).info.seats[0].present
 
 
 async def test_a_vacation_in_the_last_second_leaves_that_second(table, vacations_count):
     match = await begun(table)
     table.time[0] = NOW + DAY - 1
-    await table.host.take_vacation(ANN, 0, table.time[0] + 5 * DAY)
-    await table.host.time_up(await time_up(table, match))
-    assert (await table.host.look(match)).info.seats[0].present
+    await table.host.vacations.take(ANN, 0, table.time[0] + 5 * DAY)
+    await table.host.clock_ends.time_up(await time_up(table, match))
+    assert (await table.host.play.look(match)).info.seats[0].present
     back = table.time[0] + 5 * DAY
     assert await end(table, match) == (await time_up(table, match)).at == back + 1
     table.time[0] += 2 * DAY
-    await table.host.end_vacation(ANN)
+    await table.host.vacations.end(ANN)
     assert await end(table, match) == table.time[0] + 1
     assert (await time_up(table, match)).at <= table.time[0] + 1, "and it is looked at in time"
 
@@ -84,7 +83,7 @@ async def test_vacations_one_after_the_other_hold_a_match_up_for_what_is_allowed
     match = await begun(table)
     for _ in range(40):
         before = table.time[0]
-        await table.host.take_vacation(ANN, 0, before + 3 * DAY)
+        await table.host.vacations.take(ANN, 0, before + 3 * DAY)
         table.time[0] = before + 3 * DAY + 600
     finish = await end(table, match)
     assert NOW + 28 * DAY < finish <= NOW + (28 + 2) * DAY
@@ -95,20 +94,20 @@ async def test_over_new_year_it_is_no_longer(table, vacations_count):
     december = 1_797_000_000  # 11 December 2026
     table.time[0] = december
     other = (await table.begin(3, channel=8, clock="day")).info.id
-    await table.host.take_vacation(ANN, 0, december + 28 * DAY)
+    await table.host.vacations.take(ANN, 0, december + 28 * DAY)
     table.time[0] += 28 * DAY
-    await table.host.take_vacation(ANN, 0, table.time[0] + 28 * DAY)
+    await table.host.vacations.take(ANN, 0, table.time[0] + 28 * DAY)
     assert await end(table, other) <= december + 29 * DAY + 2 * HOUR
     assert match != other
 
 
 async def test_a_server_that_allows_less_is_heeded_by_what_is_planned(table, vacations_count):
     match = await begun(table, clock="three-days")
-    await table.host.take_vacation(ANN, NOW + DAY, NOW + 21 * DAY)
+    await table.host.vacations.take(ANN, NOW + DAY, NOW + 21 * DAY)
     assert await end(table, match) == NOW + 23 * DAY
-    await table.host.time_up(replace(await time_up(table, match), at=table.time[0]))
+    await table.host.clock_ends.time_up(replace(await time_up(table, match), at=table.time[0]))
     assert (await time_up(table, match)).at == NOW + 23 * DAY
-    await table.host.bound_vacations(1, 0)
+    await table.host.vacations.bound(1, 0)
     assert (await time_up(table, match)).at <= NOW + 3 * DAY
     assert await end(table, match) == NOW + 3 * DAY
 
@@ -121,9 +120,9 @@ async def test_a_pause_gives_nothing_back_and_ends_at_once_for_the_clock_too(tab
     table.time[0] += 20 * HOUR
     await paused(table, match)
     table.time[0] += DAY
-    await table.host.time_up(await time_up(table, match))
+    await table.host.clock_ends.time_up(await time_up(table, match))
     assert (await time_up(table, match)).at == NOW + 20 * HOUR + 3 * DAY + 4 * HOUR
-    await table.host.resume(match, CARA)
+    await table.host.pauses.resume(match, CARA)
     assert await end(table, match) == table.time[0] + 4 * HOUR
     assert (await time_up(table, match)).at <= table.time[0], "looked at anew"
 
@@ -134,14 +133,14 @@ async def test_pausing_again_and_again_fills_no_clock(table):
         table.time[0] += 7 * HOUR
         await paused(table, match, 1, by=asker)
         table.time[0] += DAY - HOUR
-        await table.host.resume(match, CARA)
+        await table.host.pauses.resume(match, CARA)
     assert await end(table, match) == table.time[0] + 3 * HOUR
 
 
 async def test_who_was_granted_a_pause_that_a_third_ended_does_not_ask_again_at_once(table):
     match = await begun(table)
     await paused(table, match, 7)
-    await table.host.resume(match, CARA)
+    await table.host.pauses.resume(match, CARA)
     await refused("asked-lately", paused(table, match, 7), at=NOW + DAY)
     table.time[0] = NOW + DAY
     await paused(table, match, 7)
@@ -150,17 +149,17 @@ async def test_who_was_granted_a_pause_that_a_third_ended_does_not_ask_again_at_
 async def test_a_pause_and_a_vacation_at_the_same_time_count_once(table, vacations_count):
     match = await begun(table)
     await paused(table, match, 3)
-    await table.host.take_vacation(ANN, 0, NOW + 5 * DAY)
+    await table.host.vacations.take(ANN, 0, NOW + 5 * DAY)
     assert await end(table, match) == NOW + 6 * DAY
 
 
 async def test_who_is_awaited_cannot_pause_with_nobody_else_at_one(table):
     match = await begun(table)
-    proposal = await table.host.propose(match, ANN, PAUSE, wanted="7")
-    await table.host.answer(proposal.id, BOB, yes=True)
-    assert await table.host.pause(match) is None
-    await table.host.answer(proposal.id, CARA, yes=False)
-    await refused("asked-lately", table.host.propose(match, ANN, PAUSE, wanted="1"), at=NOW + DAY)
+    proposal = await table.host.proposals.propose(match, ANN, PAUSE, wanted="7")
+    await table.host.proposals.answer(proposal.id, BOB, yes=True)
+    assert await table.host.pauses.current(match) is None
+    await table.host.proposals.answer(proposal.id, CARA, yes=False)
+    await refused("asked-lately", table.host.proposals.propose(match, ANN, PAUSE, wanted="1"), at=NOW + DAY)
 
 
 async def test_a_pause_ends_with_a_rest_all_the_same(table):
@@ -168,10 +167,10 @@ async def test_a_pause_ends_with_a_rest_all_the_same(table):
     await paused(table, match)
     (row,) = [row for row in await table.store.due.due_of_match(match) if row.kind == "rest"]
     table.time[0] = row.at
-    await table.host.rest(row)
-    assert (await table.host.info(match)).resting is not None
-    for due in (await table.host.agenda(most=99)).due:
-        await table.host.pause_over(due)
+    await table.host.resting.rest(row)
+    assert (await table.host.core.info(match)).resting is not None
+    for due in (await table.host.schedule.agenda(most=99)).due:
+        await table.host.pauses.pause_over(due)
     assert [one.ended is None for one in await table.store.breaks.pauses(match)] == [False]
 
 
@@ -180,6 +179,6 @@ async def test_a_pause_ends_with_a_rest_all_the_same(table):
 
 async def test_nobody_gives_more_time_to_themselves(table):
     match = await begun(table)
-    assert (await table.host.support(match, ANN, EXTEND)).proposal.state == "open"
+    assert (await table.host.proposals.support(match, ANN, EXTEND)).proposal.state == "open"
     assert await end(table, match) == NOW + DAY
-    await refused("own-proposal", table.host.answer(1, ANN, yes=True))
+    await refused("own-proposal", table.host.proposals.answer(1, ANN, yes=True))

@@ -4,7 +4,7 @@ from tests.support.hosting import ANN, BOB, CARA, DAN, EVE, refused
 
 
 async def found(table, user, guild=1):
-    return [info.id for info in await table.host.open_seats(guild, user)]
+    return [info.id for info in await table.host.open_seats.tables(guild, user)]
 
 
 async def test_lobbies_with_room_come_first_then_seats_that_were_left(table):
@@ -12,7 +12,7 @@ async def test_lobbies_with_room_come_first_then_seats_that_were_left(table):
     kept = (await table.begin(3, channel=8, vacant="kept")).info.id
     await table.begin(3, channel=9)
     for match in (left, kept):
-        await table.host.resign(match, BOB)
+        await table.host.seats.resign(match, BOB)
     first = (await table.lobby(1, channel=10)).id
     second = (await table.lobby(2, channel=11)).id
     await table.lobby(4, channel=12)  # full
@@ -21,30 +21,30 @@ async def test_lobbies_with_room_come_first_then_seats_that_were_left(table):
     assert await found(table, CARA) == [second, first], "whoever plays a seat there needs none"
     assert await found(table, ANN) == []
     assert await found(table, BOB) == [first, left], "the own seat may be taken again"
-    await table.host.take_seat(left, DAN, "Dan")
+    await table.host.seats.take_seat(left, DAN, "Dan")
     assert await found(table, EVE) == [second, first]
-    await refused("no-vacant-seat", table.host.take_seat(left, EVE, "Eve"))
-    await table.host.resign(left, CARA)
+    await refused("no-vacant-seat", table.host.seats.take_seat(left, EVE, "Eve"))
+    await table.host.seats.resign(left, CARA)
     assert await found(table, EVE) == [second, first, left], "it changes hands as often as it is left"
 
 
 async def test_who_is_away_leaves_no_seat_open_and_an_end_none_at_all(table):
     match = (await table.begin(3)).info.id
-    await table.host.stand_in(match, 1)
+    await table.host.seats.stand_in(match, 1)
     assert await found(table, EVE) == []
-    await table.host.resign(match, BOB)
+    await table.host.seats.resign(match, BOB)
     assert await found(table, EVE) == [match]
-    await table.host.resign(match, CARA)
-    assert (await table.host.info(match)).status == "finished"
+    await table.host.seats.resign(match, CARA)
+    assert (await table.host.core.info(match)).status == "finished"
     assert await found(table, EVE) == []
 
 
 async def test_a_seat_whose_time_was_up_is_open_where_the_table_has_chosen_so(table):
     for end, open_to_others in (("stand-in", False), ("offered", True)):
         match = (await table.begin(3, channel=20 + open_to_others, **{"clock-end": end})).info.id
-        await table.host.stand_in(match, 1)
+        await table.host.seats.stand_in(match, 1)
         assert (await found(table, EVE) == [match]) is open_to_others
-    await table.host.take_back(match, BOB)
+    await table.host.seats.take_back(match, BOB)
     assert await found(table, EVE) == []
 
 

@@ -1,0 +1,257 @@
+"""One core knows the matches of a store: what is written of each, its lock, which of them are in memory, and the time.
+
+Every service of a host is given it. Must not know how a match is played, nor what time counts.
+"""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import time
+from contextlib import asynccontextmanager, contextmanager
+from functools import wraps
+from inspect import iscoroutinefunction
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
+
+from db import WHOLE, Conflict, StoreError, Unknown, Unread
+from db.shards.share import part_of
+from engine.registry import dealt
+from host.lobby.lobby import describe
+from host.match.cache import Locks, Recent
+from host.refusal import OF_THE_STORE, Refusal
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Coroutine, Iterator, Mapping, Sequence
+
+    from db import NoteRow, ServerShare, Store, Stored
+    from engine.core import GameInfo
+    from host.match.live_match import LiveMatch
+    from host.types import AnyGame, MatchInfo
+
+_log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+H = TypeVar("H")
+
+TRIES: Final = 4
+"""How often something is carried out at most, where another process gets in its way each time."""
+
+
+# The test double is ``tests.support.hosting.Chance``.
+class Entropy(Protocol):
+    """Where chance comes from, and moments that nobody is to foresee: ``secrets``, or a predictable one in tests."""
+
+    def randbits(self, k: int, /) -> int:
+        """Return a random number of ``k`` bits."""
+
+    def randbelow(self, exclusive_upper_bound: int, /) -> int:
+        """Return a random number from 0 to one less than the bound."""
+
+    def token_hex(self, nbytes: int | None = None) -> str:
+        """Return ``nbytes`` random bytes in hexadecimal."""
+
+
+class Core:
+    """The matches of one store; ``live`` bounds how many are kept in memory."""
+
+    def __init__(
+        self,
+        store: Store,
+        games: Mapping[str, AnyGame],
+        *,
+        clock: Callable[[], float] = time.time,
+        entropy: Entropy = secrets,
+        live: int = 1000,
+    ) -> None:
+        self.store = store
+        self.games = games
+        self.clock = clock
+        """In Unix seconds with their fractions."""
+        self.entropy = entropy
+        self.share: ServerShare = WHOLE
+        """Which servers are looked after here."""
+        self._shared: frozenset[int] = frozenset()
+        """The parts of its share in which another process writes as well."""
+        self.cache: Recent[LiveMatch] = Recent(live, keeps=lambda one: self._changes_here_only(one.info.guild))
+        self.locks = Locks()
+        self.when_due: Callable[[], None] = lambda: None
+        """Called when something may be due, or void, that was not before."""
+        self.when_in_doubt: Callable[[int], None] = lambda _match: None
+        """Called with a match of which the store cannot say yet whether its last change was saved."""
+        self._when_free: list[Callable[[int], None]] = []
+
+    def now(self) -> int:
+        """Return the time in Unix seconds."""
+        return int(self.clock())
+
+    # Whose matches they are
+
+    def divide(self, share: ServerShare, shared: Collection[int]) -> bool:
+        """Keep which servers are looked after here, ``shared``: in which another process writes; return whether anew.
+
+        What may have been changed elsewhere is dropped.
+        """
+        if (share, frozenset(shared)) == (self.share, self._shared):
+            return False
+        self.share, self._shared = share, frozenset(shared)
+        self.cache.sift()
+        return True
+
+    def _changes_here_only(self, guild: int) -> bool:
+        """Return whether the matches of a server are changed by this process only, so that they may stay in memory."""
+        return self.share.has(guild) and part_of(guild, self.share.of) not in self._shared
+
+    # Being alone with a match
+
+    @asynccontextmanager
+    async def locked(self, match: int) -> AsyncIterator[None]:
+        """Hold the lock of the match; after any error inside, the match is read from the store the next time."""
+        try:
+            with store_errors_refused():
+                async with self.locks.alone(match):
+                    yield
+        except Refusal as refusal:
+            if refusal.code in OF_THE_STORE:
+                self.cache.drop(match)
+            if refusal.code == "unknown-outcome":
+                self.when_due()
+                self.when_in_doubt(match)
+            raise
+        except BaseException:
+            # Cancelled while it was being saved, it may be on disk all the same.
+            self.cache.drop(match)
+            raise
+        finally:
+            for call in self._when_free:
+                call(match)
+
+    def whenever_free(self, call: Callable[[int], None]) -> None:
+        """Have something told of a match each time its lock is free again: what is worked out for its past may stop."""
+        self._when_free.append(call)
+
+    # What is written of a match
+
+    async def stored(self, match: int) -> Stored:
+        """Return what is written of a match; raise Refusal when there is none."""
+        with store_errors_refused():
+            stored = await self.store.matches.load(match)
+        if stored is None:
+            raise Refusal("no-match", match=match)
+        return stored
+
+    async def info(self, match: int) -> MatchInfo:
+        """Return the public information on a match; raise Refusal when there is none."""
+        live = self.cache.get(match)
+        return self.described(await self.stored(match)) if live is None else live.info
+
+    async def notes(self, match: int) -> Sequence[NoteRow]:
+        """Return what the log of a match tells beside the acts, the oldest first."""
+        return (await self.stored(match)).notes
+
+    def described(self, stored: Stored) -> MatchInfo:
+        """Return the public information on a match as it is written."""
+        return describe(stored, self._info_of(stored))
+
+    def _info_of(self, stored: Stored) -> GameInfo | None:
+        game = self.games.get(stored.match.game)
+        return None if game is None else game.info
+
+    def game_of(self, info: MatchInfo) -> AnyGame:
+        """Return the game as a match is played, with the cards that it was dealt from."""
+        return dealt(self.games, info.game, info.cards)
+
+    def title(self, game: str) -> str:
+        """Return the name of a game, also of one that is not there any more."""
+        return self.games[game].info.title if game in self.games else game
+
+    async def occupied(self, channel: int) -> Refusal:
+        """Return the refusal of a channel that an open match has; raise Conflict if it has gone meanwhile."""
+        match = await self.store.matches.at(channel)
+        if match is None:
+            raise Conflict("channel", f"channel {channel} is free again")
+        stored = await self.store.matches.load(match)
+        rests = stored is not None and self.described(stored).resting is not None
+        return Refusal("rests-here" if rests else "match-here", match=match)
+
+    # Writing
+
+    async def done_before(self, interaction: int | None) -> bool:
+        """Return whether an interaction was carried out before: Discord may deliver it twice."""
+        if interaction is None:
+            return False
+        with store_errors_refused():
+            return await self.store.interactions.handled(interaction) is not None
+
+    async def write_checked(
+        self,
+        match: int,
+        writing: Awaitable[None],
+        held: Callable[[Stored], bool],
+        *,
+        interaction: int | None = None,
+    ) -> None:
+        """Write; when the disk fails, read whether it is ``held`` all the same; raise Unknown if that fails, too.
+
+        ``interaction``: it is held as well where that is noted, because somebody was renamed at the same time.
+        """
+        try:
+            await writing
+        except Unknown as unknown:
+            try:
+                stored = await self.store.matches.load(match)
+                noted = interaction is not None and await self.store.interactions.handled(interaction) is not None
+            except StoreError:
+                raise unknown from None
+            if not noted and (stored is None or not held(stored)):
+                raise StoreError(str(unknown)) from unknown
+
+
+@contextmanager
+def after_saving() -> Iterator[None]:
+    """Claim nothing of what was asked for when the store fails in what follows it, because it is saved already."""
+    try:
+        with store_errors_refused():
+            yield
+    except Refusal as refusal:
+        if refusal.code not in OF_THE_STORE:
+            raise
+        raise Refusal("unknown-outcome", why=refusal.values["why"]) from refusal
+
+
+def again_after_conflicts(service: type[H]) -> type[H]:
+    """Let all that can be asked of a service be carried out again where another process has got in its way meanwhile.
+
+    It finds what that one has left, and comes to what is right by now. What is in memory of the match was dropped.
+    """
+    for name, asked in [(name, getattr(service, name)) for name in dir(service) if not name.startswith("_")]:
+        if iscoroutinefunction(asked):
+            setattr(service, name, _tried_again(asked))
+    return service
+
+
+def _tried_again(asked: Callable[..., Coroutine[Any, Any, T]]) -> Callable[..., Coroutine[Any, Any, T]]:
+    @wraps(asked)
+    async def call(*values: Any, **named: Any) -> T:  # noqa: ANN401  whatever it is asked with
+        for _ in range(TRIES - 1):
+            try:
+                return await asked(*values, **named)
+            except Refusal as refusal:
+                if refusal.code != "overtaken":
+                    raise
+        return await asked(*values, **named)
+
+    return call
+
+
+@contextmanager
+def store_errors_refused() -> Iterator[None]:
+    """Turn errors of the store into refusals."""
+    try:
+        yield
+    except Conflict as conflict:
+        _log.info("another process was quicker: %s", conflict)
+        raise Refusal("overtaken", why=str(conflict)) from conflict
+    except StoreError as error:
+        _log.error("%s", error)
+        code = "unknown-outcome" if isinstance(error, Unknown) else "not-read" if isinstance(error, Unread) else None
+        raise Refusal(code or "not-saved", why=str(error)) from error

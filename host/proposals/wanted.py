@@ -1,0 +1,155 @@
+"""What a table can be asked for: the keys of the kinds, and what exactly is asked, as values and as texts to keep.
+
+A payload is a short text that its kind reads (``host/proposals/kinds.py``). Pure. Must not know who is asked, nor how.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from host.lobby.table_options import HINTS
+from host.refusal import Refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from engine.core import Seat
+    from host.match.live_match import LiveMatch, Wait
+    from host.types import MatchInfo
+
+UNDO: Final = "undo"
+"""Take back the last act, or all from the person's own last one on; the payload is the public acts that stay."""
+END: Final = "end"
+"""End the match before it is over; there is no payload."""
+RULES: Final = "rules"
+"""Go on with a match that stands still, by the rules that are there; there is no payload, other rules make it void."""
+
+PAUSE: Final = "pause"
+"""Let nobody have to do anything for some days; the payload is a ``WantedPause``."""
+PAUSES: Final = (1, 3, 7)
+"""Days that can be asked for."""
+
+ASK_HINTS: Final = "hints"
+"""Let everybody at the table ask what a computer would do; there is no payload."""
+
+REPLACE: Final = "replace"
+"""Let somebody else play a seat; the payload is a ``Succession``."""
+EXTEND: Final = "extend"
+"""Give somebody more time; the payload is a ``WaitKey``."""
+STAND_IN: Final = "stand-in"
+"""Let a stand-in play for somebody until they are back; the payload is a ``WaitKey``."""
+OVERDUE_DAYS: Final = 3
+"""Days without an act of who is awaited, after which the others may have somebody else play the seat."""
+
+VOIDED_BY_ACTS: Final = (UNDO,)
+"""What any act that all may know of ends."""
+
+
+def voided(before: LiveMatch, after: LiveMatch) -> tuple[str, ...]:
+    """Return the proposals that lose their reason by what happened, by kind or kind and payload.
+
+    What is secret must not show.
+    """
+    kinds = VOIDED_BY_ACTS if after.timeline.seq != before.timeline.seq else ()
+    return (*kinds, *_waits_over(before.waits, after.waits))
+
+
+def _waits_over(before: Sequence[Wait], after: Sequence[Wait]) -> tuple[str, ...]:
+    """Return what is asked no more, kinds with their payloads, because the table does not wait so any more."""
+    gone = {(one.seat, one.seq) for one in before} - {(one.seat, one.seq) for one in after}
+    return tuple(f"{kind} {WaitKey(*one).text}" for one in sorted(gone) for kind in (EXTEND, STAND_IN))
+
+
+@dataclass(frozen=True)
+class Succession:
+    """Who is to play a seat from now on, and who plays it."""
+
+    seat: Seat
+    before: int
+    user: int
+    name: str
+
+    @property
+    def text(self) -> str:
+        """Return it as it is kept, and as a command asks for it."""
+        return f"{self.seat} {self.before} {self.user} {self.name}"
+
+
+def succession(text: str) -> Succession:
+    """Return what a text says; raise Refusal.
+
+    >>> succession("0 101 102 Bob B.")
+    Succession(seat=0, before=101, user=102, name='Bob B.')
+    """
+    parts = text.split(" ", 3)
+    if len(parts) < 4 or not all(one.isascii() and one.isdecimal() and len(one) < 20 for one in parts[:3]):
+        raise Refusal("malformed", text=text)
+    return Succession(int(parts[0]), int(parts[1]), int(parts[2]), parts[3])
+
+
+def require_seat(info: MatchInfo, wanted: Succession) -> None:
+    """Raise Refusal unless the seat is still played by that person, and the other has none."""
+    if all((one.seat, one.user, one.resigned) != (wanted.seat, wanted.before, False) for one in info.seats):
+        raise Refusal("seat-changed")
+    if (there := info.seated(wanted.user)) is not None:
+        raise Refusal("plays-already", seat=there.seat)
+
+
+@dataclass(frozen=True)
+class WantedPause:
+    """A pause that is asked for."""
+
+    days: int
+    awaited: tuple[int, ...]
+    """The others for whom the table waited when it was asked: it is enough if all of these agree."""
+
+    @property
+    def text(self) -> str:
+        """Return it as it is kept."""
+        return " ".join(map(str, (self.days, *self.awaited)))
+
+
+def wanted_pause(text: str) -> WantedPause:
+    """Return what a text says; raise Refusal.
+
+    >>> wanted_pause("3 101 102")
+    WantedPause(days=3, awaited=(101, 102))
+    """
+    parts = text.split()
+    if not parts or not all(one.isascii() and one.isdecimal() and len(one) < 20 for one in parts):
+        raise Refusal("malformed", text=text)
+    return WantedPause(int(parts[0]), tuple(map(int, parts[1:])))
+
+
+class WaitKey(NamedTuple):
+    """What tells one wait from all others."""
+
+    seat: Seat
+    seq: int
+    """The public acts after which the seat was asked."""
+
+    @property
+    def text(self) -> str:
+        """Return it as it is kept, and as a button carries it."""
+        return f"{self.seat}.{self.seq}"
+
+
+def wait_key(text: str) -> WaitKey:
+    """Return what a text says; raise Refusal.
+
+    >>> wait_key("1.17")
+    WaitKey(seat=1, seq=17)
+    """
+    parts = text.split(".")
+    if len(parts) != 2 or not all(one.isascii() and one.isdecimal() and len(one) < 10 for one in parts):
+        raise Refusal("malformed", text=text)
+    return WaitKey(int(parts[0]), int(parts[1]))
+
+
+def require_hints_possible(info: MatchInfo) -> None:
+    """Raise Refusal where asking the others would not bring hints either."""
+    if info.table.get(HINTS) != "on":
+        raise Refusal("hints-off")
+    if sum(one.present for one in info.people) < 2:
+        raise Refusal("hints-away")

@@ -1,0 +1,157 @@
+"""What is due by itself, row by row: nothing is told twice, and nothing is forgotten.
+
+A message that is due is marked before it is posted and confirmed after; what was marked and never confirmed may be
+posted or not, and is looked for. See docs/adr/0020. What nobody at its match can be told now is held back. Must not
+know what is said.
+"""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from db import Due
+from host.clocks.standstill import LATE, lasting
+from host.match.core import again_after_conflicts, store_errors_refused
+from host.people.quiet_hours import Habits
+from host.schedule.due import (
+    DIRECT_CLOSED,
+    HELD,
+    KEYED,
+    PRIVATE,
+    REMINDER,
+    asks_the_table,
+    beside,
+    counted_from,
+    following,
+    match_of,
+    skipped,
+    without,
+)
+
+if TYPE_CHECKING:
+    from db import Agenda
+    from host.clocks.presence import Presence
+    from host.match.core import Core
+    from host.people.preferences import Likings
+
+_SOON: Final = 60
+"""Seconds until it is looked again whether a match can be reached that could be a moment ago."""
+_SELDOM: Final = 900
+"""The same for a match that has been out of reach for long."""
+_MOST: Final = 500
+"""Rows that are due of which it is told how late they are."""
+_log = logging.getLogger(__name__)
+
+
+@again_after_conflicts
+class Schedule:
+    """The rows of what is due in the matches of one store."""
+
+    def __init__(self, core: Core, likings: Likings, presence: Presence) -> None:
+        self._core = core
+        self._likings = likings
+        self._presence = presence
+
+    async def agenda(self, *, most: int) -> Agenda:
+        """Return what is due now, at most ``most`` of it, and when there is more.
+
+        Not before it is known whether the clock was set.
+        """
+        await self._presence.mind_clock()
+        return await self._agenda(most)
+
+    async def late(self) -> dict[int, int]:
+        """Return for how many seconds what is looked after here is due, by the number of its row."""
+        now, agenda = self._core.now(), await self._agenda(_MOST)
+        return {one.id: now - one.at for one in agenda.due}
+
+    async def _agenda(self, most: int) -> Agenda:
+        with store_errors_refused():
+            return await self._core.store.due.agenda(self._core.now(), most=most, share=self._core.share, keyed=KEYED)
+
+    async def held_back(self, due: Due) -> int | None:
+        """Return when something is due instead, because its match cannot be reached or could not; None: it is due now.
+
+        Time in which nobody could do anything counts for no reminder and no deadline.
+        """
+        match, now = match_of(due), self._core.now()
+        if due.kind not in HELD or not match:
+            return None
+        guild = (await self._core.info(match)).guild
+        with store_errors_refused():
+            found = await self._core.store.presence.cut_offs(match, guild, due.since)
+        if going_on := [one.since for one in found if lasting(one, now)]:
+            return now + min(max((now - min(going_on)) // 4, _SOON), _SELDOM)
+        lost = tuple((one.since, one.until) for one in found if one.until is not None and one.until - one.since >= LATE)
+        if not lost:
+            return None
+        habits = Habits() if due.user is None else (await self._likings.habits_at(guild, [due.user]))[due.user]
+        at = without(due, habits, lost)
+        return at if at > now else None
+
+    async def mark_due(self, due: Due, *, channel: int) -> Due | None:
+        """Keep that a message is about to be posted under the row's nonce; return the row then, None: it is void."""
+        now = self._core.now()
+        with store_errors_refused():
+            if due.state == "pending" and not await self._core.store.due.mark_due(
+                due.id, due.nonce, channel=channel, at=now
+            ):
+                return None
+        return due if due.marked else replace(due, state="sending", channel=channel, marked=now)
+
+    async def confirm_due(self, due: Due, message: int) -> bool:
+        """Keep that a message is posted, and what is due next; return whether it is still wanted."""
+        now, habits = self._core.now(), await self._likings.habits_of(due)
+        if due.kind == REMINDER and (missed := skipped(due, habits, now=due.marked)):
+            _log.info("match %s: one reminder stands for %s more that were not sent in time", due.match, missed)
+        with store_errors_refused():
+            return await self._core.store.due.confirm_due(
+                due.id,
+                message,
+                then=following(due, habits, now=now),
+                beside=beside(due, habits, now=now),
+                private=due.kind in PRIVATE,
+                asks=asks_the_table(due, habits),
+            )
+
+    async def shut_out(self, due: Due) -> None:
+        """Keep that Discord refuses direct messages to a person; once, they are told so in the channel."""
+        now, user, match = self._core.now(), due.user or 0, match_of(due)
+        told = Due(None, user, DIRECT_CLOSED, match, now, now, of_turn=False)
+        with store_errors_refused():
+            await self._core.store.due.shut_out(due.id, user, at=now, then=told)
+        self._core.when_due()
+
+    async def put_off(self, due: Due, at: int) -> None:
+        """Keep that something is due later, of which nothing has been begun."""
+        with store_errors_refused():
+            await self._core.store.due.put_due([replace(due, at=at, state="pending", nonce="", channel=0, marked=0)])
+
+    async def delay_due(self, due: Due, at: int) -> None:
+        """Keep that something is tried again then; a message that may be posted already is looked for first."""
+        with store_errors_refused():
+            await self._core.store.due.delay_due(due.id, at)
+
+    async def refused_due(self, due: Due, at: int) -> None:
+        """Keep that something cannot be done now; it is tried again then, unless nobody wants it any more."""
+        if due.state == "void":
+            await self.drop_due(due)
+        else:
+            await self.put_off(due, at)
+
+    async def drop_due(self, due: Due) -> None:
+        """Keep that something is not due any more."""
+        with store_errors_refused():
+            await self._core.store.due.drop_due(due.id)
+
+    async def count_anew(self, due: Due, *, since: int) -> None:
+        """Keep that a reminder is counted from another moment: the person was called then."""
+        with store_errors_refused():
+            await self._core.store.due.put_due([counted_from(due, await self._likings.habits_of(due), since)])
+
+    async def forget_notice(self, message: int) -> None:
+        """Keep that a message about a turn is deleted, or out of reach for good."""
+        with store_errors_refused():
+            await self._core.store.due.forget_notice(message)
