@@ -2,6 +2,8 @@
 
 import asyncio
 import random
+from dataclasses import fields
+from inspect import iscoroutinefunction
 from operator import attrgetter
 
 import pytest
@@ -38,6 +40,20 @@ async def begun(one, other, people=2, channel=7):
     await one.lobby.start(match, ANN)
     assert whole(await other.play.look(match)) == whole(await one.play.look(match))
     return match
+
+
+INTERNAL = {"core", "matches", "clocks", "continuing"}
+"""Services that others ask while they hold a match; those carry it all out once more."""
+
+
+@pytest.mark.parametrize("name", [one.name for one in fields(Host) if one.name not in INTERNAL])
+async def test_whatever_is_asked_of_a_service_is_carried_out_once_more(path, name):
+    store = await open_store(path)
+    service = type(getattr(Host.of(store, GAMES), name))
+    await store.close()
+    asked = [one for key, one in vars(service).items() if not key.startswith("_") and iscoroutinefunction(one)]
+    assert asked
+    assert all(hasattr(one, "__wrapped__") for one in asked), "again_after_conflicts"
 
 
 async def test_a_control_of_the_state_before_is_stale_for_the_loser(rivals, caplog):
