@@ -16,7 +16,7 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from bench.people.messages import boards, controls, shown
+from bench.people.messages import boards, control, controls, has, shown
 from bench.people.pressing import People
 from bench.people.table import opened
 
@@ -87,7 +87,9 @@ class Held:
             one.incidents.clear()
 
 
-def sit_down(there: Playground, *, seed: int, pause: float = 0.0, twice: float = 0.0) -> list[People]:
+def sit_down(
+    there: Playground, *, seed: int, pause: float = 0.0, twice: float = 0.0, typing: float = 0.0
+) -> list[People]:
     """Return people at a few tables of both games, each in a channel of its own."""
     return [
         People(
@@ -98,6 +100,7 @@ def sit_down(there: Playground, *, seed: int, pause: float = 0.0, twice: float =
             random.Random(seed + number),
             pause=pause,
             twice=twice,
+            typing=typing,
         )
         for number, (game, seats) in enumerate(_TABLES)
     ]
@@ -146,6 +149,21 @@ async def right(there: Playground, wants: dict[int, str]) -> list[str]:
         ]
 
     return await _within(there, behind)
+
+
+async def dead(tables: Sequence[People]) -> list[str]:
+    """Press what opens a panel on each board, while nobody plays; return a line for each that does not do so."""
+    found = []
+    for one in tables:
+        board = one.board
+        if board is None or not has(board, "turn"):
+            continue
+        for person in one.awaited(board)[:1]:
+            answer = await one.there.click(person, board, control(board, "turn"))
+            await answer.wait_shown()
+            if answer.failed or not answer.ephemeral or not answer.text or (one.board or {}).get("id") != board["id"]:
+                found.append(f"channel {one.channel}: the board answers {answer.text!r}")
+    return found
 
 
 async def retired(there: Playground, tables: Sequence[People]) -> list[str]:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from bench.people.messages import boards, controls, known, ways
 from cogs.app.ids import parse
+from cogs.panel.action_tree import JOINED
 from playground import Exchange, Playground, Refused, text_of
 
 if TYPE_CHECKING:
@@ -31,6 +32,7 @@ _REFUSED: Final = re.compile(
 _PROBLEM: Final = re.compile(r"\(incident \w+\)")
 _LOST: Final = re.compile("that counts, though|did not let me answer")
 _ACTS: Final = frozenset({"do", "undo"})
+_TYPED: Final = "game do"
 
 
 @dataclass
@@ -48,6 +50,8 @@ class People:
     """Seconds at the least."""
     twice: float = 0.0
     """How many of the interactions are delivered twice, 0 to 1."""
+    typing: float = 0.0
+    """How many of the actions that a button would do are typed instead, 0 to 1."""
     patience: float = 1.0
     """Seconds for which a new board is waited for at most, when the one that is there leads nowhere."""
     acknowledged: dict[int, str] = field(default_factory=dict)
@@ -103,8 +107,7 @@ class People:
         await self._moved(self.board)
 
     async def _turn(self, board: Json) -> None:
-        # who has answered since is mentioned no longer, though an edit rings for nobody
-        awaited = [person for person in self.people if f"<@{person}>" in text_of(board)]
+        awaited = self.awaited(board)
         person = self.chance.choice(awaited or list(self.people))
         panel = self._panels.pop(person, None)
         way = None if panel is None or self.chance.random() < 0.05 else ways(panel, self.chance)
@@ -113,7 +116,16 @@ class People:
             if not awaited or person not in self._panels:
                 await self._moved(board)
             return
-        await self._done(await self.click(person, panel, *way), person)
+        custom_id, values = way
+        one = parse(custom_id)
+        if one is not None and one.verb == "do" and JOINED not in one.tail and self.typing > self.chance.random():
+            await self.command(person, _TYPED, action=one.tail)
+        else:
+            await self._done(await self.click(person, panel, custom_id, values), person)
+
+    def awaited(self, board: Json) -> list[int]:
+        """Return who is asked for by a board; who has answered since is mentioned no longer."""
+        return [person for person in self.people if f"<@{person}>" in text_of(board)]
 
     async def _press(self, person: int, message: Json, verb: str) -> None:
         for custom_id in controls(message, verb)[:1]:
@@ -151,7 +163,8 @@ class People:
             self.incidents.append(f"{exchange.name}: {text}")
         pressed = parse(exchange.name)
         # what was chosen from a list may be a way to go, or an act, after which it is told what has happened
-        acted = pressed is not None and (pressed.verb in _ACTS or (pressed.verb == "pick" and text.startswith("- ")))
+        chosen = exchange.name == _TYPED or (pressed is not None and pressed.verb == "pick")
+        acted = (chosen and text.startswith("- ")) or (pressed is not None and pressed.verb in _ACTS)
         if acted and text and not _REFUSED.search(text):
             self.acknowledged[exchange.id] = exchange.name
         if message is not None and message["flags"] & 64 and ways(message, self.chance):
