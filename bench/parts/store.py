@@ -1,4 +1,4 @@
-"""Measures what the host adds to the bare writing of one row, and what the store adds to it on a server."""
+"""What the host adds to the bare writing of one row in a file, and what the store adds to it in PostgreSQL."""
 
 from __future__ import annotations
 
@@ -8,12 +8,13 @@ import statistics
 import tempfile
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import aiosqlite
+import psycopg
 
 from bench.measured import Measured
-from bench.parts import server_commits
+from bench.postgres_server import NONE_HERE, ON_DISK, SURE, Server
 from bench.tables import OPTIONS, ROAM
 from db import open_store
 from host import Host, Update
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping
 
 _ACTIONS = 400
+_ON_SERVER: Final = "one commit of an action on PostgreSQL, against a bare INSERT through the same driver"
 
 
 async def begin(
@@ -84,6 +86,53 @@ async def _measure(folder: Path) -> tuple[list[float], list[float]]:
         await store.close()
 
 
+async def _on_server(address: str) -> tuple[list[float], list[float]]:
+    loop = asyncio.get_running_loop()
+    store = await open_store(address)
+    bare = psycopg.connect(address, autocommit=True)
+    bare.execute("CREATE TABLE log (match bigint, ordinal bigint, text text, PRIMARY KEY (match, ordinal))")
+    ours, spent, append = list[float](), 0.0, store.log.append
+
+    async def timed(*values: object, **named: object) -> None:
+        nonlocal spent
+        start = time.perf_counter()
+        await append(*values, **named)  # type: ignore[arg-type]  # what the host says
+        spent = time.perf_counter() - start
+
+    async def insert(number: int) -> None:
+        ours.append(spent)
+        values = (number, str(number))
+        await loop.run_in_executor(None, bare.execute, "INSERT INTO log VALUES (1, %s, %s)", values)
+
+    store.log.append = timed  # type: ignore[method-assign]  # the store's part of it
+    try:
+        _, theirs = await commits(Host.of(store, {"roam": ROAM}), insert)
+    finally:
+        bare.close()
+        await store.close()
+    return ours, theirs
+
+
+def _server_figures() -> list[Measured]:
+    """Commit actions and bare rows in turn, in PostgreSQL."""
+    if (server := Server.make(settings=SURE, within=ON_DISK)) is None:
+        return [Measured(_ON_SERVER, "≤ 3", "—", f"skipped: {NONE_HERE}", met=True)]
+    try:
+        ours, theirs = asyncio.run(_on_server(server.address()))
+    finally:
+        server.close()
+    ratio = statistics.median(a / b for a, b in zip(ours, theirs, strict=True))
+    return [
+        Measured(
+            _ON_SERVER,
+            "≤ 3",
+            f"{ratio:.2f}",
+            f"{statistics.median(ours) * 1e6:.0f} µs against {statistics.median(theirs) * 1e6:.0f} µs",
+            ratio <= 3,
+        )
+    ]
+
+
 def figures() -> list[Measured]:
     """Commit actions through the host and bare rows in turn."""
     with tempfile.TemporaryDirectory() as folder:
@@ -97,5 +146,5 @@ def figures() -> list[Measured]:
             f"{statistics.median(ours) * 1e6:.0f} µs against {statistics.median(theirs) * 1e6:.0f} µs",
             ratio <= 3,
         ),
-        *server_commits.figures(commits),
+        *_server_figures(),
     ]
