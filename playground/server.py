@@ -76,7 +76,7 @@ class Playground(Hands, Trouble):
         self.rooms = rooms
         self.threads = Threads(self.world, self.gateway, self.live, rooms)
         self.posts.threads = self.threads
-        self.membership = Membership(self.world, self.gateway, self.live, threads=self.threads, guild=self._guild)
+        self.membership = Membership(self.world, self.gateway, self.live, threads=self.threads, told=self._guild)
         first = next(iter(self.world.people))
         self.site = Backend(
             self.world,
@@ -198,7 +198,7 @@ class Playground(Hands, Trouble):
         """
         guild = self.world.add_guild(name, key=key, locale=locale)
         self.world.add_channel(guild, "general")
-        self.membership.invite(guild, bot=bot)
+        self.membership.invite(guild=guild, bot=bot)
         return guild
 
     def add_channel(self, name: str, *, guild: int | None = None, kind: str = "text") -> int:

@@ -83,7 +83,7 @@ class Month(Course):
         await self.at.caught_up()
         for life in people:
             if life.closed:
-                there.close_dms(life.user)
+                there.membership.take_dms(life.user, taken=False)
             if life.settings:
                 await self.at.host.planning.prefer(life.user, life.settings)
             if life.vacation is not None:

@@ -86,7 +86,7 @@ class Troubles:
             return
         lasts = month.chance.randrange(5 * MINUTE, 20 * HOUR)
         month.outages.append((month.now, month.now + lasts))
-        month.there.outage()
+        month.there.membership.outage()
         await self._until(self._out_of_reach)
         month.plan(month.now + lasts, "end_outage")
 
@@ -94,7 +94,7 @@ class Troubles:
         """Let the server be there again."""
         month = self._month
         month.outages[-1] = month.outages[-1][0], month.now
-        month.there.outage_over()
+        month.there.membership.outage_over()
         await self._until(self._in_reach)
         await month.at.settled()
 

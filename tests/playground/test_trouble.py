@@ -132,7 +132,7 @@ async def test_a_ban_looks_different_from_a_limit(playground, channel):
 
 
 async def test_rate_limits_are_told_and_obeyed(playground, channel):
-    playground.rate("POST", r"^/channels/\d+/messages$", 2, 0.3)
+    playground.rest.rates.add("POST", r"^/channels/\d+/messages$", 2, 0.3)
     start = time.monotonic()
     await asyncio.gather(*(channel.send(str(n)) for n in range(5)))
     assert time.monotonic() - start > 0.5
@@ -318,7 +318,7 @@ async def test_a_request_that_breaks_off_in_the_middle_is_nobodys_mistake(playgr
 async def test_an_outage_of_a_server_cuts_everybody_off(playground, bot, ann, bob, table):
     shown = await (await playground.slash(ann, table, "try board")).wait_shown()
     form = await (await playground.click(ann, shown.message, "ask")).wait()
-    playground.outage()
+    playground.membership.outage()
     await playground.until(lambda: bot.get_guild(playground.guild).unavailable)
     for act in (
         lambda: playground.slash(ann, table, "try ping"),
@@ -346,32 +346,32 @@ async def test_an_outage_of_a_server_cuts_everybody_off(playground, bot, ann, bo
     # direct messages are of no server
     user = await bot.fetch_user(bob)
     await user.send("still there")
-    playground.outage_over()
+    playground.membership.outage_over()
     await playground.until(lambda: bot.get_channel(new) is not None)
     assert not bot.get_guild(playground.guild).unavailable
     assert (await (await playground.slash(ann, table, "try ping")).wait_shown()).text == "pong"
 
 
 async def test_a_server_can_be_late(playground, ann, table):
-    playground.outage(whole=False)
+    playground.membership.outage(whole=False)
     async with running(playground) as bot:
         assert bot.get_guild(playground.guild).unavailable
         assert bot.get_channel(table) is None
         assert (await (await playground.slash(ann, table, "try ping")).wait_shown()).text == "pong"
-        playground.outage_over()
+        playground.membership.outage_over()
         await playground.until(lambda: bot.get_channel(table) is not None)
         with pytest.raises(Refused, match="no outage"):
-            playground.outage_over()
+            playground.membership.outage_over()
 
 
 async def test_an_outage_of_one_server_is_not_one_of_another(playground, ann):
     other = playground.add_guild("Other")
     there = next(key for key, body in playground.world.channels.items() if body.get("guild_id") == str(other))
-    playground.outage(guild=other)
+    playground.membership.outage(guild=other)
     async with running(playground) as bot:
         assert {guild.id: guild.unavailable for guild in bot.guilds} == {playground.guild: False, other: True}
         assert (await (await playground.slash(ann, playground.channel("table-one"), "try ping")).wait_shown()).text
         with pytest.raises(discord.DiscordServerError):
             await bot.get_partial_messageable(there).send("x")
         with pytest.raises(Refused, match="already"):
-            playground.outage(guild=other)
+            playground.membership.outage(guild=other)

@@ -72,7 +72,7 @@ async def test_t3_a_full_bucket_holds_nobody_up(at: LiveTable, monkeypatch: pyte
     match = await at.new(at.bob)
     person, _ = await at.turn(match)
     # longer than anybody would wait here: an answer that waited for the bucket of the board would not come
-    at.playground.rate("PATCH", r"^/channels/\d+/messages/", 1, 3600)
+    at.playground.rest.rates.add("PATCH", r"^/channels/\d+/messages/", 1, 3600)
     before = len(edits(at))
     panel = await at.press(person, at.board(), "turn")
     for verb, tail, values in (

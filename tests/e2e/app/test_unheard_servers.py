@@ -24,12 +24,12 @@ STATES = ("late", "lost", "lost and restarted")
 async def unheard(at: LiveTable, state: str) -> None:
     """Let the bot have no more of the server than its number, or what it knew before an outage of the gateway."""
     if state != "late":
-        at.playground.outage(whole=False)
+        at.playground.membership.outage(whole=False)
         await at.playground.until(lambda: at.bot.get_guild(at.playground.guild).unavailable)
     if state != "lost":
         await at.stop()
         if state == "late":
-            at.playground.outage(whole=False)
+            at.playground.membership.outage(whole=False)
         await at.boot()
     server = at.bot.get_guild(at.playground.guild)
     assert server.unavailable
@@ -101,7 +101,7 @@ async def test_what_cannot_be_known_yet_is_said_and_works_later(at: LiveTable, s
         info = await at.host.tables.at(other)
         assert info is not None
         assert len(info.seats) == 1
-    at.playground.outage_over()
+    at.playground.membership.outage_over()
     await at.playground.until(lambda: not at.bot.get_guild(at.playground.guild).unavailable)
     again = await at.typed(at.ann, "game open")
     assert "You sit at the table" in words_of(await at.press(at.ann, again, "enter"))
@@ -110,7 +110,7 @@ async def test_what_cannot_be_known_yet_is_said_and_works_later(at: LiveTable, s
 async def test_a_server_that_comes_late_is_caught_up_when_it_comes(at: LiveTable) -> None:
     match = await at.new(at.bob)
     await at.stop()
-    at.playground.outage(whole=False)
+    at.playground.membership.outage(whole=False)
     await at.boot()
     await at.settled()
     before = at.board()
@@ -124,7 +124,7 @@ async def test_a_server_that_comes_late_is_caught_up_when_it_comes(at: LiveTable
             break
         update = after
     assert at.board() == before
-    at.playground.outage_over()
+    at.playground.membership.outage_over()
     await at.playground.until(lambda: at.playground.pinged(at.board()) == [after.users[0]])
 
 
@@ -182,7 +182,7 @@ async def test_nothing_is_tried_in_vain_while_a_server_has_an_outage(
 ) -> None:
     monkeypatch.setattr(outages, "RETRIES", ())
     match = await at.new(at.bob)
-    at.playground.outage()
+    at.playground.membership.outage()
     await at.playground.until(lambda: at.bot.get_guild(at.playground.guild).unavailable)
     at.playground.fail("PATCH", "/messages/", 503, times=10**6)
     at.bot.services.publisher.refresh(match, anew=True)
@@ -194,7 +194,7 @@ async def test_nothing_is_tried_in_vain_while_a_server_has_an_outage(
     assert len(at.playground.requests) == asked
     before = at.board()
     at.playground.rest.faults.clear()
-    at.playground.outage_over()
+    at.playground.membership.outage_over()
     await at.playground.until(lambda: at.board() != before)
     await at.settled()
     assert has(at.board(), "turn")

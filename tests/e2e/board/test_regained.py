@@ -27,19 +27,19 @@ WAYS: dict[str, Ways] = {
         lambda at: at.playground.allow(at.channel, "view_channel"),
     ),
     "by a role": (
-        lambda at: at.playground.deny_everywhere(NEEDED),
-        lambda at: at.playground.allow_everywhere(NEEDED),
+        lambda at: at.playground.membership.deny_everywhere(NEEDED),
+        lambda at: at.playground.membership.allow_everywhere(NEEDED),
     ),
     "with the role": (
         lambda at: (
             (at.playground.membership.role(at.playground.guild, at.playground.guild, allow=0, deny=0x800),)
-            and at.playground.roles(at.playground.world.app)
+            and at.playground.membership.roles(at.playground.world.app)
         ),
-        lambda at: at.playground.roles(at.playground.world.app, *bots_own(at)),
+        lambda at: at.playground.membership.roles(at.playground.world.app, *bots_own(at)),
     ),
     "by being thrown out": (
-        lambda at: at.playground.throw_out(),
-        lambda at: at.playground.invite(),
+        lambda at: at.playground.membership.throw_out(),
+        lambda at: at.playground.membership.invite(),
     ),
 }
 
@@ -118,9 +118,9 @@ async def test_a_private_thread_that_takes_the_bot_in_mends_the_board(at: LiveTa
 async def test_a_server_that_the_bot_comes_back_to_sees_what_happened(at: LiveTable) -> None:
     match = await at.new(at.bob)
     await at.stop()
-    at.playground.throw_out()
+    at.playground.membership.throw_out()
     await at.boot()
     await at.host.seats.resign(match, at.bob)
     assert "won" not in words_of(at.board())
-    at.playground.invite()
+    at.playground.membership.invite()
     await at.playground.until(lambda: "won" in words_of(at.board()))

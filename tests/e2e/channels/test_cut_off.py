@@ -24,11 +24,11 @@ pytestmark = pytest.mark.usefixtures("habits")
 
 
 def outage(at: LiveTable) -> None:
-    at.playground.outage()
+    at.playground.membership.outage()
 
 
 def over(at: LiveTable) -> None:
-    at.playground.outage_over()
+    at.playground.membership.outage_over()
 
 
 def denied(at: LiveTable) -> None:
@@ -48,11 +48,11 @@ def seen(at: LiveTable) -> None:
 
 
 def denied_everywhere(at: LiveTable) -> None:
-    at.playground.deny_everywhere("attach_files")
+    at.playground.membership.deny_everywhere("attach_files")
 
 
 def allowed_everywhere(at: LiveTable) -> None:
-    at.playground.allow_everywhere("attach_files")
+    at.playground.membership.allow_everywhere("attach_files")
 
 
 def shut(at: LiveTable) -> None:
@@ -189,7 +189,7 @@ async def test_a_channel_that_was_deleted_while_the_bot_was_away_stops_the_clock
 async def test_an_outage_that_is_there_at_the_start_and_a_server_that_comes_late(at: LiveTable) -> None:
     match, person = await begun(at, "an outage")
     await at.stop()
-    at.playground.outage(whole=False)
+    at.playground.membership.outage(whole=False)
     await at.boot()
     await stopped(at, match, "server")
     await at.passed(hours=3 * 24)
@@ -209,7 +209,7 @@ async def test_a_server_that_the_bot_was_removed_from_stops_its_clocks_until_it_
     await at.passed(hours=2)
     if not told:
         await at.stop()
-    at.playground.throw_out()
+    at.playground.membership.throw_out()
     if not told:
         await at.boot()
     await stopped(at, match, "server")
@@ -218,7 +218,7 @@ async def test_a_server_that_the_bot_was_removed_from_stops_its_clocks_until_it_
         await at.passed(hours=30)
         await at.restart()
     await at.passed(hours=30)
-    at.playground.invite()
+    at.playground.membership.invite()
     await goes_on(at, match)
     assert (await at.host.core.info(match)).seated(person).present
     assert await left(at, match) == pytest.approx(22 * HOUR, abs=60)

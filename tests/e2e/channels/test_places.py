@@ -162,7 +162,7 @@ async def test_a_bot_without_membership_offers_the_link_that_repairs_it(at: Live
     assert "thread" not in words_of(await opened(at, at.ann, channel, thread=True))
     assert forbidden(at) == 0, "nothing was tried in vain"
     assert await at.host.tables.at(channel) is None
-    at.playground.invite(guild=guild)
+    at.playground.membership.invite(guild=guild)
     await at.playground.until(lambda: at.bot.get_guild(guild) is not None)
     assert "The table is open" in words_of(await opened(at, at.ann, channel))
     assert has(at.board(channel), "join")

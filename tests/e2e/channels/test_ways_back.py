@@ -33,7 +33,7 @@ async def lobby(at: LiveTable, *others: int) -> tuple[int, int]:
         await at.typed(one, "game join")
     info = await at.host.tables.at(at.channel)
     assert info is not None
-    at.playground.leave(host)
+    at.playground.membership.leave(host)
     return info.id, host
 
 
@@ -81,7 +81,7 @@ async def test_a_table_that_everybody_left_blocks_no_channel(at: LiveTable, comp
     old = await at.host.tables.at(at.channel)
     assert old is not None
     assert len(old.seats) == (4 if computers else 1)
-    at.playground.leave(host)
+    at.playground.membership.leave(host)
     await at.typed(at.ann, "game new", game="roam")
     new = await at.host.tables.at(at.channel)
     assert new is not None
@@ -100,7 +100,7 @@ async def test_whoever_joins_a_table_of_computers_whose_host_has_left_is_told_th
     await at.typed(host, "game options", option="computer=fill.hard")
     old = await at.host.tables.at(at.channel)
     assert old is not None
-    at.playground.leave(host)
+    at.playground.membership.leave(host)
     answer = await at.typed(at.ann, "game join")
     assert "`/game new` opens another" in words_of(answer)
     assert (await at.host.core.info(old.id)).status == "cancelled"
@@ -166,7 +166,7 @@ async def three(at: LiveTable) -> tuple[int, int]:
 
 async def test_who_has_left_is_not_asked(at: LiveTable, patience: None) -> None:
     match, gone = await three(at)
-    at.playground.leave(gone)
+    at.playground.membership.leave(gone)
     await at.typed(at.ann, "game ask", what="end")
     question = next(one for one in at.public() if has(one, "agree"))
     assert at.playground.pinged(question) == [at.bob]
@@ -178,7 +178,7 @@ async def test_what_is_asked_by_somebody_who_has_left_keeps_nobody_from_asking(a
     _, gone = await three(at)
     await at.typed(gone, "game ask", what="pause/3")
     assert "asked for that already" in words_of(await at.typed(at.ann, "game ask", what="pause/1"))
-    at.playground.leave(gone)
+    at.playground.membership.leave(gone)
     assert "The others are asked" in words_of(await at.typed(at.ann, "game ask", what="pause/1"))
 
 
@@ -199,7 +199,7 @@ async def waiting(at: LiveTable) -> tuple[int, int, int]:
 
 async def test_the_table_is_told_at_once_that_somebody_has_left_the_server_and_asked_what_to_do(at: LiveTable) -> None:
     _, gone, other = await waiting(at)
-    at.playground.leave(gone)
+    at.playground.membership.leave(gone)
     await at.passed(hours=24.1)
     told = [one for one in at.public() if "not on this server any more" in words_of(one)]
     assert len(told) == 1
@@ -212,7 +212,7 @@ async def test_the_table_is_told_at_once_that_somebody_has_left_the_server_and_a
 async def test_another_person_plays_on_at_once_for_who_has_left_the_server(at: LiveTable, patience: None) -> None:
     match, gone, other = await waiting(at)
     assert "for who plays the seat" in words_of(await at.typed(other, "game replace", player=gone, **{"with": at.ann}))
-    at.playground.leave(gone)
+    at.playground.membership.leave(gone)
     assert "asked in the channel" in words_of(await at.typed(other, "game replace", player=gone, **{"with": at.ann}))
     question = [one for one in at.public() if has(one, "agree")][-1]
     await at.press(at.ann, question, "agree")
@@ -226,11 +226,11 @@ async def test_another_person_plays_on_at_once_for_who_has_left_the_server(at: L
 async def test_no_clock_runs_while_the_bot_is_removed_and_the_board_calls_when_it_is_back(at: LiveTable) -> None:
     match = await at.new(at.bob, options="clock=day")
     person, _ = await at.turn(match)
-    at.playground.throw_out()
+    at.playground.membership.throw_out()
     await at.playground.until(lambda: not at.bot.guilds)
     await at.passed(hours=72)
     assert (await at.host.core.info(match)).seats[(await at.host.play.look(match)).awaited[0]].present
-    at.playground.invite()
+    at.playground.membership.invite()
     await at.playground.until(lambda: at.bot.guilds)
     await at.passed(hours=13)
     seat = (await at.host.core.info(match)).seated(person)
@@ -252,7 +252,7 @@ async def test_the_list_of_another_server_says_who_can_bring_the_bot_back(at: Li
     elsewhere = at.playground.add_guild("Elsewhere")
     channel = next(k for k in at.playground.world.channels if at.playground.world.guild_of(k) == elsewhere)
     await at.playground.until(lambda: at.bot.get_guild(elsewhere) is not None)
-    at.playground.throw_out(guild=home)
+    at.playground.membership.throw_out(guild=home)
     await at.playground.until(lambda: at.bot.get_guild(home) is None)
     told = words_of(await at.typed(at.ann, "game list", channel=channel, everywhere=True))
     assert "not on that server any more: whoever manages it can invite me again" in told

@@ -94,7 +94,7 @@ async def test_who_may_not_see_the_channel_any_more_gets_nothing(at: LiveTable, 
     if way == "channel":
         at.playground.deny(at.channel, "view_channel", to=who)
     else:
-        at.playground.leave(who)
+        at.playground.membership.leave(who)
     await handed_on(at, match)
     assert not [one for one in at.playground.requests if one.path == "/users/@me/channels"]
     if way == "channel":
@@ -122,7 +122,7 @@ async def test_in_a_private_thread_only_its_members_are_told(at: LiveTable) -> N
 async def test_direct_messages_that_are_closed_are_told_once_in_the_channel(at: LiveTable) -> None:
     match, who = await at.new(at.bob), follower(at)
     await at.typed(who, "me follow", when="turns")
-    at.playground.close_dms(who)
+    at.playground.membership.take_dms(who, taken=False)
     await handed_on(at, match)
     said = [one for one in at.public() if f"<@{who}>" in words_of(one)]
     assert len(said) == 1

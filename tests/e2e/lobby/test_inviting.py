@@ -83,7 +83,7 @@ async def test_bots_and_who_cannot_see_the_channel_are_refused(at: LiveTable, ha
     assert "A bot cannot play" in words_of(bot)
     stranger = next(one for one in at.playground.people if one not in (at.ann, at.bob))
     assert "do not sit at this table" in words_of(await at.typed(stranger, "game invite", player=at.ann))
-    at.playground.leave(stranger)
+    at.playground.membership.leave(stranger)
     assert "cannot see this channel" in words_of(await at.typed(at.ann, "game invite", player=stranger))
     assert invitations(at) == []
 

@@ -39,7 +39,7 @@ async def test_a_warden_closes_a_match_whose_player_has_left(at: LiveTable) -> N
     other = next(one for one in both if one != bob)
     old = at.board()
     panel = await at.press(bob, old, "turn")
-    at.playground.leave(other)
+    at.playground.membership.leave(other)
     asked = await at.typed(keeper, "game cancel")
     assert asked.ephemeral
     assert "Close this match" in words_of(asked)

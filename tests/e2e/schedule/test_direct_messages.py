@@ -181,7 +181,7 @@ async def test_who_chooses_it_in_a_turn_is_told_of_that_turn_and_who_chooses_nev
 async def test_closed_messages_are_told_of_once_and_tried_anew_only_when_they_are_chosen_again(at: LiveTable) -> None:
     await wants(at)
     for person in (at.ann, at.bob):
-        at.playground.close_dms(person)
+        at.playground.membership.take_dms(person, taken=False)
     match = await at.new(at.bob)
     person, _ = await at.turn(match)
     await at.passed(seconds=SOON)
@@ -196,7 +196,7 @@ async def test_closed_messages_are_told_of_once_and_tried_anew_only_when_they_ar
     assert len(refused) == 1
     panel = await at.press(person, told, "settings")
     assert "Discord did not let me" in words_of(panel)
-    at.playground.reopen_dms(person)
+    at.playground.membership.take_dms(person, taken=True)
     panel = await at.press(person, panel, "prefer", "direct", values=["turn"])
     assert "Discord did not let me" not in words_of(panel)
     await at.passed(seconds=SOON)

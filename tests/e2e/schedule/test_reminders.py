@@ -346,13 +346,13 @@ async def test_where_the_bot_is_no_member_it_asks_for_nothing_and_goes_on_when_i
 ) -> None:
     match = await at.new(at.bob)
     person, _ = await at.turn(match)
-    at.playground.throw_out()
+    at.playground.membership.throw_out()
     await at.playground.until(lambda: not at.bot.guilds)
     asked = len(at.playground.requests)
     await at.passed(hours=24.1)
     await at.passed(hours=6)
     assert len(at.playground.requests) == asked
-    at.playground.invite()
+    at.playground.membership.invite()
     await at.playground.until(lambda: at.bot.guilds)
     await at.passed(hours=12)
     assert reminders(at) == [], "nobody could do anything until now"

@@ -139,11 +139,11 @@ async def test_users_channels_and_direct_messages(playground, bot, ann, bob, tab
     assert shown.text == "pong"
     assert bot.seen.guild is None
     assert bot.seen.user.id == bob
-    playground.close_dms(bob)
+    playground.membership.take_dms(bob, taken=False)
     with pytest.raises(discord.Forbidden) as error:
         await bot.get_user(bob).send("x") if bot.get_user(bob) else await (await bot.fetch_user(bob)).send("x")
     assert error.value.code == 50007
-    playground.reopen_dms(bob)
+    playground.membership.take_dms(bob, taken=True)
     await (await bot.fetch_user(bob)).send("x")
     playground.site.openings = 0
     with pytest.raises(discord.Forbidden) as error:

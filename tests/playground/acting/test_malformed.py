@@ -246,7 +246,7 @@ async def prepared(there, session):
             assert response.status < 300, await response.text()
             return await response.json() if response.status != 204 else None
 
-    there.allow_everywhere("administrator")
+    there.membership.allow_everywhere("administrator")
     await ask("PUT", f"/applications/{APP}/commands", COMMANDS)
     sent = row({**SELECT, "max_values": 2})
     bot = await ask("POST", f"/channels/{TABLE}/messages", {"components": LEGACY["components"] + sent["components"]})

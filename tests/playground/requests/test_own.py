@@ -24,7 +24,7 @@ def described():
 
 async def test_every_route_answers_as_described(described, playground, bot, ann, bob):
     playground.gateway.privileged = True
-    playground.allow_everywhere(
+    playground.membership.allow_everywhere(
         "manage_channels manage_roles manage_threads manage_messages pin_messages create_private_threads"
     )
     table, guild, app = playground.channel("table-one"), playground.guild, playground.world.app

@@ -207,7 +207,7 @@ async def test_nobody_is_added_to_a_thread_whose_channel_they_cannot_see(there, 
 @pytest.mark.parametrize("change", [{"name": "other"}, {"topic": "other"}])
 async def test_a_channel_is_renamed_twice_in_ten_minutes(there, ask, change):
     table, other = there.channel("table-one"), there.channel("table-two")
-    there.allow_everywhere("manage_channels manage_threads")
+    there.membership.allow_everywhere("manage_channels manage_threads")
     for _ in range(2):
         assert (await ask("PATCH", f"/channels/{table}", change))[0] == 200
     there.world.clock.advance(590)

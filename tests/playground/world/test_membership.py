@@ -13,7 +13,7 @@ from tests.playground.small_bot import asking, running
 
 async def test_who_left_does_nothing_and_is_still_named(playground, bot, bob, table):
     (session,) = playground.gateway.sessions.values()
-    playground.leave(bob)
+    playground.membership.leave(bob)
     assert not any("GUILD_MEMBER_REMOVE" in frame for _, frame in session.log), "only the intent for members tells it"
     for act in (playground.slash(bob, table, "try ping"), playground.say(bob, table, "x")):
         with pytest.raises(Refused):
@@ -24,20 +24,20 @@ async def test_who_left_does_nothing_and_is_still_named(playground, bot, bob, ta
     sent = await bot.get_channel(table).send(f"<@{bob}>", allowed_mentions=discord.AllowedMentions(users=True))
     assert [user.id for user in sent.mentions] == [bob]
     assert playground.pinged(sent.id) == []
-    playground.join(bob)
+    playground.membership.join(bob)
     await (await playground.slash(bob, table, "try ping")).wait_shown()
     with pytest.raises(Refused, match="owns"):
-        playground.leave(playground.people[0])
+        playground.membership.leave(playground.people[0])
 
 
 async def test_who_left_is_in_no_thread(playground, bob, table):
     thread = playground.add_thread(table, "whispers", owner=bob, private=True)
-    playground.leave(bob)
+    playground.membership.leave(bob)
     assert playground.world.joined[thread] == {}
 
 
 async def test_no_direct_messages_without_a_server_in_common(playground, bot, bob):
-    playground.leave(bob)
+    playground.membership.leave(bob)
     with pytest.raises(discord.Forbidden) as error:
         await (await bot.fetch_user(bob)).send("x")
     assert error.value.code == 50278
@@ -57,7 +57,7 @@ async def test_commands_without_the_bot(playground, bot, bob):
         with pytest.raises(discord.Forbidden) as error:
             await act
         assert error.value.code == 50001
-    playground.invite(guild=guild)
+    playground.membership.invite(guild=guild)
     await playground.until(lambda: bot.get_guild(guild) is not None)
     await room.send("x")
 
@@ -77,7 +77,7 @@ async def test_a_bot_thrown_out_hears_of_it_and_of_nothing_more(playground, bot,
     gone = []
     bot.on_guild_remove = lambda guild: gone.append(guild.id) or asyncio.sleep(0)
     shown = await (await playground.slash(ann, table, "try board")).wait_shown()
-    playground.throw_out()
+    playground.membership.throw_out()
     await playground.until(lambda: gone == [playground.guild])
     with pytest.raises(Refused):
         await playground.slash(ann, table, "try ping")
@@ -97,15 +97,15 @@ async def test_rights_that_come_back_are_told(playground, bot, table):
     await playground.until(lambda: not mine().attach_files)
     playground.allow(table, "attach_files")
     await playground.until(lambda: mine().attach_files)
-    playground.deny_everywhere("embed_links")
+    playground.membership.deny_everywhere("embed_links")
     await playground.until(lambda: not mine().embed_links)
-    playground.allow_everywhere("embed_links")
+    playground.membership.allow_everywhere("embed_links")
     await playground.until(lambda: mine().embed_links)
     own = [int(role) for role in world.members[playground.guild][world.app]["roles"]]
-    playground.deny_everywhere("send_messages")
+    playground.membership.deny_everywhere("send_messages")
     playground.membership.role(playground.guild, own[0], allow=1 << 11, deny=0)
     await playground.until(lambda: mine().send_messages)
-    playground.roles(world.app)
+    playground.membership.roles(world.app)
     await playground.until(lambda: not mine().send_messages)
-    playground.roles(world.app, *own)
+    playground.membership.roles(world.app, *own)
     await playground.until(lambda: mine().send_messages)

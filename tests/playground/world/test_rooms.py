@@ -36,7 +36,7 @@ async def test_what_can_be_written_in_a_kind_of_channel(playground, kind, answer
     ],
 )
 async def test_which_threads_a_channel_takes(playground, kind, asked, got):
-    playground.allow_everywhere("create_private_threads")
+    playground.membership.allow_everywhere("create_private_threads")
     channel = playground.add_channel("here", kind=kind)
     async with asking(playground) as ask:
         given = {"name": "t"} | ({} if asked is None else {"type": asked})
