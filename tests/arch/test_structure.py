@@ -25,12 +25,10 @@ FOLDERS: dict[str, int] = {}
 CYCLES: list[set[str]] = []
 """Modules that import each other in a circle, imports for types included."""
 
-LONG: dict[str, int] = {
-}
+LONG: dict[str, int] = {}
 """Classes with too many lines, what they inherit included."""
 
-WIDE: dict[str, int] = {
-}
+WIDE: dict[str, int] = {}
 """Classes with too many public methods."""
 
 DEEP: dict[str, int] = {
