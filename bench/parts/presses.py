@@ -22,9 +22,9 @@ from typing import TYPE_CHECKING, Any
 
 from bench.bots.blank_pictures import BlankPool
 from bench.measured import Measured, percentile
+from cogs.app import ids
 from cogs.messages.message import Row, SelectSpec
 from cogs.messages.names import shown_names
-from cogs.panel import action_tree
 from cogs.panel.menu import KIND
 from cogs.panel.panel import Panel
 from engine.core import IllegalAction, MalformedAction
@@ -168,7 +168,7 @@ async def ways(turn: Sitting, number: int) -> dict[int, int]:
 
 def _done(panel: Panel, tail: str, turn: Sitting, number: int) -> int:
     """Return how many acts of a turn, from one on, an entry of the panel carries out, 0 when it does others."""
-    texts, goal = tail.split(action_tree.JOINED), turn.texts[number:]
+    texts, goal = ids.read_together(tail), turn.texts[number:]
     if goal[: len(texts)] == texts:
         return len(texts)
     nature = panel.renderer.actions.nature
@@ -209,9 +209,9 @@ def controls(message: Message) -> Iterator[tuple[int, str, str]]:
 
 def _leads_on(tail: str, goal: Sequence[str]) -> bool:
     """Return whether a tail is on the way to the acts; another number at its end may be changed yet."""
-    text, _ = action_tree.split(tail)
-    if action_tree.JOINED in text:
-        texts = text.split(action_tree.JOINED)
+    text, _ = ids.read_level(tail)
+    if ids.JOINED in text:
+        texts = ids.read_together(text)
         return list(goal[: len(texts)]) == texts
     if text.startswith(KIND):
         return True

@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from cogs.app import ids
 from cogs.app.ids import Control, parse
-from cogs.panel.action_tree import split
 from cogs.panel.chains import SINGLY
 from playground import Exchange, Playground, text_of, walk
 
@@ -111,8 +111,8 @@ def towards(message: Json, goal: str, *, tried: Container[str] = ()) -> tuple[st
             # the way back to the top leads anywhere, but nothing leads there more slowly; what kind of action it is,
             # and in which part of a long list, is not told by the tail
             back = 0.5 if its.verb == "walk" else 0
-            unknown = its.verb == "walk" and (tail.startswith("@") or bool(split(tail)[1]))
-            near = ((0 if split(tail)[1] else 0.3) if tail in tried else 0.7) if unknown else _near(tail, goal)
+            unknown = its.verb == "walk" and (tail.startswith("@") or bool(ids.read_level(tail)[1]))
+            near = ((0 if ids.read_level(tail)[1] else 0.3) if tail in tried else 0.7) if unknown else _near(tail, goal)
             found.append((near if tail else back, part["custom_id"], None))
     near, custom_id, values = max(found, key=lambda way: way[0], default=(0, "", None))
     assert near, f"nothing leads to {goal} in {[way[1:] for way in found]}"
@@ -121,7 +121,7 @@ def towards(message: Json, goal: str, *, tried: Container[str] = ()) -> tuple[st
 
 def _near(tail: str, goal: str) -> int:
     """Return how near a tail is to an action: 0 when it does not lead there."""
-    text, part = split(tail)
+    text, part = ids.read_level(tail)
     if text == goal:
         return 1000
     if not goal.startswith(f"{text}:"):

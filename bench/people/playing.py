@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
 from bench.people.messages import towards
+from cogs.app import ids
 from cogs.app.ids import parse
-from cogs.panel.action_tree import split
 
 if TYPE_CHECKING:
     import random
@@ -147,7 +147,7 @@ async def step_towards(
     custom_id, values = towards(panel.message, goal, tried=tried or ())
     if tried is not None:
         known = parse(custom_id)
-        tried |= {value for value in values or () if split(value)[1]}
+        tried |= {value for value in values or () if ids.read_level(value)[1]}
         tried |= {known.tail} if known and known.verb == "walk" else set()
     panel = await match.at.playground.click(person, panel.message, custom_id, values)
     await panel.wait_shown()

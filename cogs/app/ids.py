@@ -3,21 +3,42 @@
 Knows the verbs of all controls. Must not know Discord's classes nor any game.
 
 A ``custom_id`` is ``verb:match.tag:seq:tail``, at most 100 characters. The tag belongs to one match only, because
-numbers are used again when an older backup is restored. The tail is an action's text or the beginning of one, several
-actions, the key of a choice of the lobby, or empty. Of several actions each leaves out the words with which it begins
-like the one before it. Buttons and selects have different verbs, because the library calls every class
-whose template fits, whatever the kind of the component.
+numbers are used again when an older backup is restored. Buttons and selects have different verbs, because the library
+calls every class whose template fits, whatever the kind of the component.
+
+What a tail says hangs on the verb; how it is written is known here alone, and nobody else puts one together or takes it
+apart:
+
+- An action is a text of tokens with colons. Several that are done together are joined by ``+``, and each leaves out the
+  words with which it begins like the one before it.
+- A level of the tree of actions is the beginning of one; ``|`` and the name of one of its parts follow where it is
+  shown in parts.
+- A kind, then ``/`` and what it is about: a way to look and the actions, what is asked of a table and the wait or step.
+- Several values, of which none may be missing, are joined by ``|``: the pages of the rules of a game.
+- A key, a number, or the nonce of the message that the control hangs on, as it is.
+
+>>> Control("do", 7, "3fa9c1", 12, together(["put:arch:a4e", "put:arch:a4f"])).custom_id
+'do:7.3fa9c1:12:put:arch:a4e+::a4f'
+>>> Control("walk", 7, "3fa9c1", 12, level("at", "c")).custom_id
+'walk:7.3fa9c1:12:at|c'
+>>> Control("see", 7, "3fa9c1", 12, kind_of("look", together(["move:s4c", "move:s4d"]))).custom_id
+'see:7.3fa9c1:12:look/move:s4c+:s4d'
+>>> Control("page", *NOBODY, 0, values("rules", "tide", 2)).custom_id
+'page:0.000000:0:rules|tide|2'
+>>> read_values(parse("page:0.000000:0:rules|tide|2").tail)
+['rules', 'tide', '2']
 """
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import accumulate, takewhile
 from typing import TYPE_CHECKING, Final, Self
 
-from cogs.panel.action_tree import in_full, shortened
-
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from host import MatchInfo
 
 LENGTH: Final = 100
@@ -88,6 +109,8 @@ def template(verbs: tuple[str, ...]) -> str:
     return rf"(?P<verb>{names}):(?P<match>[0-9]{{1,18}})\.(?P<tag>[0-9a-f]{{6}}):(?P<seq>[0-9]{{1,9}}):(?P<tail>.*)"
 
 
+JOINED: Final = "+"
+"""The separator between actions that are done together; no game may use it, ``|`` or ``/`` in its texts."""
 NOBODY: Final = (0, "000000")
 """Number and tag for controls that belong to no match."""
 SOLO: Final = "solo"
@@ -147,3 +170,91 @@ def parse(custom_id: str) -> Control | None:
 def read(found: re.Match[str]) -> Control:
     """Return the control of an id in which a ``template`` was found."""
     return Control(found["verb"], int(found["match"]), found["tag"], int(found["seq"]), in_full(found["tail"]))
+
+
+# -- tails
+
+
+def together(texts: Iterable[str]) -> str:
+    """Return the tail for actions that are done together, which ``read_together`` reads back."""
+    return JOINED.join(texts)
+
+
+def read_together(tail: str) -> list[str]:
+    """Return the actions of a tail."""
+    return tail.split(JOINED)
+
+
+def level(text: str, part: str = "") -> str:
+    """Return the tail for a level of the tree of actions, or one part of it, which ``read_level`` reads back."""
+    return f"{text}|{part}" if part else text
+
+
+def read_level(tail: str) -> tuple[str, str]:
+    """Return the level and the part of a tail.
+
+    >>> read_level("at|c"), read_level("slide:c4")
+    (('at', 'c'), ('slide:c4', ''))
+    """
+    text, _, part = tail.partition("|")
+    return text, part
+
+
+def kind_of(kind: str, about: object) -> str:
+    """Return the tail for a kind and what it is about, which ``read_kind`` reads back."""
+    return f"{kind}/{about}"
+
+
+def read_kind(tail: str) -> tuple[str, str]:
+    """Return the kind and what it is about, "" for nothing.
+
+    >>> read_kind("undo/12"), read_kind("end")
+    (('undo', '12'), ('end', ''))
+    """
+    kind, _, about = tail.partition("/")
+    return kind, about
+
+
+def values(*parts: object) -> str:
+    """Return the tail for several values, which ``read_values`` reads back."""
+    return "|".join(map(str, parts))
+
+
+def read_values(tail: str) -> list[str]:
+    """Return the values of a tail."""
+    return tail.split("|")
+
+
+def shortened(tail: str) -> str:
+    """Return a tail as controls and entries of lists keep it, which ``in_full`` reads back.
+
+    >>> shortened("put:arch:a4e+put:arch:a4f+put:lead:a5f:1+camp:a4e")
+    'put:arch:a4e+::a4f+:lead:a5f:1+camp:a4e'
+    """
+    start, slash, joined = tail.rpartition("/")
+    texts = [text.split(":") for text in joined.split(JOINED)]
+    written = map(_after, [[], *texts], texts)
+    return f"{start}{slash}{JOINED.join(map(':'.join, written))}"
+
+
+def in_full(tail: str) -> str:
+    """Return what was ``shortened``; what never was so is returned as it is.
+
+    >>> in_full("look/move:s4c+:s4d")
+    'look/move:s4c+move:s4d'
+    """
+    start, slash, joined = tail.rpartition("/")
+    texts = accumulate((text.split(":") for text in joined.split(JOINED)), _continued)
+    return f"{start}{slash}{JOINED.join(map(':'.join, texts))}"
+
+
+def _after(before: list[str], words: list[str]) -> list[str]:
+    """Return the words of an action, those left empty with which it begins like the one before it; never the last."""
+    same = len(list(takewhile(lambda pair: pair[0] == pair[1], zip(before, words[:-1], strict=False))))
+    return [*[""] * same, *words[same:]]
+
+
+def _continued(before: list[str], words: list[str]) -> list[str]:
+    """Return the words of an action with those at its beginning that are as in the one before it."""
+    same = next((number for number, word in enumerate(words) if word), 0)
+    return [*before[:same], *words[same:]]

@@ -11,6 +11,7 @@ from functools import partial
 from itertools import chain
 from typing import TYPE_CHECKING, Final
 
+from cogs.app import ids
 from cogs.app.ids import Control
 from cogs.board import seat_message
 from cogs.messages.mentions import by_itself
@@ -191,7 +192,7 @@ def look_back_button(info: MatchInfo, after: int, words: Words) -> ButtonSpec:
 
 def step_control(info: MatchInfo, seq: int, slot: str, after: int) -> Control:
     """Return a control that leads to the step with so many public acts; two of one message differ by their slots."""
-    return Control.of("past", info, f"{slot}|{after}", seq=seq)
+    return Control.of("past", info, ids.values(slot, after), seq=seq)
 
 
 def _ahead(update: Update, renderer: AnyMatchRenderer) -> str | None:

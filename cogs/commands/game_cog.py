@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
 
 from discord import app_commands
 
+from cogs.app import ids
 from cogs.board import match_message
 from cogs.commands import autocomplete
 from cogs.commands.topics import CommandGroup
@@ -19,7 +20,6 @@ from cogs.messages.errors import UserError
 from cogs.messages.message import Message, Text
 from cogs.messages.responder import Responder
 from cogs.panel import match_actions
-from cogs.panel.action_tree import JOINED
 from cogs.panel.seat_context import AnySeatContext, named
 from engine.registry import IncompleteGame, find_part, home
 from host import Refusal
@@ -67,7 +67,7 @@ class GameCog(CommandGroup, Generic[Context]):
                 await match_actions.show_refusal(responder, match, refusal)
                 return
             if preview and len(found) > 1:
-                await match_actions.preview(responder, context.update, JOINED.join(found))
+                await match_actions.preview(responder, context.update, ids.together(found))
             else:
                 await match_actions.submit(responder, match, found, seq=None)
 

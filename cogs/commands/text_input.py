@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING
 
 import discord
 
+from cogs.app import ids
 from cogs.commands import typed_action
 from cogs.messages import refusals as refusal_text
 from cogs.messages.names import escaped, safe
-from cogs.panel import action_tree, match_actions
+from cogs.panel import match_actions
 from cogs.panel.seat_context import AnySeatContext, SeatContext
 from host import Refusal
 from render.words import msg
@@ -91,7 +92,7 @@ def _context(responder: Responder, update: Present) -> AnySeatContext:
 
 def _nonsense(context: AnySeatContext, tail: str) -> bool:
     """Return whether one of several actions typed together is unknown to the game."""
-    return action_tree.JOINED in tail and not _decodes(context, tail.split(action_tree.JOINED))
+    return ids.JOINED in tail and not _decodes(context, ids.read_together(tail))
 
 
 def _decodes(context: AnySeatContext, texts: Sequence[str]) -> bool:

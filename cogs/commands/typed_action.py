@@ -9,6 +9,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from cogs.app import ids
 from cogs.messages.message import ENTRY, cut
 from cogs.panel import action_tree
 from render.letters.directions import bare
@@ -57,7 +58,7 @@ class NamedAction:
 def exact(typed: str, context: AnySeatContext) -> str | None:
     """Return the action, joined actions or level that a text names in full; None for none or several."""
     token = "".join(typed.lower().split())
-    text, _ = action_tree.split(token)
+    text, _ = ids.read_level(token)
     if token in context.legal or (text and context.below(text)):
         return token
     # a hint may have a plus sign, too: names come first
@@ -69,7 +70,7 @@ def read(typed: str, context: AnySeatContext, *, level: str = "") -> str | None:
     """Return what a text means at a level of the tree; the part that the level says already may be left out."""
     token, legal = "".join(typed.lower().split()), context.legal
     whole = (token, f"{level}:{token}")
-    if action_tree.JOINED not in token:
+    if ids.JOINED not in token:
         if meant := next((text for text in whole if text in legal), None):
             return meant
         # an ending that only one action has
@@ -89,14 +90,14 @@ def offers(typed: str, context: AnySeatContext) -> list[NamedAction]:
     level, rest = _reached(_plain(typed), everything)
     if not _words(rest):
         return shown(context, level)
-    prefix, _ = action_tree.split(level)
+    prefix, _ = ids.read_level(level)
     inside = [one for one in everything if not prefix or one.tail.startswith(f"{prefix}:")]
     return _matching(rest, inside) or _matching(_plain(typed), everything)
 
 
 def shown(context: AnySeatContext, level: str = "") -> list[NamedAction]:
     """Return the entries of a level, as many as a list holds; at the top also the joined actions."""
-    prefix, part = action_tree.split(level)
+    prefix, part = ids.read_level(level)
     legal = context.ordered
     prefix = prefix if part else action_tree.narrowed(prefix, legal)
     entries = action_tree.shown(prefix, part, legal, place=context.renderer.actions.place, ranked=context.offers.ranked)
@@ -136,7 +137,7 @@ def _named(entry: TreeEntry, context: AnySeatContext) -> NamedAction:
 def _shortcuts(context: AnySeatContext) -> list[NamedAction]:
     found = context.renderer.actions.shortcuts(context.view, context.seat)
     return [
-        NamedAction(action_tree.JOINED.join(one.texts), one.label, one.hint, leaf=True)
+        NamedAction(ids.together(one.texts), one.label, one.hint, leaf=True)
         for one in found
         # a single action has a name of its own
         if len(one.texts) > 1

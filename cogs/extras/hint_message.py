@@ -9,11 +9,11 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
+from cogs.app import ids
 from cogs.app.ids import Control
 from cogs.board.match_message import NOT_DRAWN
 from cogs.messages.message import COLOUR, ButtonSpec, Message, Picture, Text, rows
 from cogs.messages.names import escaped
-from cogs.panel.action_tree import JOINED
 from cogs.runtime.render_pool import or_text
 from render.drawing.encoding import forecast, preview
 
@@ -63,7 +63,7 @@ def _buttons(update: Update, seat: Seat, plan: PlanAhead, words: Words) -> list[
 
 
 def _doing(update: Update, texts: Sequence[str]) -> Control:
-    return Control.of("do", update.info, JOINED.join(texts), seq=update.seq)
+    return Control.of("do", update.info, ids.together(texts), seq=update.seq)
 
 
 def steps(plan: PlanAhead, renderer: AnyMatchRenderer) -> list[str]:

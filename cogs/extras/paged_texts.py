@@ -8,6 +8,7 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from cogs.app import ids
 from cogs.app.ids import NOBODY, Control
 from cogs.board import match_message
 from cogs.extras import log_notes, review_message
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 async def rules(responder: Responder, game: str, page: int = 1) -> None:
     """Show a page of a game's rules."""
     pages = responder.services.renderer(game).lobby(responder.words).rules()
-    await responder.show(_paged(responder, pages, page, f"rules|{game}"))
+    await responder.show(_paged(responder, pages, page, ids.values("rules", game)))
 
 
 async def log(responder: Responder, match: int, page: int = 0) -> None:
@@ -64,7 +65,7 @@ async def reviewed(responder: Responder, match: int, seat: Seat, page: int = 1) 
         return
     told = review_message.turns(found, services.past_renderer(info, words))
     pages = filled(told, "\n", PAGE) or [words.say("Nothing has happened yet.")]
-    await responder.show(_paged(responder, pages, page, f"{review_message.PAGE}.{seat}", info))
+    await responder.show(_paged(responder, pages, page, review_message.page_of(seat), info))
 
 
 async def hand(responder: Responder, match: int) -> None:
@@ -103,18 +104,19 @@ async def on_text(responder: Responder, control: Control, _values: Sequence[str]
 
 async def on_page(responder: Responder, control: Control, _values: Sequence[str]) -> None:
     """Answer a button that turns to a page."""
-    what, _, number = control.tail.rpartition("|")
+    *what, number = ids.read_values(control.tail)
     page = int(number) if number.isdecimal() else 1
-    if what.startswith("rules|") and (game := what.partition("|")[2]) in responder.services.renderers:
-        await rules(responder, game, page)
-    elif what == "log":
-        await log(responder, control.match, page)
-    elif what == "text":
-        await text(responder, control.match, page)
-    elif what.startswith(f"{review_message.PAGE}.") and (seat := what.partition(".")[2]).isdecimal():
-        await reviewed(responder, control.match, int(seat[:2]), page)
-    else:
-        await responder.say(responder.words.say("This button belongs to an older version of the bot."))
+    match what:
+        case ["rules", game] if game in responder.services.renderers:
+            await rules(responder, game, page)
+        case ["log"]:
+            await log(responder, control.match, page)
+        case ["text"]:
+            await text(responder, control.match, page)
+        case [listed] if (seat := review_message.seat_of(listed)) is not None:
+            await reviewed(responder, control.match, seat, page)
+        case _:
+            await responder.say(responder.words.say("This button belongs to an older version of the bot."))
 
 
 def _paged(responder: Responder, pages: Sequence[str], page: int, what: str, info: MatchInfo | None = None) -> Message:
@@ -123,7 +125,9 @@ def _paged(responder: Responder, pages: Sequence[str], page: int, what: str, inf
     heading = words.say("-# Page {page} of {pages}", page=page, pages=len(pages))
 
     def turn(to: int, label: str) -> ButtonSpec:
-        return ButtonSpec(Control("page", match, tag, 0, f"{what}|{to}"), label, disabled=not 1 <= to <= len(pages))
+        return ButtonSpec(
+            Control("page", match, tag, 0, ids.values(what, to)), label, disabled=not 1 <= to <= len(pages)
+        )
 
     buttons = [turn(page - 1, words.say("Previous page")), turn(page + 1, words.say("Next page"))]
     blocks: list[Block] = [Text(pages[page - 1])]

@@ -8,6 +8,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
+from cogs.app import ids
 from cogs.app.ids import Control
 from cogs.board import match_message
 from cogs.board.match_message import step_control
@@ -81,7 +82,7 @@ async def open_(responder: Responder, match: int, *, after: int | None) -> None:
 
 async def on_past(responder: Responder, control: Control, _values: Sequence[str]) -> None:
     """Answer a button that leads to a step."""
-    after = control.tail.partition("|")[2]
+    after = ids.read_values(control.tail)[-1]
     update = await responder.look(control.match)
     past = await responder.services.host.past.steps(
         control.match, responder.interaction.user.id, after=int(after) if after.isdecimal() and len(after) < 10 else 0

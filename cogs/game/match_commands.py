@@ -8,6 +8,7 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str as _
 
+from cogs.app import ids
 from cogs.commands import autocomplete, text_input, typed_action
 from cogs.commands.topics import CommandGroup, Topic
 from cogs.extras import hint_actions
@@ -82,7 +83,7 @@ class MatchCommands(Topic[CommandGroup]):
         what=[
             *(app_commands.Choice(name=_(one.choice), value=key) for key, one in TEXTS.items() if one.choice),
             *(
-                app_commands.Choice(name=_(choice), value=f"{key}/{wanted}")
+                app_commands.Choice(name=_(choice), value=ids.kind_of(key, wanted))
                 for key, one in TEXTS.items()
                 for wanted, choice in one.choices.items()
             ),
@@ -98,7 +99,7 @@ class MatchCommands(Topic[CommandGroup]):
             elif what in waiting_actions.ABOUT_WAITING:
                 await waiting_actions.support(responder, info.id, what, wanted=f"@{person.id}" if person else "")
             else:
-                kind, _slash, wanted = what.partition("/")
+                kind, wanted = ids.read_kind(what)
                 await proposal_actions.ask(responder, info.id, kind, wanted=wanted)
 
     @app_commands.command(name="nudge", description=_(msg("Remind those for whom the table waits, once in 12 hours")))

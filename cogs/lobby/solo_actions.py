@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 import discord
 
+from cogs.app import ids
 from cogs.app.ids import NOBODY, SOLO, Control
 from cogs.channels import rights
 from cogs.channels import rooms as channels
@@ -51,7 +52,7 @@ class SoloWish:
     @property
     def tail(self) -> str:
         """Return the wish as the tail of a control."""
-        return f"{self.game}|{self.many}|{self.strength}"
+        return ids.values(self.game, self.many, self.strength)
 
 
 async def ask(responder: Responder, wish: SoloWish, *, here: bool = False) -> None:
@@ -74,8 +75,7 @@ async def ask(responder: Responder, wish: SoloWish, *, here: bool = False) -> No
 
 async def on_solo(responder: Responder, control: Control, _values: Sequence[str]) -> None:
     """Answer *Play here*, by which a person takes the channel where there can be no private thread."""
-    game, _, rest = control.tail.partition("|")
-    many, _, strength = rest.partition("|")
+    game, many, strength, *_ = [*ids.read_values(control.tail), "", ""]
     if not many.isdecimal() or strength not in computer_texts.STRENGTHS:
         raise UserError(responder.words.say("This button belongs to an older version of the bot."))
     await ask(responder, SoloWish(game, int(many[:2]), strength), here=True)

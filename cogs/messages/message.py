@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 import discord
 
+from cogs.app import ids
 from cogs.app.controls import Button, Select
 from cogs.messages.mentions import NONE, Mentions
-from cogs.panel.action_tree import shortened
 from cogs.runtime.reference_cycles import Content, take_apart
 from render.texts import within
 
@@ -226,7 +226,7 @@ def pings(message: Message) -> discord.AllowedMentions:
 
 
 def cut(text: str, room: int) -> str:
-    """Return the text, shortened with an ellipsis when there is no room for all of it.
+    """Return the text, ids.shortened with an ellipsis when there is no room for all of it.
 
     >>> cut("marsh", 4)
     'mar…'
@@ -254,7 +254,7 @@ def _select(choose: SelectSpec) -> Select:
     options = [
         discord.SelectOption(
             label=cut(choice.label, ENTRY) or "…",
-            value=cut(shortened(choice.value), ENTRY),
+            value=cut(ids.shortened(choice.value), ENTRY),
             description=cut(choice.hint, ENTRY) or None,
             default=choice.chosen,
         )

@@ -8,8 +8,9 @@ select.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from itertools import accumulate, takewhile
 from typing import TYPE_CHECKING, Final
+
+from cogs.app.ids import level as level_tail
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -25,8 +26,6 @@ SMALL: Final = "s"
 FEW: Final = 10
 """Up to this many actions are listed at once, on whatever levels they are."""
 
-JOINED: Final = "+"
-"""The separator between actions that are done together; no game may use it, ``|`` or ``/`` in its texts."""
 DIRECTIONS: Final[Mapping[str, tuple[int, int]]] = {"left": (-1, 0), "up": (0, -1), "down": (0, 1), "right": (1, 0)}
 
 
@@ -44,57 +43,12 @@ class TreeEntry:
 
     @property
     def tail(self) -> str:
-        """Return the tail of the entry's control, which ``split`` reads back."""
-        return f"{self.text}|{self.part}" if self.part else self.text
+        """Return the tail of the entry's control, which ``read_level`` reads back."""
+        return level_tail(self.text, self.part)
 
 
 def nowhere(_token: str) -> None:
     """Return None for every token: none is a place."""
-
-
-def split(tail: str) -> tuple[str, str]:
-    """Return the level and the part of a tail.
-
-    >>> split("at|c"), split("slide:c4")
-    (('at', 'c'), ('slide:c4', ''))
-    """
-    text, _, part = tail.partition("|")
-    return text, part
-
-
-def shortened(tail: str) -> str:
-    """Return a tail as controls and entries of lists keep it, which ``in_full`` reads back.
-
-    >>> shortened("put:arch:a4e+put:arch:a4f+put:lead:a5f:1+camp:a4e")
-    'put:arch:a4e+::a4f+:lead:a5f:1+camp:a4e'
-    """
-    start, slash, joined = tail.rpartition("/")
-    texts = [text.split(":") for text in joined.split(JOINED)]
-    written = map(_after, [[], *texts], texts)
-    return f"{start}{slash}{JOINED.join(map(':'.join, written))}"
-
-
-def in_full(tail: str) -> str:
-    """Return what was ``shortened``; what never was so is returned as it is.
-
-    >>> in_full("look/move:s4c+:s4d")
-    'look/move:s4c+move:s4d'
-    """
-    start, slash, joined = tail.rpartition("/")
-    texts = accumulate((text.split(":") for text in joined.split(JOINED)), _continued)
-    return f"{start}{slash}{JOINED.join(map(':'.join, texts))}"
-
-
-def _after(before: list[str], words: list[str]) -> list[str]:
-    """Return the words of an action, those left empty with which it begins like the one before it; never the last."""
-    same = len(list(takewhile(lambda pair: pair[0] == pair[1], zip(before, words[:-1], strict=False))))
-    return [*[""] * same, *words[same:]]
-
-
-def _continued(before: list[str], words: list[str]) -> list[str]:
-    """Return the words of an action with those at its beginning that are as in the one before it."""
-    same = next((number for number, word in enumerate(words) if word), 0)
-    return [*before[:same], *words[same:]]
 
 
 def below(prefix: str, legal: Iterable[str]) -> tuple[str, ...]:

@@ -10,9 +10,9 @@ from functools import cached_property
 from string import ascii_uppercase
 from typing import TYPE_CHECKING, Final
 
+from cogs.app import ids
 from cogs.messages.message import ROW, SEEN, ButtonSpec
 from cogs.messages.names import escaped
-from cogs.panel.action_tree import JOINED
 from cogs.panel.entries import LOOK
 from cogs.panel.menu import FEW
 from cogs.panel.room import LINE, briefly, high
@@ -90,7 +90,7 @@ class Buttons:
     def _line(self, way: Way, short: str, *, few: bool, room: int) -> tuple[str, str]:
         """Return the line about a button, and what of the whole label the button does not say."""
         whole = f" {escaped(way.label)}" if short != way.label and way.label else ""
-        final = way.main and way.leaf and self.entries.final(way.tail.split(JOINED))
+        final = way.main and way.leaf and self.entries.final(ids.read_together(way.tail))
         told = way.hint.removeprefix(f"{short}: ")  # where it begins with all that the only action is called
         if not (few or (final and room > LEAST)):
             told = briefly(told, LINE - len(short) - len(whole), self._rivals)
@@ -107,7 +107,7 @@ class Buttons:
             return way.brief
         if len(way.label) <= SEEN:
             return way.label
-        alone = way.leaf and JOINED not in way.tail
+        alone = way.leaf and ids.JOINED not in way.tail
         # what is done stands at its beginning
         title = (alone and self.context.by_text[way.tail].title) or clipped(way.label, TITLE)
         return self.context.words.say(TITLED, title=title, letter=LETTERS[number - 1])
@@ -130,12 +130,12 @@ class Buttons:
         to, tail = self.entries.lead(way.tail) if way.leaf else ("level", way.tail)
         if to == "act" or (to == "preview" and self._told(tail)):
             return self.entries.control("do", tail), self._tone(way)
-        verb, tail = ("walk", tail) if to == "level" else ("see", f"{LOOK}/{tail}")
+        verb, tail = ("walk", tail) if to == "level" else ("see", ids.kind_of(LOOK, tail))
         return self.entries.control(verb, tail), "good" if way.main else "plain"
 
     def _told(self, tail: str) -> bool:
         """Return whether a button says all that is seen of an action, so that nobody needs to look at it first."""
-        *before, last = tail.split(JOINED)
+        *before, last = ids.read_together(tail)
         if not before:
             return self._said(self.context.by_text[last])
         # what is seen of the last one is seen from where the others lead
@@ -153,7 +153,7 @@ class Buttons:
             return "bad"
         if way.main:
             return "good"
-        *before, last = way.tail.split(JOINED)
+        *before, last = ids.read_together(way.tail)
         # what ends the turn is as quiet as the button that only ends it
         texts = before if self.entries.ends(last) else [*before, last]
         return "bad" if texts and self.entries.final(texts) else "plain"

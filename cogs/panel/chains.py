@@ -11,10 +11,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
+from cogs.app import ids
 from cogs.commands.typed_action import PART
 from cogs.messages.message import SEEN
 from cogs.panel import action_tree
-from cogs.panel.action_tree import JOINED, LIMIT
+from cogs.panel.action_tree import LIMIT
 from cogs.panel.entries import Way
 from render.words import msg
 
@@ -86,7 +87,7 @@ class Chains:
     def joined(self) -> tuple[Shortcut, ...]:
         """Return the series of actions that are offered as one, those for which a control has room."""
         found = self.context.renderer.actions.shortcuts(self.context.view, self.context.seat)
-        return tuple(one for one in found if self.entries.pressed(JOINED.join(one.texts)))
+        return tuple(one for one in found if self.entries.pressed(ids.together(one.texts)))
 
     def said(self, tail: str) -> str:
         """Return what a button says among others of an action, or of several joined ones; "" for all of its label."""
@@ -96,7 +97,7 @@ class Chains:
     @cached_property
     def _series(self) -> dict[str, Shortcut]:
         """Return the series by the tails of their controls."""
-        return {JOINED.join(one.texts): one for one in self.joined}
+        return {ids.together(one.texts): one for one in self.joined}
 
     def instead(self, texts: Sequence[str]) -> WholeSeries | None:
         """Return the series that stand for some of these actions, None without any."""
@@ -122,7 +123,7 @@ class Chains:
         whole = [
             Way(tail, one.label, one.hint, main=one is best, at=one.at, near=one.near)
             for one in series.found
-            for tail in [JOINED.join(one.texts)]
+            for tail in [ids.together(one.texts)]
         ]
         every = (*whole, *(self.entries.leaf(text, start) for text in series.rest))
         pages = {f"{PAGE}{n // LIMIT + 1}": every[n : n + LIMIT] for n in range(0, len(every), LIMIT)}
@@ -160,7 +161,7 @@ class Chains:
     def routes(self, texts: Sequence[str] | None = None) -> list[Way]:
         """Return the joined actions, those that begin with one of these."""
         found = (
-            (JOINED.join(one.texts), one)
+            (ids.together(one.texts), one)
             for one in self.joined
             if not one.whole and (texts is None or one.texts[0] in texts)
         )
@@ -179,7 +180,7 @@ class Chains:
         known = {way.tail for way in ways}
         for way in ways:
             said = way.brief or self.said(way.tail) or way.label
-            paid = way.tail.partition(JOINED)[0]
+            paid = way.tail.partition(ids.JOINED)[0]
             if (actions.nature(paid).role == "extra") is not surplus:
                 continue
             if paid != way.tail and surplus:
@@ -188,7 +189,7 @@ class Chains:
             if len(found) < most and (then := self._then(way)):
                 text, called, hint = then
                 label = f"{said} + {called}"
-                tail = f"{way.tail}{JOINED}{text}"
+                tail = f"{way.tail}{ids.JOINED}{text}"
                 fits = len(label) <= SEEN and self.entries.pressed(tail) and tail not in known
                 found += [Way(tail, label, hint, brief=label)] if fits else []
         return tuple(found)
@@ -207,7 +208,7 @@ class Chains:
 
     def _then(self, way: Way) -> tuple[str, str, str] | None:
         """Return what follows a way, what it is called and brings; None where nothing stands out, or it loses much."""
-        actions, texts = self.context.renderer.actions, way.tail.split(JOINED)
+        actions, texts = self.context.renderer.actions, ids.read_together(way.tail)
         if not way.leaf or self.entries.ends(texts[-1]):
             return None
         left = self.context.update.leaves(self.context.seat, texts)

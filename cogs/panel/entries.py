@@ -9,9 +9,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
+from cogs.app import ids
 from cogs.app.ids import Control
-from cogs.panel import action_tree
-from cogs.panel.action_tree import JOINED
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -59,7 +58,7 @@ class Entries:
 
     def pressed(self, tail: str) -> bool:
         """Return whether a button has room for these actions, be it that it only looks at them."""
-        return self.control("see", f"{LOOK}/{tail}").fits
+        return self.control("see", ids.kind_of(LOOK, tail)).fits
 
     @cached_property
     def likeliest(self) -> str:
@@ -70,7 +69,7 @@ class Entries:
 
     def reversible(self, texts: Sequence[str]) -> bool:
         """Return whether the seat can take these actions back once done; raise Refusal if it may not do them."""
-        known, tail = self._reversible, JOINED.join(texts)
+        known, tail = self._reversible, ids.together(texts)
         if tail not in known:
             known[tail] = self.context.update.reversible(self.context.seat, texts)
         return known[tail]
@@ -86,12 +85,12 @@ class Entries:
         What can be taken back by one press is carried out at once, unless one is ``careful``; a preview comes first of
         what cannot be taken back and is seen on the map.
         """
-        text, part = action_tree.split(tail)
-        several = JOINED in text
+        text, part = ids.read_level(tail)
+        several = ids.JOINED in text
         if not several and (part or text not in self.context.legal):
             return Lead("level", tail)
         seen = several or self.context.renderer.actions.nature(text).pictured
-        looks = seen and (careful or not self.reversible(text.split(JOINED)))
+        looks = seen and (careful or not self.reversible(ids.read_together(text)))
         return Lead("preview" if looks else "act", text)
 
     def final(self, texts: Sequence[str]) -> bool:
@@ -114,7 +113,7 @@ class Entries:
 
     def brief(self, way: Way) -> str:
         """Return what a button beside a list says of an entry, "" when it has none."""
-        single = way.leaf and not way.at and JOINED not in way.tail
+        single = way.leaf and not way.at and ids.JOINED not in way.tail
         return self.context.by_text[way.tail].brief if single else way.near
 
     def heading(self, prefix: str) -> str:
@@ -128,11 +127,11 @@ class Entries:
 
     def surplus(self, way: Way) -> bool:
         """Return whether an entry pays for doing more than a turn allows."""
-        return self.context.renderer.actions.nature(way.tail.partition(JOINED)[0]).role == "extra"
+        return self.context.renderer.actions.nature(way.tail.partition(ids.JOINED)[0]).role == "extra"
 
     def for_rivals(self, way: Way) -> bool:
         """Return whether an entry brings something to somebody else."""
-        offer = self.context.by_text.get(way.tail.partition(JOINED)[0])
+        offer = self.context.by_text.get(way.tail.partition(ids.JOINED)[0])
         return offer is not None and offer.for_rivals
 
     def loses(self, way: Way) -> bool:

@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from cogs.app import ids
 from cogs.messages.message import ButtonSpec
 from cogs.messages.names import escaped
-from cogs.panel.action_tree import JOINED
 from cogs.panel.buttons import BUTTONS, LEAST, LINES
 from cogs.panel.menu import FEW, KIND
 from cogs.panel.room import LIST, NUMBERED, PICTURE, in_rows, lines_left
@@ -136,7 +136,7 @@ class Layout:
             together = replace(offer, last=(*more[:count], *offer.last))
             found = arrange(together)
             shown = {way.tail for way in (*found.offer.buttons, *found.offer.beside)}
-            texts = [way.tail.rpartition(JOINED) for way in more[:count]]
+            texts = [way.tail.rpartition(ids.JOINED) for way in more[:count]]
             # one that can be taken back stands beside each
             beside = all(before in shown for before, _, _ in texts)
             # what cannot be taken back must leave room to say what the others bring
@@ -154,7 +154,7 @@ class Layout:
         needed = self._needed(arranged.offer)
         shown = {way.tail for way in arranged.offer.beside}
         near = [way for way in offer.beside if way.tail in shown]
-        fewest = [way for way in near if self.entries.surplus(way) and JOINED in way.tail][FEW - 1 :]
+        fewest = [way for way in near if self.entries.surplus(way) and ids.JOINED in way.tail][FEW - 1 :]
         kept = replace(offer, beside=tuple(way for way in near if way not in fewest))
         free = BUTTONS - len(arranged.upper) - len(arranged.lower) + len(fewest)
         more, listed = self.menu.further(kept, most=free), {way.tail for way in offer.listed}
@@ -208,7 +208,7 @@ class Layout:
 
         def marked(way: Way, *, known: bool = False) -> Way:
             # what most people do is on the picture, wherever its button leads
-            texts = way.tail.split(JOINED) if way.leaf or not way.main else [self.entries.likeliest]
+            texts = ids.read_together(way.tail) if way.leaf or not way.main else [self.entries.likeliest]
             places = "" if texts[-1].startswith(KIND) else nature(texts[-1]).place
             token = way.at or places or (way.main and nature(texts[0]).place) or ""
             if not token or (known and token not in tokens and not (way.main and tokens)):
@@ -230,6 +230,6 @@ def _alike(one: Way, other: Way) -> bool:
 
     Series differ in what they say themselves.
     """
-    if not one.hint or one.hint != other.hint or any(way.at or JOINED in way.tail for way in (one, other)):
+    if not one.hint or one.hint != other.hint or any(way.at or ids.JOINED in way.tail for way in (one, other)):
         return False
     return one.tail.partition(":")[0] == other.tail.partition(":")[0]

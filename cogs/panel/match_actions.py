@@ -9,12 +9,12 @@ import asyncio
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from cogs.app import ids
 from cogs.board import match_message
 from cogs.board.links import address
 from cogs.extras import stepping
 from cogs.messages import refusals as refusal_text
 from cogs.messages.message import LABEL, Link, LinkRow, cut
-from cogs.panel import action_tree
 from cogs.panel.panel import Panel
 from cogs.proposals import actions as proposal_actions
 from cogs.schedule import rest_message
@@ -212,18 +212,18 @@ async def on_walk(responder: Responder, control: Control, _values: Sequence[str]
 
 async def on_pick(responder: Responder, control: Control, values: Sequence[str]) -> None:
     """Answer the choice of an entry of a select: an action or a level."""
-    await _chosen(responder, control, action_tree.in_full(values[0]) if values else "")
+    await _chosen(responder, control, ids.in_full(values[0]) if values else "")
 
 
 async def on_see(responder: Responder, control: Control, _values: Sequence[str]) -> None:
     """Show an action's result before it is done."""
     if update := await current(responder, control):
-        await preview(responder, update, control.tail.partition("/")[2])
+        await preview(responder, update, ids.read_kind(control.tail)[1])
 
 
 async def on_do(responder: Responder, control: Control, _values: Sequence[str]) -> None:
     """Carry an action out."""
-    await submit(responder, control.match, control.tail.split(action_tree.JOINED), seq=control.seq)
+    await submit(responder, control.match, ids.read_together(control.tail), seq=control.seq)
 
 
 async def on_undo(responder: Responder, control: Control, _values: Sequence[str]) -> None:
@@ -252,7 +252,7 @@ async def choose(responder: Responder, update: Present, tail: str, *, seq: int |
     elif to == "preview":
         await preview(responder, update, tail)
     else:
-        await submit(responder, update.info.id, tail.split(action_tree.JOINED), seq=seq)
+        await submit(responder, update.info.id, ids.read_together(tail), seq=seq)
 
 
 async def _chosen(responder: Responder, control: Control, tail: str) -> None:

@@ -12,10 +12,11 @@ from functools import cached_property
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Final
 
+from cogs.app import ids
 from cogs.commands.typed_action import PART
 from cogs.messages.message import ROW, SEEN
 from cogs.panel import action_tree
-from cogs.panel.action_tree import JOINED, LIMIT
+from cogs.panel.action_tree import LIMIT
 from cogs.panel.chains import SHORT, SINGLY, LevelOffer
 from cogs.panel.entries import Way
 from render.action_groups import Kind
@@ -90,7 +91,7 @@ class Menu:
 
     def above(self, tail: str) -> str:
         """Return the level to go back to from a level or an action."""
-        text, part = action_tree.split(tail)
+        text, part = ids.read_level(tail)
         if part or text.startswith(KIND):
             # what the top shows wholly needs no level of its own
             return text if part and not (part == SINGLY and self._alone) else ""
@@ -99,7 +100,7 @@ class Menu:
 
     def known(self, tail: str) -> bool:
         """Return whether a tail is a level now."""
-        prefix, _ = action_tree.split(tail)
+        prefix, _ = ids.read_level(tail)
         if prefix.startswith(KIND):
             return prefix == REST or any(_tail(kind) == prefix for kind in self._kinds)
         return bool(prefix and action_tree.below(prefix, self.context.legal))
@@ -124,7 +125,7 @@ class Menu:
         The top is for a tail that leads nowhere now.
         A place costs one press instead of two where it has a button beside the list, so the first have.
         """
-        prefix, part = action_tree.split(tail)
+        prefix, part = ids.read_level(tail)
         if prefix == REST:
             _, rest = self._fitting(top)
             return self._beside(self._mixed(rest, room), room)
@@ -142,7 +143,7 @@ class Menu:
         found = self._mixed(kinds, room - len(last) - bool(rest))
         if not found.listed and (joined := self.chains.routes()):
             heading = self.context.words.say("Several steps in one go")
-            found = replace(found, listed=tuple(joined[:LIMIT]), heading=heading, tail=JOINED)
+            found = replace(found, listed=tuple(joined[:LIMIT]), heading=heading, tail=ids.JOINED)
         if rest:
             hint = ", ".join(kind.label for kind in rest)
             main = any(self.entries.likeliest in kind.texts for kind in rest)
@@ -152,7 +153,7 @@ class Menu:
         # where one may as well end the turn, the places of a kind that nobody needs would be loud
         likely = not (self.named and last) if chosen is None else any(way.tail == chosen.tail for way in found.listed)
         # what overworking would allow is no place that nobody needs
-        if likely or any(JOINED in way.tail for way in found.listed[:1]):
+        if likely or any(ids.JOINED in way.tail for way in found.listed[:1]):
             found = self._beside(found, room - len(last) - len(ARROWS) * self.looks)
         return replace(found, last=last)
 
@@ -213,8 +214,8 @@ class Menu:
         for way in ways:
             brief = self.entries.brief(way)
             # a series says itself how it is done, even where one action does it all
-            series = way.near or JOINED in way.tail
-            before = JOINED if series else action_tree.before_place(way.tail, self.context.renderer.actions.place)
+            series = way.near or ids.JOINED in way.tail
+            before = ids.JOINED if series else action_tree.before_place(way.tail, self.context.renderer.actions.place)
             if not brief or (how is not None and before != how):
                 continue
             how = before
@@ -232,7 +233,7 @@ class Menu:
         """Return buttons that stand beside no list with what is done, where the game has few words for that."""
         found = []
         for way in ways:
-            single = not way.at and JOINED not in way.tail
+            single = not way.at and ids.JOINED not in way.tail
             said = self.chains.said(way.tail) if single else ""
             found.append(way._replace(brief=said or way.brief))
         return found
@@ -271,7 +272,7 @@ class Menu:
             buttons += ways or [Way(_tail(kind), kind.label, kind.hint, leaf=False, main=main)]
             room -= taken
         if (best := next((way for way in listed.listed if way.main), None)) and all(not way.main for way in buttons):
-            buttons.append(best if JOINED in best.tail or best.at else self.entries.leaf(likely, ""))
+            buttons.append(best if ids.JOINED in best.tail or best.at else self.entries.leaf(likely, ""))
         # what most people do comes first, then the rest of its kind
         buttons.sort(key=lambda way: not way.main)
         return replace(listed, buttons=tuple(buttons))
@@ -290,7 +291,7 @@ class Menu:
 
     def _whole(self, kind: Kind, room: int) -> LevelOffer:
         """Return a kind as a list that leads nowhere else; nothing where it has no room."""
-        found, singly = self._roomy(kind, room), f"{_tail(kind)}|{SINGLY}"
+        found, singly = self._roomy(kind, room), ids.level(_tail(kind), SINGLY)
         fits = len(found.beside) - 1 <= room and all(way.leaf or way.tail == singly for way in found.listed)
         return found if fits else LevelOffer()
 
@@ -350,7 +351,7 @@ class Menu:
         chosen = part.removeprefix(singly)
         series = None if singly else self.chains.instead(texts)
         if series is not None and (found := self.chains.series_list(series, texts, prefix, part=part)):
-            return replace(found, heading=heading, tail=f"{prefix}|{part}" if part else prefix)
+            return replace(found, heading=heading, tail=ids.level(prefix, part))
         small = chosen.startswith(action_tree.SMALL) or (split and not part)
         entries, parts = action_tree.paged(texts, place=place, small=small)
         ways = [self.entries.entry(entry, start) for entry in parts.get(chosen, entries)]
@@ -358,14 +359,14 @@ class Menu:
             ways += self.chains.routes(texts)[: LIMIT - len(ways)]
         rest = self.context.words.count("Show {n} more", "Show {n} more", len(texts) - LIMIT) if len(parts) == 1 else ""
         others = tuple(
-            Way(f"{prefix}|{singly}{number}", rest or self._region(number, some), leaf=False)
+            Way(ids.level(prefix, f"{singly}{number}"), rest or self._region(number, some), leaf=False)
             for number, some in parts.items()
             if number != chosen and not (small and chosen)
         )
         if parts:
             # Translators: over a list that has no room for all: "Move where? (25 of 40)"
             heading = self.context.words.say("{heading} ({n} of {all})", heading=heading, n=len(ways), all=len(texts))
-        tail = f"{prefix}|{part}" if part else prefix
+        tail = ids.level(prefix, part)
         return LevelOffer(listed=tuple(ways), heading=heading, tail=tail, beside=others)
 
     def _region(self, number: str, entries: Sequence[TreeEntry]) -> str:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, Final
 
+from cogs.app import ids
 from cogs.board.match_message import NOT_DRAWN, hand_button
 from cogs.messages.message import COLOUR, SEEN, ButtonSpec, Choice, Message, Picture, SelectSpec, Text, rows
 from cogs.messages.names import escaped
@@ -109,7 +110,7 @@ class Panel(SeatContext[Any]):
         own = [*self._own_buttons(tail, level.together), *level.more]
         offer = self._offered(tail)
         fits = self.menu.looks and len(offer.buttons) + len(offer.beside) + len(own) + len(ARROWS) <= BUTTONS
-        headed = "" if offer.listed or offer.tail == tail else action_tree.split(tail)[0]
+        headed = "" if offer.listed or offer.tail == tail else ids.read_level(tail)[0]
         typed = self.menu.long and (tail != REST if tail else not self.menu.named)
         question = self._question(headed, refused=level.refused)
         arrange = partial(
@@ -205,7 +206,7 @@ class Panel(SeatContext[Any]):
     async def preview_message(self, render_pool: RenderPool, tail: str) -> Message:
         """Return the preview of an action: picture, sentences, and buttons to do it or to choose another place."""
         legal = self.legal
-        texts = tail.split(action_tree.JOINED)
+        texts = ids.read_together(tail)
         # joined actions that are not possible have no label
         result = await self._result(render_pool, texts)
         blocks: list[Block] = [Text(self.heading(texts)), *result]
@@ -223,7 +224,9 @@ class Panel(SeatContext[Any]):
         """Return the buttons that look at the nearest places instead, in each direction; none without another place."""
         ways = action_tree.neighbours(text, self.legal, place=self.renderer.actions.place)
         return [
-            ButtonSpec(self.entries.control("see", f"{slot}/{ways.get(slot, '')}"), sign, disabled=slot not in ways)
+            ButtonSpec(
+                self.entries.control("see", ids.kind_of(slot, ways.get(slot, ""))), sign, disabled=slot not in ways
+            )
             for slot, sign in (ARROWS.items() if ways else ())
         ]
 
@@ -232,7 +235,7 @@ class Panel(SeatContext[Any]):
         level, _, number = text.rpartition(":")
         label = self.by_text[text].under(level)
         label = label if len(label) <= SEEN else number
-        return ButtonSpec(self.entries.control("see", f"{LOOK}/{text}"), label, disabled=chosen)
+        return ButtonSpec(self.entries.control("see", ids.kind_of(LOOK, text)), label, disabled=chosen)
 
     async def _result(self, render_pool: RenderPool, texts: Sequence[str]) -> list[Block]:
         """Return picture and sentences of the result of these actions; raise Refusal if they are not possible."""

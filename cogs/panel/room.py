@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from cogs.app import ids
 from cogs.messages.message import ROW
-from cogs.panel.action_tree import JOINED
 from render.texts import COMMA, parts_within
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ def in_rows(
     count = len(offer.buttons)
     end = count + len(offer.beside)
     first, beside = acts[:count], acts[count:end]
-    joined = [act for act, way in zip(acts[end:], offer.last, strict=True) if JOINED in way.tail]
+    joined = [act for act, way in zip(acts[end:], offer.last, strict=True) if ids.JOINED in way.tail]
     last = [act for act in acts[end:] if act not in joined]
     # wide ones stand before or after the short ones, where a phone shows them in fewer rows
     own = min([*own, *joined], [*joined, *own], key=lambda some: _phone_rows([*first, *beside, *some, *last]))

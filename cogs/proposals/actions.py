@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from cogs.app import ids
 from cogs.app.ids import Control
 from cogs.channels import rooms as channels
 from cogs.messages.errors import UserError
@@ -111,7 +112,7 @@ async def offer_undo(responder: Responder, update: Update, why: str) -> bool:
         head, label = (_ONLY, msg("Ask for the last step")) if only else (_ALL, msg("Ask for all of that"))
         lines = await proposal_texts.taken_back(services.host, info.id, seq, renderer)
         parts.append("\n".join([words.say(head), *(f"- {line}" for line in lines)]))
-        tail = f"{UNDO}/{seq}"
+        tail = ids.kind_of(UNDO, seq)
         tone: Tone = "plain" if buttons else "good"
         buttons.append(ButtonSpec(Control.of("ask", info, tail, seq=update.seq), words.say(label), tone))
     parts.append(words.say(proposal_texts.TEXTS[UNDO].note))
@@ -122,7 +123,7 @@ async def offer_undo(responder: Responder, update: Update, why: str) -> bool:
 
 async def on_ask(responder: Responder, control: Control, _values: Sequence[str]) -> None:
     """Answer the button that asks the others."""
-    kind, _, wanted = control.tail.partition("/")
+    kind, wanted = ids.read_kind(control.tail)
     if kind not in KINDS:
         raise UserError(responder.words.say("This button belongs to an older version of the bot."))
     await ask(responder, control.match, kind, wanted=wanted, seq=control.seq)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from cogs.app import ids
 from cogs.app.ids import NOTICE, SUPPORT, Control
 from cogs.messages.mentions import by_itself
 from cogs.messages.message import COLOUR, ButtonSpec, Message, Row, Text
@@ -94,7 +95,7 @@ def question(
         (REPLACE, words.say("Replace")),
     )
     buttons = [
-        ButtonSpec(Control.of(SUPPORT, update.info, f"{kind}/{about}", seq=update.seq), label)
+        ButtonSpec(Control.of(SUPPORT, update.info, ids.kind_of(kind, about), seq=update.seq), label)
         for kind, label in offered
     ]
     return _notice(update, due, renderer, text, mentions=mentions, more=buttons)

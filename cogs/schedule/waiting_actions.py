@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from cogs.app import ids
 from cogs.messages.errors import UserError
 from cogs.messages.names import shown_names
 from cogs.proposals import actions as proposal_actions
@@ -50,7 +51,7 @@ async def support(responder: Responder, match: int, kind: str, *, wanted: str = 
 
 async def on_support(responder: Responder, control: Control, _values: Sequence[str]) -> None:
     """Answer a button of the question to the table."""
-    kind, _, wanted = control.tail.partition("/")
+    kind, wanted = ids.read_kind(control.tail)
     if kind == REPLACE:
         await _explain(responder, control.match, wanted)
     elif kind in ABOUT_WAITING:

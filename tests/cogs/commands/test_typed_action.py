@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from cogs.app import ids
 from cogs.commands import typed_action
-from cogs.panel.action_tree import JOINED
 from cogs.panel.seat_context import SeatContext
 from tests.cogs.panel.test_panels import CASES, kept, moments, shown
 
@@ -58,7 +58,7 @@ def test_every_action_is_reached_by_choosing_and_typing_on(key: str, seats: int,
     number = 0
     for context in seats_at(key, seats, options, every=33):
         number += 1
-        assert {text for text in reached(context) if JOINED not in text} == set(context.legal)
+        assert {text for text in reached(context) if ids.JOINED not in text} == set(context.legal)
     assert number
 
 
@@ -115,8 +115,8 @@ def test_what_is_named_in_full_comes_first() -> None:
 
 
 def test_several_in_one_go_are_offered_and_understood() -> None:
-    context = first("ice-2-architects", lambda one: any(JOINED in found.tail for found in offered("", one)))
-    several = next(one for one in offered("", context) if JOINED in one.tail)
+    context = first("ice-2-architects", lambda one: any(ids.JOINED in found.tail for found in offered("", one)))
+    several = next(one for one in offered("", context) if ids.JOINED in one.tail)
     for typed in (several.value, several.label, several.entry):
         assert typed_action.exact(typed, context) == several.tail
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cogs.app import ids
 from cogs.panel import action_tree
 from render.base import MapPlace
 
@@ -32,7 +33,7 @@ def reached(legal: list[str], prefix: str = "", part: str = "", depth: int = 0) 
         if entry.leaf:
             found.add(entry.text)
         else:
-            text, deeper = action_tree.split(entry.tail)
+            text, deeper = ids.read_level(entry.tail)
             assert (text, deeper) != (prefix, part), "no way leads back to where it starts"
             found |= reached(legal, text, deeper, depth + 1)
     return found
@@ -43,15 +44,15 @@ def test_every_action_is_reached(legal: list[str]) -> None:
     assert reached(legal) == set(legal)
 
 
-@given(st.lists(_TEXTS, min_size=1, max_size=8).map(action_tree.JOINED.join), st.sampled_from(["", "look/", "left/"]))
+@given(st.lists(_TEXTS, min_size=1, max_size=8).map(ids.JOINED.join), st.sampled_from(["", "look/", "left/"]))
 def test_actions_that_are_shortened_are_read_back(tail: str, slot: str) -> None:
-    assert action_tree.in_full(action_tree.shortened(f"{slot}{tail}")) == f"{slot}{tail}"
-    assert action_tree.in_full(f"{slot}{tail}") == f"{slot}{tail}", "what a version before this one wrote"
+    assert ids.in_full(ids.shortened(f"{slot}{tail}")) == f"{slot}{tail}"
+    assert ids.in_full(f"{slot}{tail}") == f"{slot}{tail}", "what a version before this one wrote"
 
 
 @given(st.text("ab:+/|", max_size=12))
 def test_whatever_is_read_is_read(text: str) -> None:
-    action_tree.in_full(text)
+    ids.in_full(text)
 
 
 def test_long_levels_of_squares_are_split_by_columns() -> None:

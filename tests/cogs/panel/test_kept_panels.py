@@ -6,8 +6,8 @@ from functools import cache
 
 import pytest
 
+from cogs.app import ids
 from cogs.messages.message import ButtonSpec, Row, SelectSpec, Text
-from cogs.panel import action_tree
 from cogs.panel.buttons import LINES
 from cogs.panel.layout import PanelLevel
 from cogs.panel.panel import Panel
@@ -90,9 +90,7 @@ def test_what_is_recommended_is_on_the_map():
         for press in buttons(laid_out):
             if press.tone != "good" or not tokens:
                 continue
-            texts = (
-                tail_of(press).split(action_tree.JOINED) if press.control.verb != "walk" else [panel.entries.likeliest]
-            )
+            texts = ids.read_together(tail_of(press)) if press.control.verb != "walk" else [panel.entries.likeliest]
             places = [place for text in texts if (place := panel.renderer.actions.nature(text).place)]
             assert not places or set(places) & set(tokens), (press.label, tokens)
             seen += bool(places)
@@ -112,7 +110,7 @@ def test_what_is_told_alike_looks_alike():
             way = offer.get(tail_of(press))
             if way is None or not way.hint or press.control.verb == "walk" or way.at:
                 continue
-            if panel.menu.looks or action_tree.JOINED in way.tail:
+            if panel.menu.looks or ids.JOINED in way.tail:
                 continue  # the map shows it as if it were done; series say themselves in what they differ
             gives = way.tail in panel.by_text and panel.by_text[way.tail].loses
             key = (way.tail.partition(":")[0], way.hint, panel.entries.final([way.tail]), gives)
@@ -156,7 +154,7 @@ def test_every_label_has_a_verb_and_an_object():
                 continue
             tail = tail_of(press)
             # the verb stands over its list, or in the question, where all the object is a place or a name
-            beside = tail in listed or tail.rpartition(action_tree.JOINED)[0] in listed
+            beside = tail in listed or tail.rpartition(ids.JOINED)[0] in listed
             verb = {"explore": "Explore", "at": "Place"}.get(tail.partition(":")[0])
             if not (beside or verb in words):
                 wrong.setdefault((panel.update.info.game, bare(press.label)), (asked, tail))

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from cogs.app import ids
 from cogs.board import end_message, match_message
 from cogs.commands import settings_message
 from cogs.commands.settings_message import Offered
 from cogs.lobby import message as lobby_message
 from cogs.messages.message import LABEL, LinkRow, Message, Row, SelectSpec, Text
 from cogs.messages.names import shown_names
-from cogs.panel import action_tree
 from cogs.panel.buttons import TITLED
 from cogs.panel.panel import Panel
 from engine.registry import find
@@ -124,7 +124,7 @@ async def levels(panel: Panel, tail: str = "", depth: int = 0) -> Iterator[tuple
         if press.control.verb == "walk"
     ]
     for way in ways:
-        if way not in legal and action_tree.JOINED not in way and len(way) > len(tail) and depth < 5:
+        if way not in legal and ids.JOINED not in way and len(way) > len(tail) and depth < 5:
             found += await levels(panel, way, depth + 1)
     return iter(found)
 

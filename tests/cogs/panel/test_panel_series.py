@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bench.bots.blank_pictures import BlankPool
+from cogs.app import ids
 from cogs.messages.message import Row, SelectSpec, Text
 from cogs.panel import action_tree
 from cogs.panel.chains import SINGLY, LevelOffer
@@ -27,13 +28,13 @@ async def test_an_allocation_is_offered_whole_and_one_by_one():
             continue
         message = await panel.level_message(BlankPool())
         first = next(block for block in message.blocks if isinstance(block, Row)).buttons[0]
-        whole = {action_tree.JOINED.join(one.texts) for one in panel.chains.joined}
+        whole = {ids.together(one.texts) for one in panel.chains.joined}
         told = {tail for _, tail in ways(message)}
         if "@place|w2" in told:
             told |= {tail for _, tail in ways(await panel.level_message(BlankPool(), "@place|w2"))}
         assert whole <= told
         assert first.tone == "good"
-        assert first.control.tail == action_tree.JOINED.join(panel.chains.joined[0].texts), "the best"
+        assert first.control.tail == ids.together(panel.chains.joined[0].texts), "the best"
         singly = {tail for _, tail in ways(message) if tail == f"@place|{SINGLY}"}
         assert singly == (set() if set(legal) <= whole else {"@place|one"})
         if singly:
@@ -51,9 +52,7 @@ async def test_the_longest_allocations_are_one_press() -> None:
     for update in moments("ice", 5, 305, {}):
         for seat in update.awaited:
             panel = Panel(update, seat, shown(update, "ice"))
-            if allocating(panel.legal) and any(
-                len(action_tree.JOINED.join(one.texts)) > 77 for one in panel.chains.joined
-            ):
+            if allocating(panel.legal) and any(len(ids.together(one.texts)) > 77 for one in panel.chains.joined):
                 message = await panel.level_message(BlankPool())
                 hold(message)
                 presses = [press for block in message.blocks if isinstance(block, Row) for press in block.buttons]
@@ -83,7 +82,7 @@ async def test_what_only_begins_something_is_listed_to_its_end():
                 message = await panel.level_message(BlankPool(), level)
                 found = [tail for verb, tail in ways(message) if verb in {"pick", "do"}]
                 # the last one leads to the same one by one, where there is no button for that
-                assert all(action_tree.JOINED in tail or tail == f"{level}|{SINGLY}" for tail in found)
+                assert all(ids.JOINED in tail or tail == f"{level}|{SINGLY}" for tail in found)
                 # one press takes a move back, while a tile that was played is played
                 assert panel.entries.lead(found[0]) == ("act" if level == "walk" else "preview", found[0])
                 assert panel.entries.lead(found[0], careful=True) == ("preview", found[0])
@@ -115,7 +114,7 @@ async def test_overworking_is_offered_with_what_it_is_for():
         assert not {"move", "sail", "recruit"} & {text.partition(":")[0] for text in legal}
         found = {tail for _, tail in ways(await panel.level_message(BlankPool())) if tail.startswith("overwork")}
         assert "overwork" in found, "and alone"
-        joined = [tail.split(action_tree.JOINED) for tail in found if action_tree.JOINED in tail]
+        joined = [ids.read_together(tail) for tail in found if ids.JOINED in tail]
         assert joined
         for texts in joined:
             panel.update.beyond(panel.seat, texts)  # refuses what is not possible
@@ -148,7 +147,7 @@ async def test_an_act_that_leaves_nothing_else_is_offered_with_the_end_of_the_tu
         message = await panel.level_message(BlankPool())
         presses = [press for block in message.blocks if isinstance(block, Row) for press in block.buttons]
         for press in presses:
-            *texts, last = press.control.tail.split(action_tree.JOINED)
+            *texts, last = ids.read_together(press.control.tail)
             if press.control.verb != "do" or not texts or panel.renderer.actions.nature(last).role != "ends":
                 continue
             left = panel.update.leaves(panel.seat, texts)
@@ -157,7 +156,7 @@ async def test_an_act_that_leaves_nothing_else_is_offered_with_the_end_of_the_tu
             assert press.tone == "plain", "it is as quiet as the end of the turn"
             assert press.label.endswith(" + End turn")
             # one that can be taken back stands beside it
-            assert any(one.control.tail == action_tree.JOINED.join(texts) for one in presses)
+            assert any(one.control.tail == ids.together(texts) for one in presses)
             seen.add(texts[0].partition(":")[0])
     assert seen
 
@@ -168,7 +167,7 @@ async def test_where_one_may_dig_on_arrival_coming_and_digging_are_one_press() -
         message = await panel.level_message(BlankPool())
         presses = [press for block in message.blocks if isinstance(block, Row) for press in block.buttons]
         for press in presses:
-            *texts, last = press.control.tail.split(action_tree.JOINED)
+            *texts, last = ids.read_together(press.control.tail)
             if press.control.verb != "do" or last != "excavate" or not texts or texts[0] == "overwork":
                 continue
             result = panel.update.preview(panel.seat, texts)
@@ -178,9 +177,7 @@ async def test_where_one_may_dig_on_arrival_coming_and_digging_are_one_press() -
             hold(message)
             assert press.label.endswith(f" + Dig ({price.ep} EP)")
             assert press.tone == "bad", "it cannot be taken back"
-            assert any(one.control.tail == action_tree.JOINED.join(texts) for one in presses), (
-                "one that can stands beside"
-            )
+            assert any(one.control.tail == ids.together(texts) for one in presses), "one that can stands beside"
             seen += 1
     assert seen
 
@@ -189,7 +186,7 @@ def test_what_has_a_button_already_is_not_offered_once_more() -> None:
     seen = 0
     for update, seat, _ in kept("played/played-ice-4-journal"):
         panel = Panel(update, seat, shown(update, "ice"))
-        if {"overwork+excavate"} <= {action_tree.JOINED.join(one.texts) for one in panel.chains.joined}:
+        if {"overwork+excavate"} <= {ids.together(one.texts) for one in panel.chains.joined}:
             alone, whole = Way("overwork", "Overwork"), Way("overwork+excavate", "Overwork: Dig")
             (found,) = panel.chains.followed(LevelOffer((alone,)), most=5, surplus=True)
             assert found.tail == whole.tail
@@ -200,7 +197,7 @@ def test_what_has_a_button_already_is_not_offered_once_more() -> None:
 
 async def test_more_series_than_one_list_holds_are_on_pages() -> None:
     for panel, _ in panels("ice", 2, {}):
-        walks = {action_tree.JOINED.join(one.texts) for one in panel.chains.joined if one.texts[0].startswith("walk")}
+        walks = {ids.together(one.texts) for one in panel.chains.joined if one.texts[0].startswith("walk")}
         if len(walks) <= action_tree.LIMIT:
             continue
         pages = [tail for _, tail in ways(await panel.level_message(BlankPool(), "walk")) if tail.startswith("walk|w")]

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bench.bots.blank_pictures import BlankPool
+from cogs.app import ids
 from cogs.app.ids import Control, parse
 from cogs.board import match_message
 from cogs.messages import names
@@ -73,9 +74,9 @@ def hold(message: Message) -> None:
     """Hold a panel to what Discord takes, with room for notes."""
     view = layout(message)
     assert len(list(view.walk_children())) + NOTES <= 40
-    ids = [c.custom_id for c in view.walk_children() if getattr(c, "custom_id", None)]
-    assert len(set(ids)) == len(ids)
-    assert all(len(one) <= 100 and parse(one) for one in ids)
+    used = [c.custom_id for c in view.walk_children() if getattr(c, "custom_id", None)]
+    assert len(set(used)) == len(used)
+    assert all(len(one) <= 100 and parse(one) for one in used)
     assert sum(len(block.content) for block in message.blocks if isinstance(block, Text)) <= 3500, "texts would be cut"
     assert sum(isinstance(block, SelectSpec) for block in message.blocks) <= 1
     assert sum(isinstance(block, Row) for block in message.blocks) <= 2
@@ -85,7 +86,7 @@ def hold(message: Message) -> None:
                 assert 0 < len(block.choices) <= 25
                 values = [choice.value for choice in block.choices]
                 assert len(set(values)) == len(values)
-                assert all(0 < len(action_tree.shortened(value)) <= 100 for value in values)
+                assert all(0 < len(ids.shortened(value)) <= 100 for value in values)
                 assert all(0 < len(choice.label) <= 100 and len(choice.hint) <= 100 for choice in block.choices)
             case Row():
                 assert 0 < len(block.buttons) <= 5
@@ -120,7 +121,7 @@ async def reached(panel: Panel) -> set[str]:
         for _, to in ways(message):
             if to in legal:
                 found.add(to)
-            elif action_tree.JOINED not in to and to not in {*seen, *left}:
+            elif ids.JOINED not in to and to not in {*seen, *left}:
                 left.append(to)
     assert len(seen) < 60, "so many levels"
     return found
@@ -185,7 +186,7 @@ async def test_every_action_is_reached_within_the_limits(key: str, seats: int, o
                 if panel.renderer.actions.nature(text).pictured:
                     hold(await panel.preview_message(BlankPool(), text))
                 for one in panel.chains.joined:
-                    hold(await panel.preview_message(BlankPool(), action_tree.JOINED.join(one.texts)))
+                    hold(await panel.preview_message(BlankPool(), ids.together(one.texts)))
             assert await reached(panel) == set(legal), f"{number}: {seat}"
 
 
@@ -394,7 +395,7 @@ def hold_colours(panel: Panel, message: Message) -> None:
 
     buttons = [press for block in message.blocks if isinstance(block, Row) for press in block.buttons]
     done = [press for press in buttons if press.control.verb == "do" and ends(press.control.tail)]
-    with_end = [press for press in buttons if ends(press.control.tail.rpartition(action_tree.JOINED)[2])]
+    with_end = [press for press in buttons if ends(press.control.tail.rpartition(ids.JOINED)[2])]
     assert with_end[len(with_end) - len(done) :] == done, "and after what it is joined to"
     assert buttons[len(buttons) - len(done) :] == done, "what ends the turn stands last"
     assert sum(press.tone == "good" for press in buttons) <= 1
@@ -402,16 +403,14 @@ def hold_colours(panel: Panel, message: Message) -> None:
     for press in buttons:
         tail = press.control.tail.partition("/")[2] if press.control.verb == "see" else press.control.tail
         if press.tone == "good":
-            assert tail.partition(action_tree.JOINED)[0] == panel.entries.likeliest or press.control.verb == "walk", (
-                press.label
-            )
+            assert tail.partition(ids.JOINED)[0] == panel.entries.likeliest or press.control.verb == "walk", press.label
         if press.control.verb != "do":
             assert press.tone != "bad", press.label
             continue
         loses = tail in panel.by_text and panel.by_text[tail].loses
         assert not loses or f"**{press.label}**" in told, "what is lost is said"
         if loses or (press.tone != "good" and not ends(tail)):
-            *before, last = tail.split(action_tree.JOINED)
+            *before, last = ids.read_together(tail)
             # with the end of the turn it is as quiet as that
             texts = before if before and ends(last) else [*before, last]
             final = panel.update.preview(panel.seat, texts) is None

@@ -9,7 +9,7 @@ import pytest
 
 from bench.people.messages import entries, has, words_of
 from bench.people.playing import begun
-from cogs.panel.action_tree import JOINED
+from cogs.app import ids
 from engine.registry import EVERY_GAME
 from tests.e2e.bad_input import TEXTS, standing
 from tests.e2e.ice_at_position import placed
@@ -51,7 +51,7 @@ async def test_a_game_is_played_by_choosing_from_the_lists_alone(at: LiveTable, 
             break
         person, legal = await at.turn(match.number)
         chosen = chance.choice(list((await offered(match, person)).items()))
-        while chosen[1] not in legal and JOINED not in chosen[1]:
+        while chosen[1] not in legal and ids.JOINED not in chosen[1]:
             # the entry stands in the field, and whoever types on has it before the rest
             chosen = chance.choice(list((await offered(match, person, f"{chosen[0]} ")).items()))
         before = await match.look()
@@ -59,7 +59,7 @@ async def test_a_game_is_played_by_choosing_from_the_lists_alone(at: LiveTable, 
         assert answer.ephemeral
         assert not answer.failed
         after = await match.look()
-        if JOINED in chosen[1]:
+        if ids.JOINED in chosen[1]:
             assert has(answer.message or {}, "do")
             await at.press(person, answer, "do")
             after = await match.look()
@@ -97,7 +97,7 @@ async def test_an_action_that_is_not_whole_opens_the_panel_at_its_level(ice: Pla
 
 async def test_several_steps_are_shown_before_they_are_done(ice: PlayedMatch) -> None:
     at, (ann, _) = ice.at, ice.people
-    label, several = next(one for one in (await offered(ice, ann)).items() if JOINED in one[1])
+    label, several = next(one for one in (await offered(ice, ann)).items() if ids.JOINED in one[1])
     before = await standing(at)
     answer = await did(ice, ann, several)
     assert label.partition(":")[0] in words_of(answer)

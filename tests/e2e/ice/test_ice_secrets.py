@@ -12,8 +12,8 @@ import pytest
 
 from bench.people.messages import has, words_of
 from bench.people.playing import PlayedMatch, begun, pressed_act
+from cogs.app import ids
 from cogs.app.ids import parse
-from cogs.panel.action_tree import JOINED
 from engine.ice.components import BOX
 from engine.ice.pending import NextTurn, Reveal
 from engine.rng import Rng
@@ -125,7 +125,7 @@ class Looker:
             await exchange.wait_shown()
             self._keep(exchange)
         # several in one go are looked at first when they are typed
-        for text in [text for text in values_of(panel) if JOINED in text][:2]:
+        for text in [text for text in values_of(panel) if ids.JOINED in text][:2]:
             self._keep(await self.at.typed(self.person, "game do", action=text))
 
     def _keep(self, exchange: Exchange) -> None:
@@ -151,7 +151,7 @@ def _ways(panel: Exchange, legal: tuple[str, ...]) -> Iterator[tuple[str, list[s
         elif known.verb == "pick":
             values = [one["value"] for one in part["options"]]
             # several in one go are done at once
-            looked = [one for one in values if one not in legal and JOINED not in one]
+            looked = [one for one in values if one not in legal and ids.JOINED not in one]
             yield from ((part["custom_id"], [one]) for one in looked[:2])
 
 
