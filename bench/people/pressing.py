@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from bench.people.messages import boards, controls, known, ways
+from cogs.app import ids
 from cogs.app.ids import parse
-from cogs.panel.action_tree import JOINED
 from playground import Exchange, Playground, Refused, text_of
 
 if TYPE_CHECKING:
@@ -118,7 +118,7 @@ class People:
             return
         custom_id, values = way
         one = parse(custom_id)
-        if one is not None and one.verb == "do" and JOINED not in one.tail and self.typing > self.chance.random():
+        if one is not None and one.verb == "do" and ids.JOINED not in one.tail and self.typing > self.chance.random():
             await self.command(person, _TYPED, action=one.tail)
         else:
             await self._done(await self.click(person, panel, custom_id, values), person)
