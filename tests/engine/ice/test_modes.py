@@ -14,7 +14,7 @@ from engine.ice.pending import CurseSteps, Nightfall, Solace, Sunrise
 from engine.ice.setup import deal
 from engine.ice.state_builder import StateBuilder
 from engine.ice.table import carry, need, ready
-from tests.engine.ice.test_requests import board
+from tests.engine.ice.day.test_requests import board
 from tests.support.ice_table import do, given, legal, phase, refused, reveal, slots, table
 
 CURSE = {"mode": "curse"}

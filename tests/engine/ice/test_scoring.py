@@ -12,7 +12,7 @@ from engine.ice.scoring import decree_line, lines, outcome, score, sets
 from engine.ice.state import Player
 from engine.ice.view import Line
 from engine.rng import Rng
-from tests.engine.ice.test_requests import board, number
+from tests.engine.ice.day.test_requests import board, number
 from tests.support.ice_table import artifacts, table
 
 DECREES = {one.id: index for index, one in enumerate(BOX.decrees)}

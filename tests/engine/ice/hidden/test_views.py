@@ -9,7 +9,7 @@ from engine.ice.board import BELOW, BY_NAME, COVERS, DEEP, NAMES, SNOW, SURFACE,
 from engine.ice.components import BOX, PRISMATIC, ROPE, SURVIVORS
 from engine.ice.pending import Allocate, ChooseSlot, Over, Pay, RehomeCamp, Rescue, Trade, Walk
 from engine.rng import Rng
-from tests.engine.ice.test_requests import board, number
+from tests.engine.ice.day.test_requests import board, number
 from tests.support.ice_table import artifacts, table
 
 TOP = "a5e"

@@ -10,7 +10,7 @@ from engine.ice.events.days import NoneTaken, PileRemade, RequestDropped, Reques
 from engine.ice.game import settle
 from engine.ice.pending import NextTurn, Sunset
 from engine.ice.state_builder import StateBuilder
-from tests.engine.ice.test_requests import board, number
+from tests.engine.ice.day.test_requests import board, number
 from tests.support.ice_table import do, legal, refused, table
 
 

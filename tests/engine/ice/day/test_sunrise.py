@@ -7,7 +7,7 @@ import pytest
 from engine.ice import GAME
 from engine.ice.events.days import DayBegan, FirstPassed, PrismMoved, PrismsDone, TurnBegan
 from engine.ice.pending import Reveal, Sunrise, Turn
-from tests.engine.ice.test_day import FLAT, run, told
+from tests.engine.ice.day.test_day import FLAT, run, told
 from tests.support.ice_table import artifacts, do, legal, refused, table
 
 
