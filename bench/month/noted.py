@@ -11,7 +11,7 @@ from contextlib import closing
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Final
 
-from host.match.standing import LOBBY, OVER
+from host.match.standing import EndShown, LobbyShown, shown
 from host.schedule.due import REMINDER
 
 if TYPE_CHECKING:
@@ -88,7 +88,8 @@ class Notes:
             kind, what = f"{DUE}{row.kind}", (row.id, row.count if row.kind == REMINDER else 0)
         elif (board := _BOARD.fullmatch(nonce)) is not None:
             match, turn = int(board[1]), int(board[2])
-            kind = "lobby" if turn == LOBBY else "end" if turn == OVER else "board"
+            shows = shown(turn)
+            kind = {LobbyShown: "lobby", EndShown: "end"}.get(type(shows), "board")
             what = (kind, match, turn)
         elif (question := _QUESTION.fullmatch(nonce)) is not None:
             kind, match, what = "question", int(question[1]), ("question", int(question[2]))

@@ -17,7 +17,16 @@ from cogs.schedule import rest_message
 from cogs.schedule.absences import pause_message, vacation_message
 from cogs.schedule.clocks import texts as clock_texts
 from host import Board, Refusal
-from host.match.standing import CANCELLED, LOBBY, OVER, RESTS, STILL
+from host.match.standing import (
+    CancelledShown,
+    EndShown,
+    FrozenShown,
+    LobbyShown,
+    RestShown,
+    TurnShown,
+    UnknownShown,
+    shown,
+)
 from host.people.ping_limits import BOARD, about_lobby
 from host.people.quiet_hours import may_be_called
 from render.renderers import fitting
@@ -31,6 +40,7 @@ if TYPE_CHECKING:
     from cogs.messages.message import Message
     from cogs.runtime.render_pool import RenderPool
     from host import Habits, Host, MatchInfo, OldMessage, Update
+    from host.match.standing import Shown
     from host.types import AnyGame
     from render.base import AnyRenderer
     from render.words import Words
@@ -56,25 +66,26 @@ class CurrentMessage:
         """Return whether the bot still has the game."""
         return game in self._games
 
-    async def moment(self, info: MatchInfo) -> tuple[int, int, Update | Refusal | None]:
-        """Return the turn and the state that the message should show, and the Update of a running or finished match.
+    async def moment(self, info: MatchInfo) -> tuple[Shown, Update | Refusal | None]:
+        """Return what the message should show, and the Update of a running or finished match.
 
         Of a frozen match that is the Refusal that says why.
         """
         match info.status:
             case "lobby":
-                return LOBBY, info.revision, None
+                return LobbyShown(info.revision), None
             case "cancelled":
-                return OVER, CANCELLED, None
+                return CancelledShown(), None
         try:
             update = await self._host.play.look(info.id)
         except Refusal as refusal:
             if refusal.code != "frozen":
                 raise
-            return OVER, STILL, refusal
+            return FrozenShown(), refusal
         if update.info.resting is not None:
-            return RESTS, update.seq, update
-        return OVER if update.info.status == "finished" else update.turn, update.seq, update
+            return RestShown(update.seq), update
+        over = update.info.status == "finished"
+        return EndShown(update.seq) if over else TurnShown(update.turn, update.seq), update
 
     async def build(self, info: MatchInfo, update: Update | Refusal | None, render_pool: RenderPool) -> Message:
         """Return the public message of a match."""
@@ -103,14 +114,14 @@ class CurrentMessage:
                 told=told,
                 recent=await self._host.past.recent(update),
             )
-        shown = renderer.for_match(tongue, shown_names(update.info, tongue))
+        bound = renderer.for_match(tongue, shown_names(update.info, tongue))
         if update.info.resting is not None:
-            return await rest_message.board(update, shown, render_pool, recent=await self._host.past.recent(update))
+            return await rest_message.board(update, bound, render_pool, recent=await self._host.past.recent(update))
         habits, now = await self._host.likings.habits_at(update.info.guild, update.users), self._host.core.now()
         away = _away(update, habits, now)
-        notes = [vacation_message.note(shown, seat, end) for seat, end in away.items()]
+        notes = [vacation_message.note(bound, seat, end) for seat, end in away.items()]
         clocks = await self._host.clocks.running_out(update.info, update.clocks, now=now)
-        notes += clock_texts.ends(clocks, shown)
+        notes += clock_texts.ends(clocks, bound)
         hushed = [*(update.info.seats[seat].user for seat in away), *_asleep(update, habits, now)]
         hushed += _back_again(update)
         hushed += await self._called_already(update, hushed)
@@ -122,7 +133,7 @@ class CurrentMessage:
         hinted = await self._host.hints.hinted(update)
         return await match_message.table(
             update,
-            shown,
+            bound,
             render_pool,
             notes=notes,
             hushed=hushed,
@@ -144,7 +155,7 @@ class CurrentMessage:
 
     async def stands(self, match: int, turn: int) -> bool:
         """Return whether a turn stands: an undo neither ended it nor led back to before its end."""
-        if not LOBBY < turn < RESTS:
+        if not isinstance(shown(turn), TurnShown):
             return False
         try:
             return turn in (await self._host.play.look(match)).turns
@@ -156,10 +167,11 @@ class CurrentMessage:
     async def overtaken(self, old: OldMessage) -> Message | None:
         """Return what is left of a message that another has overtaken; None: all but its buttons."""
         info, row = await self._host.core.info(old.match), await self._host.messages.board(old.match)
-        if old.turn < LOBBY or not self.knows(info.game):
+        showed = shown(old.turn)
+        if isinstance(showed, UnknownShown) or not self.knows(info.game):
             return None
         words, now, update = self.language(info.guild), address(info, row), await self._playing(info)
-        if update is not None and LOBBY < old.turn < RESTS:
+        if update is not None and isinstance(showed, TurnShown):
             if update.took_back(old.turn):
                 return overtaken_message.taken_back(now, words)
             if update.undone(old.turn):

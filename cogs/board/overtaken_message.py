@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from cogs.messages.message import Message, Text
 from cogs.messages.names import shown_names, told
-from host.match.standing import LOBBY, OVER, RESTS
+from host.match.standing import EndShown, LobbyShown, RestShown, shown
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -55,14 +55,15 @@ def first_of(sentences: Sequence[str], words: Words) -> str:
 
 def other(info: MatchInfo, old: OldMessage, title: str, link: str, words: Words) -> Message:
     """Return what is left of a message that tells of no turn, or whose turn another message shows as well."""
-    if old.turn == LOBBY and info.started is not None:
+    showed = shown(old.turn)
+    if isinstance(showed, LobbyShown) and info.started is not None:
         names = words.listed(shown_names(info, words).escaped)
         return _with_way(
             words.say("{title}, match {match}: {names}.", title=title, match=info.id, names=names), link, words
         )
-    if old.turn == RESTS:
+    if isinstance(showed, RestShown):
         return _with_way(words.say("The match rested here."), link, words)
-    if old.turn == OVER and info.status == "running":
+    if isinstance(showed, EndShown) and info.status == "running":
         return _with_way(words.say("The match was frozen here."), link, words)
     if old.next is not None and old.next[0] != old.channel:
         text = words.say("Match {match} is shown in {channel} now.", match=info.id, channel=f"<#{old.next[0]}>")

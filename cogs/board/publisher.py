@@ -28,7 +28,7 @@ from cogs.proposals.publisher import ProposalPublisher
 from cogs.runtime.render_pool import GaveWay, Redraws
 from cogs.telemetry import tracing
 from host import Board, OldMessage, Refusal, Update
-from host.match.standing import LOBBY, OVER, RESTS
+from host.match.standing import CancelledShown, EndShown, FrozenShown, TurnShown, UnknownShown, columns, number
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -40,14 +40,13 @@ if TYPE_CHECKING:
     from cogs.runtime.render_pool import RenderPool
     from cogs.telemetry.metrics import Metrics
     from host import Host, MatchInfo
+    from host.match.standing import Shown
     from host.types import AnyGame
     from render.base import AnyRenderer
     from render.words import Words
 
 log = logging.getLogger(__name__)
 
-UNKNOWN: Final = -3
-"""The state of a message posted by an earlier attempt, or without its pictures: some state before the wanted one."""
 _UNKNOWN_CHANNEL: Final = 10003
 _MISSING_PERMISSIONS: Final = 50013
 _UNDER_WAY: Final = 30.0
@@ -61,7 +60,8 @@ class _Ready:
     info: MatchInfo
     wanted: Message
     board: Board
-    """Where the message goes, as far as that is known, and the state that it shows."""
+    """Where the message goes, as far as that is known, and what the store keeps of what it shows."""
+    shows: Shown
     old: Board | None
     """The present message."""
     new: bool
@@ -80,7 +80,13 @@ class _Ready:
     @property
     def called(self) -> tuple[int, ...]:
         """Return the people whom the message calls to their turn."""
-        return self.wanted.mentions.users if LOBBY < self.board.turn < RESTS and not self.silent else ()
+        return self.wanted.mentions.users if isinstance(self.shows, TurnShown) and not self.silent else ()
+
+
+def _keeping(board: Board, shows: Shown) -> Board:
+    """Return where a message is, with what it shows as the store keeps that."""
+    turn, seq = columns(shows)
+    return replace(board, turn=turn, seq=seq)
 
 
 class Publisher:
@@ -297,7 +303,8 @@ class Publisher:
         if not self._current.knows(info.game):
             log.warning("match %s cannot be shown: nobody knows the game %s any more", match, info.game)
             return None
-        turn, seq, update = await self._current.moment(info)
+        shows, update = await self._current.moment(info)
+        turn, seq = columns(shows)
         if row is not None and row.turn == turn and row.seq > seq and not wish.anew:
             log.info("match %s: an older state than the one shown was dropped", match)
             return None
@@ -308,11 +315,10 @@ class Publisher:
         new = row is None or wish.anew or row.channel != info.channel or (row.turn != turn and not stays)
         asked = match in self._asked if new else row is not None and row.asked
         # one whose pictures are missing is out of date, also after a start
-        board = Board(
-            info.channel, 0 if row is None else row.message, turn, UNKNOWN if drawn.incomplete else seq, asked
-        )
+        kept = columns(UnknownShown(turn) if drawn.incomplete else shows)
+        board = Board(info.channel, 0 if row is None else row.message, *kept, asked)
         standing = update.turns if isinstance(update, Update) else ()
-        return _Ready(info, wanted, board, row, new, standing, drawn.incomplete)
+        return _Ready(info, wanted, board, shows, row, new, standing, drawn.incomplete)
 
     def _drawn_for(self, match: int, wish: BoardWish) -> RenderPool:
         """Return what draws a message, unless something newer is wanted when it is its turn to be drawn.
@@ -345,7 +351,7 @@ class Publisher:
             elif (newer := self._wanted.get(ready.info.id)) is not None:
                 self._wanted[ready.info.id] = newer.after(wish)
         except discord.NotFound as error:
-            if error.code != _UNKNOWN_CHANNEL or ready.board.turn != OVER:
+            if error.code != _UNKNOWN_CHANNEL or not isinstance(ready.shows, EndShown | FrozenShown | CancelledShown):
                 raise
             # nobody can move a match that is over, so there is nothing to try again
             log.info("match %s is over, and its channel is gone", ready.info.id)
@@ -366,7 +372,7 @@ class Publisher:
                 await self._host.messages.end_posting(info.id)
             raise
         board = replace(board, message=message.id)
-        kept = board if shown else replace(board, seq=UNKNOWN)
+        kept = board if shown else _keeping(board, UnknownShown(board.turn))
         undone = await self._host.messages.set_board(info.id, kept, standing=ready.standing, called=ready.called)
         self._asked.discard(info.id)
         if old is not None and old.message != message.id:
@@ -400,5 +406,5 @@ class Publisher:
         """Return whether a new message is needed, because somebody has to be called or a person asked for one."""
         if match not in self._wanted:
             return False
-        now, _, _ = await self._current.moment(await self._host.core.info(match))
-        return now != turn or (match in self._wanted and self._wanted[match].anew)
+        now, _ = await self._current.moment(await self._host.core.info(match))
+        return number(now) != turn or (match in self._wanted and self._wanted[match].anew)

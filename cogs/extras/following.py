@@ -16,7 +16,7 @@ from cogs.messages.names import escaped, told
 from cogs.schedule.context import Outgoing
 from cogs.schedule.direct_messages import BOARD, LOOKS, mark
 from host import Refusal
-from host.match.standing import OVER, RESTS
+from host.match.standing import CancelledShown, EndShown, RestShown, TurnShown, number
 from host.people.followers import EACH_TURN, END, NOTHING
 from host.people.ping_limits import NEWS
 from host.refusal import OF_THE_STORE
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from cogs.messages.responder import Responder
     from cogs.schedule.context import DueContext
     from host import Due, MatchInfo, Update
+    from host.match.standing import Shown
     from render.words import Words
 
 CHOICES: Final[Mapping[str, str]] = {
@@ -63,7 +64,7 @@ async def news(context: DueContext, due: Due) -> Outgoing | None:
     info = await host.core.info(match)
     liked, habits = await host.likings.preferences(user), (await host.likings.habits_at(info.guild, [user]))[user]
     now, update = await _moment(context, info)
-    if now != turn or liked.refused or _plays(info, user):
+    if now is None or number(now) != turn or liked.refused or _plays(info, user):
         await host.schedule.drop_due(due)
     elif not await context.may_tell(due, info, habits):
         pass  # it is put off
@@ -93,10 +94,10 @@ async def _too_soon(context: DueContext, due: Due, *, turn: int) -> bool:
     return (board is None or board.turn != turn) and due.count < LOOKS
 
 
-async def _moment(context: DueContext, info: MatchInfo) -> tuple[int | None, Update | None]:
-    """Return the number of the turn that a match is in, None: there is nothing to tell; and the match, if it is."""
+async def _moment(context: DueContext, info: MatchInfo) -> tuple[Shown | None, Update | None]:
+    """Return what is to be told of a match, None: there is nothing; and the match, if it is."""
     if info.status == "cancelled":
-        return OVER, None
+        return CancelledShown(), None
     try:
         update = await context.host.play.look(info.id)
     except Refusal as refusal:
@@ -104,8 +105,9 @@ async def _moment(context: DueContext, info: MatchInfo) -> tuple[int | None, Upd
             raise
         return None, None
     if update.info.status == "finished":
-        return OVER, update
-    return RESTS if update.info.resting is not None else update.turn, update
+        return EndShown(update.seq), update
+    resting = update.info.resting is not None
+    return RestShown(update.seq) if resting else TurnShown(update.turn, update.seq), update
 
 
 def _plays(info: MatchInfo, user: int) -> bool:

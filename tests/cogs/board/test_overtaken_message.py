@@ -10,7 +10,7 @@ from cogs.messages.message import Message, Text
 from cogs.messages.names import shown_names
 from engine.roam.events import Explored
 from host import MatchInfo, OldMessage, PastTurn, Seated
-from host.match.standing import LOBBY, OVER, RESTS
+from host.match.standing import EndShown, LobbyShown, RestShown, TurnShown, number
 from render.renderers import RENDERERS
 from render.words import words
 
@@ -50,22 +50,22 @@ def test_as_many_sentences_as_fit_are_told_and_how_many_more_there_are():
 
 
 @pytest.mark.parametrize(
-    ("turn", "said"),
+    ("showed", "said"),
     [
-        (LOBBY, "Roam, match 12: \\*Ann\\* \\<@\u200b7\\> and Bob."),
-        (RESTS, "The match rested here."),
-        (OVER, "The match was frozen here."),
-        (4, "Match 12 is shown further down now."),
+        (LobbyShown(0), "Roam, match 12: \\*Ann\\* \\<@\u200b7\\> and Bob."),
+        (RestShown(9), "The match rested here."),
+        (EndShown(9), "The match was frozen here."),
+        (TurnShown(4, 9), "Match 12 is shown further down now."),
     ],
 )
-def test_what_tells_of_no_turn_of_its_own_says_what_it_was(turn, said):
-    old = OldMessage(899, 1, 12, turn, next=(1, 900))
+def test_what_tells_of_no_turn_of_its_own_says_what_it_was(showed, said):
+    old = OldMessage(899, 1, 12, number(showed), next=(1, 900))
     assert text(overtaken_message.other(INFO, old, "Roam", LINK, words())) == f"{said} {WAY}"
 
 
 def test_a_result_that_was_put_elsewhere_leads_there():
     over = replace(INFO, status="finished")
-    old = OldMessage(899, 1, 12, OVER, next=(1, 900))
+    old = OldMessage(899, 1, 12, number(EndShown(9)), next=(1, 900))
     assert text(overtaken_message.other(over, old, "Roam", LINK, words())).startswith("Match 12 is shown further down")
     moved = replace(old, next=(2, 900))
     assert text(overtaken_message.other(INFO, replace(moved, turn=3), "Roam", LINK, words())) == (

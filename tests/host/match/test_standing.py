@@ -4,6 +4,18 @@ import pytest
 
 from db import Board, Standing
 from host import Refusal
+from host.match.standing import (
+    CancelledShown,
+    EndShown,
+    FrozenShown,
+    LobbyShown,
+    RestShown,
+    TurnShown,
+    UnknownShown,
+    columns,
+    number,
+    shown,
+)
 from tests.support.hosting import ANN, BOB, CARA, open_table
 
 OVER = 10**6
@@ -194,3 +206,31 @@ async def test_a_secret_act_does_not_change_the_order_of_the_list(table):
     await table.play(first, "1 guess:1")
     for user, order in ((ANN, [second, first]), (BOB, [first, second])):
         assert [one.info.id for one in (await table.host.tables.of(user, 1, most=9))[1]] == order
+
+
+@pytest.mark.parametrize(
+    "one",
+    [
+        LobbyShown(0),
+        LobbyShown(7),
+        TurnShown(1, 0),
+        TurnShown(999_998, 5),
+        RestShown(0),
+        RestShown(9),
+        EndShown(0),
+        EndShown(9),
+        FrozenShown(),
+        CancelledShown(),
+        *(UnknownShown(number(known)) for known in (LobbyShown(0), TurnShown(3, 0), RestShown(0), EndShown(0))),
+    ],
+)
+def test_what_a_message_shows_comes_back_from_what_is_kept_of_it(one):
+    assert shown(*columns(one)) == one
+
+
+def test_what_was_kept_of_messages_means_what_it_meant():
+    known = (LobbyShown(4), TurnShown(3, 17), RestShown(17), EndShown(17), FrozenShown(), CancelledShown())
+    kept = ((-1, 4), (3, 17), (999_999, 17), (1_000_000, 17), (1_000_000, -2), (1_000_000, -1))
+    assert tuple(map(columns, known)) == kept
+    assert columns(UnknownShown(3)) == (3, -3)
+    assert isinstance(shown(-2, 0), UnknownShown), "nothing of what it should"
