@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, TypeVar
 from engine.core import Event
 from render.action_groups import Nature, Offers
 from render.drawing import chances_chart
+from render.look import Look
 from render.texts import ALT, choice, clipped
-from render.wearing import Dressed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -103,14 +103,26 @@ class LobbyTexts(ABC):
 
 
 @dataclass(frozen=True, slots=True)
-class Pictures(Dressed, ABC, Generic[V, E]):
+class OfMatch:
+    """What is made for one match and one person."""
+
+    look: Look
+
+    @property
+    def words(self) -> Words:
+        """Return the person's language."""
+        return self.look.words
+
+    @property
+    def names(self) -> Sequence[str]:
+        """Return the names by seat: escaped for ``Sentences``, else plain."""
+        return self.look.names
+
+
+@dataclass(frozen=True, slots=True)
+class Pictures(OfMatch, ABC, Generic[V, E]):
     """Pictures of the table, and texts with the same content for people who cannot see them."""
 
-    words: Words
-    names: Sequence[str]
-    """By seat, plain."""
-    colours: tuple[int, ...] = ()
-    """As in ``Names``."""
     MAP_COLOURS: ClassVar[str] = ""
     """The name of the kept colours of ``preview`` and ``forecast``."""
 
@@ -169,7 +181,7 @@ class Pictures(Dressed, ABC, Generic[V, E]):
 
     def chances(self, chart: ChancesChart) -> Drawn:
         """Draw everybody's chances over the turns of a match that is over."""
-        drawn = chances_chart.chart_picture(chart, self.names, self.words)
+        drawn = chances_chart.chart_picture(chart, self.look)
         return Drawn("chances", drawn, clipped(chances_chart.alt(chart, self.names, self.words), ALT))
 
     def hand(self, view: V) -> Drawn | None:
@@ -186,14 +198,8 @@ class Pictures(Dressed, ABC, Generic[V, E]):
 
 
 @dataclass(frozen=True, slots=True)
-class Sentences(Dressed, ABC, Generic[V, E]):
+class Sentences(OfMatch, ABC, Generic[V, E]):
     """Sentences on what the match waits for, what happened, what was refused and how it ended."""
-
-    words: Words
-    names: Sequence[str]
-    """By seat, escaped."""
-    colours: tuple[int, ...] = ()
-    """As in ``Names``."""
 
     @abstractmethod
     def headline(self, view: V) -> str:
@@ -235,14 +241,8 @@ class Sentences(Dressed, ABC, Generic[V, E]):
 
 
 @dataclass(frozen=True, slots=True)
-class Actions(Dressed, ABC, Generic[V]):
+class Actions(OfMatch, ABC, Generic[V]):
     """What a seat is offered: the actions in words, their places on the map and their order."""
-
-    words: Words
-    names: Sequence[str]
-    """By seat, plain."""
-    colours: tuple[int, ...] = ()
-    """As in ``Names``."""
 
     @abstractmethod
     def offer(self, text: str, view: V) -> Offer:
@@ -301,9 +301,9 @@ class Renderer(Generic[V, E]):
     """The classes of one game."""
 
     lobby: Callable[[Words], LobbyTexts]
-    pictures: Callable[[Words, Sequence[str], tuple[int, ...]], Pictures[V, E]]
-    sentences: Callable[[Words, Sequence[str], tuple[int, ...]], Sentences[V, E]]
-    actions: Callable[[Words, Sequence[str], tuple[int, ...]], Actions[V]]
+    pictures: Callable[[Look], Pictures[V, E]]
+    sentences: Callable[[Look], Sentences[V, E]]
+    actions: Callable[[Look], Actions[V]]
     hands: bool = False
     """Whether seats hold something hidden, so that pictures and sentences have ``hand``."""
     cards: str = ""
@@ -311,9 +311,8 @@ class Renderer(Generic[V, E]):
 
     def for_match(self, words: Words, names: Names) -> MatchRenderer[V, E]:
         """Return the renderer of one match, for these people and colours in this language."""
-        plain, worn = names.plain, names.colours
-        pictures, actions = self.pictures(words, plain, worn), self.actions(words, plain, worn)
-        sentences = self.sentences(words, names.escaped, worn)
+        plain, escaped = (Look(words, called, names.colours) for called in (names.plain, names.escaped))
+        pictures, sentences, actions = self.pictures(plain), self.sentences(escaped), self.actions(plain)
         return MatchRenderer(words, names, pictures, sentences, actions, self.hands, self)
 
 

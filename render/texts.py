@@ -10,8 +10,6 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 from render.letters.clusters import ISOLATED, ISOLATES, clusters
-from render.letters.directions import isolated
-from render.wearing import identity, number_worn
 from render.words import msg
 
 if TYPE_CHECKING:
@@ -46,11 +44,6 @@ def begun(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def letter(seat: Seat) -> str:
-    """Return the letter that marks the things of a seat, which turns nothing around it."""
-    return isolated(identity(seat).letter)
-
-
 def columns(text: str) -> int:
     """Return how many columns a text takes in a font of fixed width.
 
@@ -59,11 +52,6 @@ def columns(text: str) -> int:
     """
     signs = (sign for sign in text if sign != ISOLATED and sign not in ISOLATES)
     return sum(2 if unicodedata.east_asian_width(sign) in "WF" else 1 for sign in signs)
-
-
-def colour(seat: Seat, words: Words) -> str:
-    """Return the name of a seat's colour."""
-    return words.say(COLOURS[number_worn(seat)])
 
 
 def clipped(text: str, most: int) -> str:

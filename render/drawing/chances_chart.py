@@ -14,13 +14,13 @@ from render.drawing.layout import Rect
 from render.drawing.shapes import OUTLINES, letter_size
 from render.drawing.theme import CREAM, FADED, FAINT, PAPER, SHEET, WAX, WAX_EDGE, Face, Identity
 from render.letters.lettering import fit, write
-from render.wearing import identity
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from PIL import Image
 
+    from render.look import Look
     from render.words import Words
 
 WIDE: Final = 800
@@ -85,12 +85,12 @@ def beside(ends: Sequence[float]) -> tuple[int, ...]:
     return tuple(round(at[seat]) for seat in range(len(ends)))
 
 
-def chart_picture(chart: ChancesChart, names: Sequence[str], words: Words) -> Image.Image:
+def chart_picture(chart: ChancesChart, look: Look) -> Image.Image:
     """Draw the chances of all seats, turn by turn."""
     seats = len(chart.chances[0])
-    image = sketch((WIDE, HIGH), lambda pen: _lines(pen, chart), ground=PAPER)
-    alone = words.say("Chance of a good result")
-    title = alone if seats == 1 else words.say("Chances to win, after each turn")
+    image = sketch((WIDE, HIGH), lambda pen: _lines(pen, chart, look), ground=PAPER)
+    alone = look.words.say("Chance of a good result")
+    title = alone if seats == 1 else look.words.say("Chances to win, after each turn")
     write(image, (24, 44), title, face=Face.TITLE, size=36, align="left", room=WIDE - 48)
     for percent in (0, 25, 50, 75, 100):
         at = (PLOT.x - 12, round(y_of(percent / 100)))
@@ -99,17 +99,17 @@ def chart_picture(chart: ChancesChart, names: Sequence[str], words: Words) -> Im
         at = (round(x_of(chart, place)), PLOT.bottom + 26)
         write(image, at, str(chart.numbers[place]), face=Face.NARROW, size=LETTERS, fill=FADED)
     below = (PLOT.middle[0], PLOT.bottom + 58)
-    write(image, below, words.say("Turn"), face=Face.NARROW, size=LETTERS, fill=FADED)
+    write(image, below, look.words.say("Turn"), face=Face.NARROW, size=LETTERS, fill=FADED)
     low, before = 0, -WIDE
     for number, place in enumerate(chart.marked, 1):
         x = round(x_of(chart, place))
         # side by side where there is room, else one below the other
         low, before = (low + 1 if x - before < _BADGE else 0), x
         centred(image, _badge(number), (x, PLOT.y - 2 + low * (_BADGE + 2)))
-    _on_the_way(image, chart)
+    _on_the_way(image, chart, look)
     last = chart.chances[-1]
-    for seat, (y, name) in enumerate(zip(beside([y_of(one) for one in last]), names, strict=False)):
-        centred(image, _piece(identity(seat), PIECE), (PLOT.right + 38, y))
+    for seat, (y, name) in enumerate(zip(beside([y_of(one) for one in last]), look.names, strict=False)):
+        centred(image, _piece(look.identity(seat), PIECE), (PLOT.right + 38, y))
         room = WIDE - PLOT.right - _NAMES - 8
         called = fit(name, Face.NARROW, LETTERS, room=room)
         write(image, (PLOT.right + _NAMES - 8, y - 14), called, face=Face.NARROW, size=LETTERS, align="left")
@@ -131,7 +131,7 @@ def ticks(turns: int) -> list[int]:
     return found
 
 
-def _lines(pen: Pen, chart: ChancesChart) -> None:
+def _lines(pen: Pen, chart: ChancesChart, look: Look) -> None:
     """Draw the ground, the grid and the lines, without letters."""
     pen.box((PLOT.x, PLOT.y, PLOT.right, PLOT.bottom), SHEET)
     for percent in (0, 25, 50, 75, 100):
@@ -142,7 +142,7 @@ def _lines(pen: Pen, chart: ChancesChart) -> None:
         pen.line([(x, PLOT.y), (x, PLOT.bottom)], WAX, width=2)
     ends = beside([y_of(one) for one in chart.chances[-1]])
     for seat, end in enumerate(ends):
-        who = identity(seat)
+        who = look.identity(seat)
         points = [(x_of(chart, place), y_of(one[seat])) for place, one in enumerate(chart.chances)]
         pen.line([points[-1], (PLOT.right + 38, end)], FAINT, width=2)
         if len(points) > 1:
@@ -150,7 +150,7 @@ def _lines(pen: Pen, chart: ChancesChart) -> None:
             pen.line(points, who.colour, width=4)
 
 
-def _on_the_way(image: Image.Image, chart: ChancesChart) -> None:
+def _on_the_way(image: Image.Image, chart: ChancesChart, look: Look) -> None:
     """Draw the pieces on the lines, each seat at turns of its own, so that a line is known wherever it is met."""
     seats, turns = len(chart.chances[0]), len(chart.chances)
     taken: list[Rect] = []
@@ -161,7 +161,7 @@ def _on_the_way(image: Image.Image, chart: ChancesChart) -> None:
             room = Rect(x - SMALL // 2, y - SMALL // 2, SMALL, SMALL)
             if not any(room.meets(one) for one in taken):
                 taken.append(room)
-                centred(image, _piece(identity(seat), SMALL), (x, y))
+                centred(image, _piece(look.identity(seat), SMALL), (x, y))
 
 
 @cached

@@ -54,22 +54,22 @@ class TidePictures(Pictures[View, TideEvent]):
     def table(
         self, view: View, *, events: Sequence[TideEvent] = (), told: Sequence[str] | None = None
     ) -> tuple[Drawn, ...]:
-        image = table_picture.table(view, self.names, self.words)
+        image = table_picture.table(view, self.look)
         return (Drawn("table", image, self.alt(view, events=events, told=told)),)
 
     def hand(self, view: View) -> Drawn:
-        text = TideSentences(self.words, self.names).hand(view)
-        return Drawn("hand", table_picture.table(view, self.names, self.words, hand=view.hand), text)
+        text = TideSentences(self.look).hand(view)
+        return Drawn("hand", table_picture.table(view, self.look, hand=view.hand), text)
 
     def alt(self, view: View, *, events: Sequence[TideEvent] = (), told: Sequence[str] | None = None) -> str:
-        sentences = TideSentences(self.words, self.names)
+        sentences = TideSentences(self.look)
         start = self.words.say(
             "{headline}. {scores}.", headline=sentences.headline(view), scores="; ".join(sentences.points(view))
         )
         return latest(start, sentences.events(events) if told is None else told)
 
     def text(self, view: View) -> list[str]:
-        sentences = TideSentences(self.words, self.names)
+        sentences = TideSentences(self.look)
         shown = [sentences.shown(one) for one in view.rounds]
         return ["\n\n".join("\n".join(lines) for lines in (sentences.standing(view), *shown, sentences.points(view)))]
 

@@ -13,7 +13,6 @@ from render.drawing.layout import Rect, column, row
 from render.drawing.shapes import OUTLINES, letter_size
 from render.drawing.theme import CREAM, FADED, FAINT, GOLD, INK, PAPER, SHEET, Colour, Face, Identity
 from render.letters.lettering import write
-from render.wearing import identity
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
     from PIL import Image
 
     from engine.example.view import View
-    from render.words import Words
+    from render.look import Look
 
 WIDE: Final = 1200
 STONES: Final = range(1, 17)
@@ -54,23 +53,28 @@ def cells(within: Rect, rounds: int) -> tuple[Rect, ...]:
     return row(within, (within.w - 150 * rounds - 180, *[150] * rounds, 110, 70), gap=0)
 
 
-def table(view: View, names: Sequence[str], words: Words, *, hand: Sequence[int] = ()) -> Image.Image:
+def table(view: View, look: Look, *, hand: Sequence[int] = ()) -> Image.Image:
     """Draw the bay and the rows; the stones of a hand are outlined."""
     places = rows(len(view.scores))
     image = sketch((WIDE, places[-1].bottom + 30), lambda pen: _bay(pen, view, hand), ground=PAPER)
-    title = words.say("Tide: the water stands at {water}, a step reaches {reach}", water=view.water, reach=view.reach)
+    title = look.words.say(
+        "Tide: the water stands at {water}, a step reaches {reach}", water=view.water, reach=view.reach
+    )
     write(image, (BAY.x, 44), title, face=Face.TITLE, size=38, align="left", room=BAY.w)
     for number in STONES:
         at = stone(number)
         write(image, (at.middle[0], at.y + 20), str(number), face=Face.NUMERAL, size=30, fill=CREAM)
     for seat, number in enumerate(view.rounds[-1].stones if view.rounds else ()):
-        centred(image, marker(identity(seat), 56), (stone(number).middle[0], stone(number).y - 34))
+        centred(image, marker(look.identity(seat), 56), (stone(number).middle[0], stone(number).y - 34))
     count = len(view.rounds) + view.left
-    heads = [*(words.say("Round {number}", number=number + 1) for number in range(count)), words.say("Points")]
+    heads = [
+        *(look.words.say("Round {number}", number=number + 1) for number in range(count)),
+        look.words.say("Points"),
+    ]
     for head, cell in zip(heads, cells(Rect(BAY.x, BAY.bottom, BAY.w, 60), count)[1:-1], strict=True):
         write(image, cell.middle, head, face=Face.NARROW, size=28, fill=FADED)
     for seat, place in enumerate(places):
-        _draw_row(image, place, view, seat, name=names[seat])
+        _draw_row(image, place, view, seat, look, name=look.names[seat])
     return image
 
 
@@ -99,12 +103,12 @@ def marker(who: Identity, size: int) -> Image.Image:
     return sprite
 
 
-def _draw_row(image: Image.Image, place: Rect, view: View, seat: int, *, name: str) -> None:
+def _draw_row(image: Image.Image, place: Rect, view: View, seat: int, look: Look, *, name: str) -> None:
     """Write a seat's name, what its stones brought, its points and what it has left; frame a winner's row."""
-    image.paste(identity(seat).wash, (place.x, place.y, place.right, place.bottom))
+    image.paste(look.identity(seat).wash, (place.x, place.y, place.right, place.bottom))
     name_cell, *others = cells(place, len(view.rounds) + view.left)
     *rounds, points, last = (cell.middle for cell in others)
-    centred(image, marker(identity(seat), 52), (place.x + 40, place.middle[1]))
+    centred(image, marker(look.identity(seat), 52), (place.x + 40, place.middle[1]))
     at = place.x + 80, place.middle[1]
     write(image, at, name, face=Face.TITLE, size=34, align="left", room=name_cell.w - 90)
     cells_text = [f"{one.stones[seat]}: +{one.points[seat]}" for one in view.rounds]

@@ -26,6 +26,7 @@ from render.ice.event_text.voice import Voice
 from render.ice.lexicon import GUILDS, guild_name
 from render.ice.prompts import kinds, labels, question, ranks, series
 from render.ice.prompts.spots import Seen
+from render.look import Look
 from render.texts import ALT, clipped
 
 if TYPE_CHECKING:
@@ -87,58 +88,58 @@ class IcePictures(PicturesInParts["View", "IceEvent"]):
         """Draw the dig, or the part of it that a board shows, without a text."""
         part = dig_picture.part_shown(view, changed)
         if part is None:
-            image = dig_picture.dig(view, self.names, self.words, changed=changed)
+            image = dig_picture.dig(view, self.look, changed=changed)
         else:
-            image = dig_picture.part_of_dig(part, view, self.words, changed=changed)
+            image = dig_picture.part_of_dig(part, view, self.look, changed=changed)
         return Drawn("dig", image, "", self.MAP_COLOURS)
 
     def boards(self, view: View, changed: Touched) -> Drawn:
         """Draw the guild boards, without a text."""
-        return Drawn("boards", guild_boards.boards(view, self.names, self.words, changes=changed), "", "ice-boards")
+        return Drawn("boards", guild_boards.boards(view, self.look, changes=changed), "", "ice-boards")
 
     def trims(self, view: View, *, events: Sequence[IceEvent] = ()) -> bool:
         return dig_picture.part_shown(view, changes(events)) is not None
 
     def whole(self, view: View, *, events: Sequence[IceEvent] = (), told: Sequence[str] | None = None) -> Drawn:
         names, words = self.names, self.words
-        image = dig_picture.dig(view, names, words, changed=changes(events))
+        image = dig_picture.dig(view, Look(words, names), changed=changes(events))
         return Drawn("dig", image, alt.dig(view, events, names, words, told=told), self.MAP_COLOURS)
 
     def alt(self, view: View, *, events: Sequence[IceEvent] = (), told: Sequence[str] | None = None) -> str:
         return alt.alt(view, events, self.names, self.words, told=told)
 
     def text(self, view: View) -> list[str]:
-        return text_board.text(view, self.names, self.words)
+        return text_board.text(view, self.look)
 
     def preview(self, view: View, *, events: Sequence[IceEvent] = ()) -> Image:
-        return preview.preview(view, self.words, events=events)
+        return preview.preview(view, self.look, events=events)
 
     def places(self, view: View, tokens: Sequence[str], *, events: Sequence[IceEvent] = ()) -> Drawn | None:
         spots = places.spots(tokens)
-        image = preview.choices(view, spots, events=events)
+        image = preview.choices(view, spots, self.look, events=events)
         return Drawn("map", image, alt.places(view, spots, self.words), self.MAP_COLOURS)
 
     def forecast(self, text: str, view: View) -> Image | None:
         if (moved := advice.camp_moved(view, text)) is not None:
             after, spot = moved
-            return preview.preview(after, self.words, events=(CampRehomed(advice.acting(view), spot),))
-        return preview.forecast(text, view, self.words)
+            return preview.preview(after, self.look, events=(CampRehomed(advice.acting(view), spot),))
+        return preview.forecast(text, view, self.look)
 
     def result(self, view: View, *, events: Sequence[IceEvent] = ()) -> Drawn:
         told = [*ending.ending(view, self.names, self.words), *ending.digging(events, self.names, self.words)]
-        image = result.result(view, self.names, self.words, events=events)
+        image = result.result(view, self.look, events=events)
         return Drawn("result", image, clipped("\n".join(told), ALT))
 
     def hand(self, view: View) -> Drawn | None:
-        image, text = hand.hand(view, self.names, self.words), hand_text.hand_text(view, self.words)
+        image, text = hand.hand(view, self.look), hand_text.hand_text(view, self.words)
         return None if image is None else Drawn("hand", image, clipped(text, ALT))
 
     def tableau(self, view: View, seat: Seat) -> Drawn:
-        image = guild_boards.board(view, seat, self.names, self.words)
-        return Drawn("board", image, clipped(text_board_players.board(view, seat, self.names, self.words), ALT))
+        image = guild_boards.board(view, seat, self.look)
+        return Drawn("board", image, clipped(text_board_players.board(view, seat, self.look), ALT))
 
     def tableau_text(self, view: View, seat: Seat) -> str:
-        return text_board.tableau(view, seat, self.names, self.words)
+        return text_board.tableau(view, seat, self.look)
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,8 +33,8 @@ if TYPE_CHECKING:
     from engine.roam.events import RoamEvent
     from engine.roam.view import View
     from render.base import MapPlace
+    from render.look import Look
     from render.roam.pictures.changes import Changes
-    from render.words import Words
 
 
 def for_deck(deck: Deck) -> Renderer[View, RoamEvent]:
@@ -71,7 +71,7 @@ class RoamPictures(PicturesInParts["View", "RoamEvent"]):
         """Say how another process comes by the same: it has the cards that came along, which would be most of it."""
         digest = self.deck.digest
         deck = digest if released(digest) is self.deck else self.deck
-        return _pictures, (self.words, self.names, self.colours, deck)
+        return _pictures, (self.look, deck)
 
     def parts(
         self, view: View, *, events: Sequence[RoamEvent] = (), told: Sequence[str] | None = None
@@ -86,36 +86,36 @@ class RoamPictures(PicturesInParts["View", "RoamEvent"]):
 
     def map_and_tableaus(self, view: View, changed: Changes) -> Drawn:
         """Draw the whole table but a running auction, without a text."""
-        return Drawn("table", table_picture.table(view, self.names, self.words, changed=changed), "", self.MAP_COLOURS)
+        return Drawn("table", table_picture.table(view, self.look, changed=changed), "", self.MAP_COLOURS)
 
     def auction(self, view: View) -> Drawn:
         """Draw a running auction, without a text."""
-        return Drawn("auction", auction_picture.auction(view, self.names, self.words), "", self.MAP_COLOURS)
+        return Drawn("auction", auction_picture.auction(view, self.look), "", self.MAP_COLOURS)
 
     def alt(self, view: View, *, events: Sequence[RoamEvent] = (), told: Sequence[str] | None = None) -> str:
         return text_board.alt(view, events, Voice(self.deck, short(self.names), self.words), told=told)
 
     def text(self, view: View) -> list[str]:
-        return text_board.text(view, self.names, self.words)
+        return text_board.text(view, self.look)
 
     def preview(self, view: View, *, events: Sequence[RoamEvent] = ()) -> Image:
         if view.auction is not None:  # who bids wants to see coins and bids, not the map
-            return auction_picture.auction(view, self.names, self.words)
-        return preview.preview(view, self.names, self.words, events=events)
+            return auction_picture.auction(view, self.look)
+        return preview.preview(view, self.look, events=events)
 
     def result(self, view: View, *, events: Sequence[RoamEvent] = ()) -> Drawn:
         explained = "\n".join(ending.ending(view, self.names, self.words))
-        return Drawn("result", result.result(view, self.names, self.words), explained)
+        return Drawn("result", result.result(view, self.look), explained)
 
     def tableau_text(self, view: View, seat: Seat) -> str:
-        return text_board.tableau(view, seat, self.names, self.words)
+        return text_board.tableau(view, seat, self.look)
 
 
-def _pictures(words: Words, names: Sequence[str], colours: tuple[int, ...], deck: Deck | str) -> RoamPictures:
+def _pictures(look: Look, deck: Deck | str) -> RoamPictures:
     """``deck``: the digest of one that came along, or another."""
     found = released(deck) if isinstance(deck, str) else deck
     assert found is not None
-    return RoamPictures(words, names, colours, deck=found)
+    return RoamPictures(look, deck=found)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from PIL import Image
 
 from render.action_groups import Beginning, Nature, Offer, Offers
 from render.base import Actions, Drawn, LobbyTexts, MapPlace, Names, Pictures, Renderer, Sentences
+from render.look import Look
 from render.words import words
 
 if TYPE_CHECKING:
@@ -92,7 +93,7 @@ def test_what_a_game_may_do_without_has_an_answer() -> None:
 
 
 def test_an_action_that_names_a_place_is_shown_before_it_is_done() -> None:
-    actions = Placed(words(), NAMES.plain)
+    actions = Placed(Look(words(), NAMES.plain))
     assert actions.nature("go:a1").pictured
     assert not actions.nature("a1").pictured
     assert actions.offers(7, ("go:a1", "dig:a1")).picture == "map"

@@ -34,10 +34,10 @@ def sketch(key: str) -> AnyRenderer:
         return Drawn("map", blank(), "places")
 
     def result(right: Any, view: Any, **_more: Any) -> Drawn:
-        return Drawn("result", blank(), "\n".join(renderer.sentences(right.words, right.names).ending(view)))
+        return Drawn("result", blank(), "\n".join(renderer.sentences(right.look).ending(view)))
 
     def hand(right: Any, view: Any) -> Drawn | None:
-        told = renderer.sentences(right.words, right.names).hand(view)
+        told = renderer.sentences(right.look).hand(view)
         return Drawn("hand", blank(), clipped(told, ALT)) if told else None
 
     def forecast(_right: Any, text: str, view: Any) -> Image.Image | None:

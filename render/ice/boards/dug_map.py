@@ -18,7 +18,6 @@ from render.ice.sprites.palette import FRAME_INK
 from render.ice.sprites.shades import NIGHT, RIM
 from render.ice.sprites.signs import ring
 from render.letters.lettering import write
-from render.wearing import identity
 from render.words import msg
 
 if TYPE_CHECKING:
@@ -31,7 +30,7 @@ if TYPE_CHECKING:
     from engine.ice.view import View
     from render.drawing.layout import Rect
     from render.drawing.theme import Colour, Identity
-    from render.words import Words
+    from render.look import Look
 
 TITLE: Final = 34
 """The height of the name of a level, above its map."""
@@ -90,26 +89,26 @@ def _own(who: Identity) -> Image.Image:
     return sprite
 
 
-def draw_map(image: Image.Image, rects: Sequence[Rect], view: View, found: Mapping[Cell, Seat], words: Words) -> None:
+def draw_map(image: Image.Image, rects: Sequence[Rect], view: View, found: Mapping[Cell, Seat], look: Look) -> None:
     """Draw the levels beside each other: tiles left, tiles that fell, and whose leader dug up the others."""
     left = {cell.spot for cell in view.cells if cell.kind == "tile"}
     for rect, (name, cells, colour) in zip(rects, LEVELS, strict=True):
         at = (rect.middle[0], rect.y + TITLE // 2)
-        write(image, at, words.say(name), face=Face.TITLE, size=26, fill=FRAME_INK, room=rect.w)
+        write(image, at, look.words.say(name), face=Face.TITLE, size=26, fill=FRAME_INK, room=rect.w)
         for cell, middle in sites(rect, cells).items():
             if cell in found:
-                centred(image, _own(identity(found[cell])), middle)
+                centred(image, _own(look.identity(found[cell])), middle)
             else:
                 centred(image, _hexagon(colour if cell in left else NIGHT, RIM), middle)
-        _draw_counts(image, rect, Counter(found[cell] for cell in cells if cell in found))
+        _draw_counts(image, rect, Counter(found[cell] for cell in cells if cell in found), look)
 
 
-def _draw_counts(image: Image.Image, rect: Rect, counts: Counter[Seat]) -> None:
+def _draw_counts(image: Image.Image, rect: Rect, counts: Counter[Seat], look: Look) -> None:
     """Write how many tiles of the level each player dug up."""
     step = min(72, rect.w // max(1, len(counts)))
     x, y = rect.middle[0] - step * len(counts) // 2, rect.bottom - COUNTS // 2
     for i, seat in enumerate(sorted(counts)):
-        sprite = leader(identity(seat), 34)
+        sprite = leader(look.identity(seat), 34)
         stamp(image, sprite, (x + i * step, y - sprite.height // 2))
         at = (x + i * step + 36, y)
         write(image, at, str(counts[seat]), face=Face.NUMERAL, size=26, fill=FRAME_INK, align="left")

@@ -27,38 +27,36 @@ from render.ice.sprites.shades import CARD, DEEP, RIM
 from render.ice.sprites.signs import LINE
 from render.ice.sprites.travellers import leader_figure
 from render.letters.lettering import width, write
-from render.wearing import identity
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from PIL import Image
 
     from engine.core import Seat
     from engine.ice.view import PlayerView, View
     from render.ice.boards.board_layout import BoardPlan
     from render.ice.boards.touched import Touched
+    from render.look import Look
     from render.words import Words
 
 GUILD_SIZES: Final = (26, 24)
 
 
-def boards(view: View, names: Sequence[str], words: Words, *, changes: Touched = UNTOUCHED) -> Image.Image:
+def boards(view: View, look: Look, *, changes: Touched = UNTOUCHED) -> Image.Image:
     """Draw the shared strip and the guild boards, with outlines around what changed."""
     plan = plan_sheet(view)
     image = ground(plan.size)
-    draw_strip(image, plan.strip, view, names, words, changes=changes)
+    draw_strip(image, plan.strip, view, look, changes=changes)
     for board, player in zip(plan.boards, view.players, strict=True):
-        draw_board(image, board, view, player, name=names[player.seat], words=words, changes=changes)
+        draw_board(image, board, view, player, look, changes=changes)
     return image
 
 
-def board(view: View, seat: Seat, names: Sequence[str], words: Words) -> Image.Image:
+def board(view: View, seat: Seat, look: Look) -> Image.Image:
     """Draw the board of one player alone."""
     wide, tall = BOARD
     plan = plan_board(Rect(MARGIN, MARGIN, wide, tall))
     image = ground((wide + 2 * MARGIN, tall + 2 * MARGIN))
-    draw_board(image, plan, view, view.players[seat], name=names[seat], words=words, changes=UNTOUCHED)
+    draw_board(image, plan, view, view.players[seat], look, changes=UNTOUCHED)
     return image
 
 
@@ -70,14 +68,13 @@ def draw_board(
     plan: BoardPlan,
     view: View,
     player: PlayerView,
+    look: Look,
     *,
-    name: str,
-    words: Words,
     changes: Touched,
 ) -> None:
     """Draw one player's board where the plan says."""
     active = player.seat == turn_of(view)
-    who = identity(player.seat)
+    who = look.identity(player.seat)
     line = who.colour if active else RIM
     draw_panel(image, plan.rect, line=line)
     if active:
@@ -87,20 +84,22 @@ def draw_board(
     draw_panel(image, plan.plate, fill, line=line, round_=9)
     ink = who.ink if active else LINE
     centred(image, leader_figure(who, plan.token.h), plan.token.middle)
-    _draw_renown(image, plan, player, words, ink=ink)
+    _draw_renown(image, plan, player, look.words, ink=ink)
     free = _draw_flags(image, plan.flags, view, player.seat)
-    fitted(image, (plan.name.x, plan.name.middle[1]), name, room=plan.name.w + free, size=30, fill=ink)
+    fitted(
+        image, (plan.name.x, plan.name.middle[1]), look.names[player.seat], room=plan.name.w + free, size=30, fill=ink
+    )
     centred(image, guild_icon(player.guild, plan.shield.w), plan.shield.middle)
     at = (plan.guild.x, plan.guild.middle[1])
-    text = guild_name(words, player.guild)
+    text = guild_name(look.words, player.guild)
     size = next((each for each in GUILD_SIZES if width(text, Face.NARROW, each) <= plan.guild.w), GUILD_SIZES[-1])
     write(image, at, text, face=Face.NARROW, size=size, fill=ink, align="left", room=plan.guild.w)
     _draw_pips(image, plan, view, player, active=active)
     if (player.seat, "pips") in changes.boards:
         outline(image, Rect(plan.pips[0].x, plan.pips[0].y, plan.pips[-1].right - plan.pips[0].x, plan.pips[0].h))
-    draw_tokens(image, plan.tokens, view, player, changes=changes)
+    draw_tokens(image, plan.tokens, view, player, look, changes=changes)
     for kind, rect in enumerate(plan.slots):
-        draw_slot(image, rect, player, kind, words=words)
+        draw_slot(image, rect, player, kind, words=look.words)
         if (player.seat, f"slot{kind}") in changes.boards:
             outline(image, rect)
     draw_foot(image, plan.foot, player, changes=changes)

@@ -20,14 +20,12 @@ from render.ice.sprites.palette import FRAME_INK, WHITE
 from render.ice.sprites.parts import sign
 from render.ice.sprites.travellers import leader_figure
 from render.letters.lettering import width, write
-from render.wearing import identity
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from PIL import Image
 
     from engine.ice.view import Own, View
+    from render.look import Look
     from render.words import Words
 
 WIDE: Final = 960
@@ -75,7 +73,7 @@ def plan_hand(requests: int, tiles: int, laid: int = 0) -> HandPlan:
     return HandPlan((WIDE, y - GAP + MARGIN), head, cards, snow)
 
 
-def hand(view: View, names: Sequence[str], words: Words) -> Image.Image | None:
+def hand(view: View, look: Look) -> Image.Image | None:
     """Draw the hand of the view's seat; None for the public view."""
     if view.own is None:
         return None
@@ -83,16 +81,18 @@ def hand(view: View, names: Sequence[str], words: Words) -> Image.Image | None:
     laid = view.row if taking(view, own) else ()
     plan = plan_hand(len(own.requests), len(own.hand), len(laid))
     image = ground(plan.size)
-    _draw_head(image, plan.head, view, names, words)
-    for rect, text in zip(plan.headings, (words.say("Take one of these"), words.say("You hold")), strict=False):
+    _draw_head(image, plan.head, view, look)
+    for rect, text in zip(
+        plan.headings, (look.words.say("Take one of these"), look.words.say("You hold")), strict=False
+    ):
         at = (rect.x + 6, rect.middle[1])
         write(image, at, text, face=Face.TITLE, size=28, fill=FRAME_INK, align="left", room=rect.w - 12)
     for rect, card in zip(plan.row, laid, strict=True):
-        _draw_request(image, rect, view, own, card, words=words)
+        _draw_request(image, rect, view, own, card, words=look.words)
     for rect, (card, _) in zip(plan.requests, advice.hand_payments(view, own), strict=True):
-        _draw_request(image, rect, view, own, card, words=words)
+        _draw_request(image, rect, view, own, card, words=look.words)
     for rect, front in zip(plan.tiles, own.hand, strict=not laid):
-        stamp(image, tile_face(front, (rect.w, rect.h), words), (rect.x, rect.y))
+        stamp(image, tile_face(front, (rect.w, rect.h), look.words), (rect.x, rect.y))
     return image
 
 
@@ -104,12 +104,12 @@ def _draw_request(image: Image.Image, rect: Rect, view: View, own: Own, card: in
     draw_ways(image, below, ways, advice.lacking(view, own.seat, card), words)
 
 
-def _draw_head(image: Image.Image, rect: Rect, view: View, names: Sequence[str], words: Words) -> None:
+def _draw_head(image: Image.Image, rect: Rect, view: View, look: Look) -> None:
     """Write whose hand it is, and the numbers of requests and snow tiles, before the evening sky."""
     assert view.own is not None
     seat, y = view.own.seat, rect.middle[1] - 2
     stamp(image, landscape("dusk" if taking(view, view.own) else "camp", (rect.w, rect.h), at=0.5), (rect.x, rect.y))
-    centred(image, leader_figure(identity(seat), 70), (rect.x + 42, y + 2))
+    centred(image, leader_figure(look.identity(seat), 70), (rect.x + 42, y + 2))
     counts = [("request", len(view.own.requests)), ("snow", len(view.own.hand))]
     x = rect.right - 18
     for name, number in reversed(counts):
@@ -117,7 +117,7 @@ def _draw_head(image: Image.Image, rect: Rect, view: View, names: Sequence[str],
         write(image, (x, y), str(number), face=Face.NUMERAL, size=34, fill=WHITE, align="right")
         stamp(image, sign(name, 44), (x - wide - 52, y - 22))
         x -= wide + 72
-    text = words.say("Your sunset") if taking(view, view.own) else words.say("Your hand")
+    text = look.words.say("Your sunset") if taking(view, view.own) else look.words.say("Your hand")
     left = rect.x + 84
     left += write(image, (left, y), text, face=Face.TITLE, size=36, fill=WHITE, align="left", room=320) + 20
-    write(image, (left, y), names[seat], face=Face.NARROW, size=28, fill=WHITE, align="left", room=x - left)
+    write(image, (left, y), look.names[seat], face=Face.NARROW, size=28, fill=WHITE, align="left", room=x - left)

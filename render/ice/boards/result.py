@@ -26,7 +26,6 @@ from render.ice.sprites.signs import BRASS, LINE, ring
 from render.ice.sprites.travellers import leader_figure
 from render.letters.lettering import stacked, width, wrap, write
 from render.texts import ranking as ranked
-from render.wearing import identity
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -36,6 +35,7 @@ if TYPE_CHECKING:
     from engine.core import Event, Outcome, Seat
     from engine.ice.components import Box
     from engine.ice.view import Line, View
+    from render.look import Look
     from render.words import Words
 
 WIDE: Final = 1000
@@ -117,7 +117,7 @@ def plan_result(seats: int, lines: int, *, maps: bool = False) -> ResultPlan:
     return ResultPlan((WIDE, dug[0].bottom + MARGIN), head, columns[1:], labels, cells, heading, dug)
 
 
-def result(view: View, names: Sequence[str], words: Words, *, events: Sequence[Event] = ()) -> Image.Image:
+def result(view: View, look: Look, *, events: Sequence[Event] = ()) -> Image.Image:
     """Draw the result, with a map of the excavations among the events; raise ValueError while the match runs."""
     outcome = view.outcome
     if outcome is None:
@@ -128,25 +128,25 @@ def result(view: View, names: Sequence[str], words: Words, *, events: Sequence[E
     plan = plan_result(len(order), len(lines), maps=bool(found))
     image = ground(plan.size)
     stamp(image, landscape("night", (plan.head.w, plan.head.h), at=-1), (plan.head.x, plan.head.y))
-    title = verdict(view, outcome, names, words)
+    title = verdict(view, outcome, look.names, look.words)
     at = (plan.head.middle[0], plan.head.middle[1] - 6)
     write(image, at, title, face=Face.TITLE, size=42, fill=WHITE, room=plan.head.w - 40)
     for rect, (place, seat) in zip(plan.players, order, strict=True):
-        _draw_player(image, rect, view, seat, place=place, name=names[seat])
+        _draw_player(image, rect, view, seat, look, place=place, name=look.names[seat])
     for label, cells, (kind, card) in zip(plan.labels, plan.cells, lines, strict=False):
-        _draw_label(image, label, view.box, kind, card, words=words)
+        _draw_label(image, label, view.box, kind, card, words=look.words)
         for rect, (_, seat) in zip(cells, order, strict=True):
             _draw_cell(image, rect, view.lines[seat], kind, card)
-    _draw_totals(image, plan, outcome, order, words)
+    _draw_totals(image, plan, outcome, order, look.words)
     if plan.heading is not None:
         y = plan.heading.y + 18
-        at, text = (plan.heading.x + 8, y), words.say("Where everybody dug")
+        at, text = (plan.heading.x + 8, y), look.words.say("Where everybody dug")
         write(image, at, text, face=Face.TITLE, size=32, fill=FRAME_INK, align="left")
-        at, text = (plan.heading.right - 8, y), words.say("dark: collapsed or destroyed")
+        at, text = (plan.heading.right - 8, y), look.words.say("dark: collapsed or destroyed")
         write(image, at, text, face=Face.NARROW, size=24, fill=FRAME_FADED, align="right")
         for rect in plan.maps:
             draw_panel(image, rect, FRAME, line=FRAME_EDGE)
-        draw_map(image, plan.maps, view, found, words)
+        draw_map(image, plan.maps, view, found, look)
     return image
 
 
@@ -164,10 +164,10 @@ def crown(size: int) -> Image.Image:
     return sketch((size, size), draw, unit=size / 2)
 
 
-def _draw_player(image: Image.Image, rect: Rect, view: View, seat: Seat, *, place: int, name: str) -> None:
+def _draw_player(image: Image.Image, rect: Rect, view: View, seat: Seat, look: Look, *, place: int, name: str) -> None:
     """Draw a player's place, token, name and guild at the head of a column."""
     won = view.outcome is not None and seat in view.outcome.winners
-    who = identity(seat)
+    who = look.identity(seat)
     draw_panel(image, rect, who.wash, line=BRASS if won else RIM)
     x = rect.middle[0]
     if won:

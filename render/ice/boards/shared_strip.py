@@ -32,7 +32,6 @@ from render.ice.sprites.signs import BRASS, LINE
 from render.ice.sprites.travellers import camp, crew
 from render.letters.lettering import width, wrap, write
 from render.texts import won
-from render.wearing import identity
 from render.words import msg
 
 if TYPE_CHECKING:
@@ -44,6 +43,7 @@ if TYPE_CHECKING:
     from engine.ice.view import View
     from render.ice.boards.board_layout import StripPlan
     from render.ice.boards.touched import Touched
+    from render.look import Look
     from render.words import Words
 
 
@@ -197,16 +197,14 @@ MOODS: Final[Mapping[PartOfDay, str]] = {
 """The landscape behind the heading."""
 
 
-def draw_strip(
-    image: Image.Image, plan: StripPlan, view: View, names: Sequence[str], words: Words, *, changes: Touched
-) -> None:
+def draw_strip(image: Image.Image, plan: StripPlan, view: View, look: Look, *, changes: Touched) -> None:
     """Draw the shared strip at the places of the plan."""
-    _draw_head(image, plan, view, names, words)
+    _draw_head(image, plan, view, look)
     decrees = [view.box.decrees[card] for card in view.decrees]
-    narrow = narrow_names(decrees, min(rect.w for rect in plan.decrees), words)
+    narrow = narrow_names(decrees, min(rect.w for rect in plan.decrees), look.words)
     for place, (rect, decree) in enumerate(zip(plan.decrees, decrees, strict=True)):
-        stamp(image, decree_face(decree, (rect.w, rect.h), words, narrow=narrow), (rect.x, rect.y))
-        _draw_worth(image, Rect(rect.x + 6, rect.bottom - 52, rect.w - 12, 44), view, place)
+        stamp(image, decree_face(decree, (rect.w, rect.h), look.words, narrow=narrow), (rect.x, rect.y))
+        _draw_worth(image, Rect(rect.x + 6, rect.bottom - 52, rect.w - 12, 44), view, place, look)
     if plan.lead is not None:
         stamp(image, landscape("dusk", (plan.lead.w - 4, plan.lead.h), at=0.42), (plan.lead.x, plan.lead.y))
     for rect, card in zip(plan.requests, view.row, strict=True):
@@ -214,34 +212,34 @@ def draw_strip(
         if card in changes.row:
             outline(image, rect)
     if plan.market is not None:
-        _draw_market(image, plan.market, plan.wares, view, words, changes=changes)
+        _draw_market(image, plan.market, plan.wares, view, look.words, changes=changes)
     if plan.track is not None:
-        _draw_track(image, plan.track, plan.squares, view, changes=changes)
+        _draw_track(image, plan.track, plan.squares, view, look, changes=changes)
     if plan.legend is not None:
-        draw_legend(image, plan.legend, words)
+        draw_legend(image, plan.legend, look.words)
     if plan.log is not None:
-        draw_log(image, plan.log, view, words)
+        draw_log(image, plan.log, view, look.words)
         if changes.log:
             outline(image, plan.log)
-    draw_reserves(image, plan.reserves, plan.known, view, words, changes=changes)
+    draw_reserves(image, plan.reserves, plan.known, view, look.words, changes=changes)
 
 
 # ---- day, order, turn
 
 
-def _draw_head(image: Image.Image, plan: StripPlan, view: View, names: Sequence[str], words: Words) -> None:
+def _draw_head(image: Image.Image, plan: StripPlan, view: View, look: Look) -> None:
     """Write day and phase, the order of the players, and who has to decide, before the sky of the hour."""
     head = plan.head
     stamp(image, landscape(MOODS[part(view)], (head.w, head.h)), (head.x, head.y))
     y = plan.day.middle[1] - 2
     x = plan.day.x + 84
-    title = words.say("Day {n}", n=view.day)
+    title = look.words.say("Day {n}", n=view.day)
     wide = write(image, (x, y), title, face=Face.TITLE, size=42, fill=WHITE, align="left", room=190) + 16
     room = plan.day.right - x - wide
-    text = words.say(NAMES[part(view)])
+    text = look.words.say(NAMES[part(view)])
     write(image, (x + wide, y), text, face=Face.NARROW, size=32, fill=WHITE, align="left", room=room)
-    _draw_order(image, plan.order, view)
-    text = status_line(view, names, words)
+    _draw_order(image, plan.order, view, look)
+    text = status_line(view, look.names, look.words)
     face, size = (Face.TITLE, 34) if width(text, Face.TITLE, 34) <= plan.turn.w else (Face.NARROW, 29)
     lines = (text,) if width(text, face, size) <= plan.turn.w else wrap(text, face, 26, room=plan.turn.w, lines=2)
     for i, line in enumerate(lines):
@@ -268,7 +266,7 @@ def verdict(view: View, outcome: Outcome, names: Sequence[str], words: Words) ->
     return won([names[seat] for seat in outcome.winners], words)
 
 
-def _draw_order(image: Image.Image, rect: Rect, view: View) -> None:
+def _draw_order(image: Image.Image, rect: Rect, view: View, look: Look) -> None:
     """Draw the seats in turn order; seats that are done for today sleep, the active one has a light ground."""
     seats = order(view)
     step = min(56, (rect.w - 34) // len(seats))
@@ -281,7 +279,7 @@ def _draw_order(image: Image.Image, rect: Rect, view: View) -> None:
         at = (x + step // 2, y)
         if seat == turn_of(view):
             frame(image, Rect(at[0] - 26, y - 29, 52, 58), BRASS, width=4, radius=10)
-        centred(image, leader(identity(seat), 46), at)
+        centred(image, leader(look.identity(seat), 46), at)
         if resting(view, seat) and view.outcome is None:
             centred(image, sign("moon", 26), (at[0] + 15, y + 14))
         x += step
@@ -296,7 +294,7 @@ def _shade(size: tuple[int, int]) -> Image.Image:
 # ---- decrees
 
 
-def _draw_worth(image: Image.Image, rect: Rect, view: View, place: int) -> None:
+def _draw_worth(image: Image.Image, rect: Rect, view: View, place: int, look: Look) -> None:
     """Draw the renown that a decree would give each player now; whom it gives most stands in the light (I10.4)."""
     step = rect.w // max(3, len(view.players))
     most = max(player.worth[place] for player in view.players)
@@ -304,7 +302,7 @@ def _draw_worth(image: Image.Image, rect: Rect, view: View, place: int) -> None:
         x, y = rect.x + i * step + (step - 72) // 2, rect.middle[1]
         if most and player.worth[place] == most:
             draw_panel(image, Rect(x, y - 21, 72, 42), LAMP, line=PARCHMENT_RIM, round_=10)
-        centred(image, leader(identity(player.seat), 38), (x + 21, y))
+        centred(image, leader(look.identity(player.seat), 38), (x + 21, y))
         write(image, (x + 54, y), str(player.worth[place]), face=Face.NUMERAL, size=28, fill=LINE)
 
 
@@ -336,7 +334,9 @@ def unbroken(text: str, room: int) -> tuple[tuple[str, ...], int]:
     return lines, size
 
 
-def _draw_track(image: Image.Image, rect: Rect, squares: tuple[Rect, ...], view: View, *, changes: Touched) -> None:
+def _draw_track(
+    image: Image.Image, rect: Rect, squares: tuple[Rect, ...], view: View, look: Look, *, changes: Touched
+) -> None:
     """Draw the curse track: the tokens left on it, the steps where tokens flip, the players' positions (I13.2)."""
     draw_panel(image, rect, (226, 216, 240), line=(92, 60, 130))
     for step, square in enumerate(squares):
@@ -345,7 +345,7 @@ def _draw_track(image: Image.Image, rect: Rect, squares: tuple[Rect, ...], view:
         _draw_step(image, square, view, step)
         here = [p.seat for p in view.players if p.step == step or (last and p.step > step)]
         for spot, seat in zip(standing(square, len(here)), here, strict=True):
-            centred(image, leader(identity(seat), spot.w), spot.middle)
+            centred(image, leader(look.identity(seat), spot.w), spot.middle)
         if changes.track & set(here):
             outline(image, square)
 

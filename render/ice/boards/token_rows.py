@@ -24,11 +24,11 @@ from render.ice.sprites.parts import sign
 from render.ice.sprites.signs import LINE
 from render.ice.sprites.travellers import camp, crew
 from render.letters.lettering import width, write
-from render.wearing import identity
 
 if TYPE_CHECKING:
     from engine.ice.view import PlayerView, View
     from render.ice.boards.touched import Touched
+    from render.look import Look
 
 ICON: Final = 36
 FIGURES: Final = 28
@@ -57,13 +57,13 @@ class Item:
         return sum(sprite.width for sprite in self.sprites) + text
 
 
-def items(view: View, player: PlayerView) -> tuple[list[Item], list[Item]]:
+def items(view: View, player: PlayerView, look: Look) -> tuple[list[Item], list[Item]]:
     """Return the parts of the row of tokens: those on the left, and those on the right."""
     left = [
         Item("rp", (token("rp", ICON),), str(player.rp)),
         Item("hand", (sign("snow", ICON - 2),), str(player.hand)),
         Item("requests", (sign("request", ICON),), str(player.requests)),
-        _camp(player),
+        _camp(player, look),
     ]
     if player.planning:
         left.append(Item("plan", (token("plan", ICON - 2),)))
@@ -90,9 +90,9 @@ def curse(kind: str, *, turned: bool) -> Image.Image:
     return sprite
 
 
-def _camp(player: PlayerView) -> Item:
+def _camp(player: PlayerView, look: Look) -> Item:
     """Return the player's camp: with the name of its place, or pale while it is in the supply."""
-    sprite = camp(identity(player.seat), ICON + 4)
+    sprite = camp(look.identity(player.seat), ICON + 4)
     if player.camp < 0:
         return Item("camp", (faint(sprite),), "\N{EN DASH}")
     return Item("camp", (sprite,), spot_name(player.camp))
@@ -111,9 +111,9 @@ def _guild(view: View, player: PlayerView) -> Item:
             return Item("guild", (guild_icon(player.guild, ICON),), mark="used" if player.daily else "tick")
 
 
-def plan_tokens(rect: Rect, view: View, player: PlayerView) -> list[tuple[Rect, Item]]:
+def plan_tokens(rect: Rect, view: View, player: PlayerView, look: Look) -> list[tuple[Rect, Item]]:
     """Return each part of the row of tokens with its rectangle."""
-    left, right = items(view, player)
+    left, right = items(view, player, look)
     both = [item.wide for item in (*left, *right)]
     gap = max(_GAPS[1], min(_GAPS[0], (rect.w - sum(both)) // (len(both) - 1)))
     starts = (rect.x, rect.right - sum(item.wide + gap for item in right) + gap)
@@ -126,9 +126,11 @@ def plan_tokens(rect: Rect, view: View, player: PlayerView) -> list[tuple[Rect, 
     return found
 
 
-def draw_tokens(image: Image.Image, rect: Rect, view: View, player: PlayerView, *, changes: Touched) -> None:
+def draw_tokens(
+    image: Image.Image, rect: Rect, view: View, player: PlayerView, look: Look, *, changes: Touched
+) -> None:
     """Draw the row of tokens."""
-    for spot, item in plan_tokens(rect, view, player):
+    for spot, item in plan_tokens(rect, view, player, look):
         _draw_item(image, spot, item)
         if (player.seat, item.key) in changes.boards:
             outline(image, Rect(spot.x - 4, spot.y + 1, spot.w + 8, spot.h - 2))

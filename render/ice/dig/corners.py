@@ -19,16 +19,14 @@ from render.ice.dig.projection import HIGH, WIDE, gap
 from render.ice.sprites import figures, palette, travellers
 from render.ice.sprites.icons import token
 from render.letters.lettering import fit, width, wrap, write
-from render.wearing import identity
 from render.words import msg
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from PIL import Image
 
     from engine.ice.view import PlayerView, View
     from render.ice.dig.ground.daylight import Light
+    from render.look import Look
     from render.words import Words
 
 EDGE: Final = 24
@@ -46,31 +44,31 @@ _LEGEND: Final = (
 )
 
 
-def draw_corners(image: Image.Image, view: View, names: Sequence[str], words: Words, *, light: Light) -> None:
+def draw_corners(image: Image.Image, view: View, look: Look, *, light: Light) -> None:
     """Write into the four corners."""
-    _draw_day(image, view, words)
-    _draw_order(image, view, names)
-    _draw_supply(image, view, words)
-    _draw_legend(image, words, light)
+    _draw_day(image, view, look.words)
+    _draw_order(image, view, look)
+    _draw_supply(image, view, look)
+    _draw_legend(image, look.words, light)
 
 
-def draw_head(image: Image.Image, view: View, words: Words) -> None:
+def draw_head(image: Image.Image, view: View, look: Look) -> None:
     """Write over a part of the dig what the corners tell: day and phase, then everybody's leader and EP, in order."""
-    day = words.say("Day {number}", number=view.day)
+    day = look.words.say("Day {number}", number=view.day)
     at = EDGE + 14 + write(image, (EDGE, 34), day, face=Face.TITLE, size=42, fill=palette.FRAME_INK, align="left")
-    text = words.say(NAMES[part(view)])
+    text = look.words.say(NAMES[part(view)])
     room = image.width - at - EDGE
     write(image, (at, 36), text, face=Face.NARROW, size=28, fill=palette.GOLD, align="left", room=room)
     step = min(150, (image.width - 2 * EDGE) // len(view.players))
     for number, seat in enumerate(order(view)):
-        _draw_share(image, view, seat, left=EDGE + number * step)
+        _draw_share(image, view, seat, look, left=EDGE + number * step)
 
 
-def _draw_share(image: Image.Image, view: View, seat: int, *, left: int) -> None:
+def _draw_share(image: Image.Image, view: View, seat: int, look: Look, *, left: int) -> None:
     """Draw a leader and the EP of its seat, or a moon; an arrow marks who must decide."""
     if view.outcome is None and seat in view.decision.seats:
         centred(image, _pointer(20), (left + 8, HEAD - 32))
-    centred(image, figures.leader(identity(seat), 40), (left + 42, HEAD - 32))
+    centred(image, figures.leader(look.identity(seat), 40), (left + 42, HEAD - 32))
     if resting(view, seat):
         centred(image, _moon(30), (left + 86, HEAD - 32))
         return
@@ -118,15 +116,17 @@ def _pointer(size: int) -> Image.Image:
     )
 
 
-def _draw_order(image: Image.Image, view: View, names: Sequence[str]) -> None:
+def _draw_order(image: Image.Image, view: View, look: Look) -> None:
     """Write the seats in the order of the day: token, name, EP; an arrow marks who must decide, a moon who is done."""
     for number, seat in enumerate(order(view)):
         y = 42 + number * _ROW
         player, awaited = view.players[seat], view.outcome is None and seat in view.decision.seats
-        _draw_player(image, player, names[seat], y, awaited=awaited, rests=resting(view, seat))
+        _draw_player(image, player, look.names[seat], y, look, awaited=awaited, rests=resting(view, seat))
 
 
-def _draw_player(image: Image.Image, player: PlayerView, name: str, y: int, *, awaited: bool, rests: bool) -> None:
+def _draw_player(
+    image: Image.Image, player: PlayerView, name: str, y: int, look: Look, *, awaited: bool, rests: bool
+) -> None:
     right = WIDE - EDGE
     left = WIDE - EDGE - _room(y - 20, y + 20)
     if rests:
@@ -134,7 +134,7 @@ def _draw_player(image: Image.Image, player: PlayerView, name: str, y: int, *, a
     else:
         write(image, (right - 30, y), str(player.ep), face=Face.NUMERAL, size=32, fill=palette.FRAME_INK, align="right")
         centred(image, token("ep", 28), (right - 13, y))
-    centred(image, figures.leader(identity(player.seat), 40), (right - 76, y))
+    centred(image, figures.leader(look.identity(player.seat), 40), (right - 76, y))
     room = right - 76 - 26 - left - 22
     text = fit(name, Face.NARROW, 24, room=room)
     fill = palette.GOLD if awaited else palette.FRAME_FADED if rests else palette.FRAME_INK
@@ -143,20 +143,20 @@ def _draw_player(image: Image.Image, player: PlayerView, name: str, y: int, *, a
         centred(image, _pointer(20), (right - 100 - width(text, Face.NARROW, 24) - 14, y))
 
 
-def _draw_supply(image: Image.Image, view: View, words: Words) -> None:
+def _draw_supply(image: Image.Image, view: View, look: Look) -> None:
     """Write what is off the dig: leaders, archaeologists, white camps, the discard."""
     white = sum(at == -1 for at in view.camps[len(view.players) :])
     lines = [
-        (travellers.crew(1, 42), words.say("{n} in reserve", n=view.reserve)),
-        (travellers.camp(None, 36), words.count("{n} white camp", "{n} white camps", white)),
-        (_discard(34), words.count("{n} tile discarded", "{n} tiles discarded", view.spill)),
+        (travellers.crew(1, 42), look.words.say("{n} in reserve", n=view.reserve)),
+        (travellers.camp(None, 36), look.words.count("{n} white camp", "{n} white camps", white)),
+        (_discard(34), look.words.count("{n} tile discarded", "{n} tiles discarded", view.spill)),
     ]
     if not white and all(at < 0 for at in view.camps[len(view.players) :]):
         del lines[1]
     top = HIGH - 44 - (len(lines) - 1) * 42
     absent = [player.seat for player in view.players if player.leader < 0]
     for number, seat in enumerate(absent):
-        centred(image, figures.leader(identity(seat), 34), (EDGE + 17 + number * 34, top - 42))
+        centred(image, figures.leader(look.identity(seat), 34), (EDGE + 17 + number * 34, top - 42))
     for number, (sprite, text) in enumerate(lines):
         y = top + number * 42
         left = EDGE + 42

@@ -20,30 +20,27 @@ from render.ice.dig.labels import place_names
 from render.ice.dig.plan import anchor, plan_dig, points_shown
 from render.ice.dig.projection import FLOOR_SEEN, HIGH, SPOTS_SEEN, WIDE
 from render.ice.sprites import figures, palette, travellers
-from render.wearing import identity
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from engine.ice.view import CellView, View
     from render.drawing.layout import Rect
     from render.ice.dig.changes import Changes
     from render.ice.dig.framing import Window
     from render.ice.dig.plan import CellPlan, DigPlan
-    from render.words import Words
+    from render.look import Look
 
 _FIRE: Final = 210
 _LAMP: Final = 96
 """How wide the light of a fire and of a lamp is."""
 
 
-def dig(view: View, names: Sequence[str], words: Words, *, changed: Changes = UNCHANGED) -> Image.Image:
+def dig(view: View, look: Look, *, changed: Changes = UNCHANGED) -> Image.Image:
     """Draw the dig, 1200 pixels wide, with outlines around what changed."""
     plan = plan_dig(view)
     window = layers.laid(plan, view)
-    draw_dig(window, plan, view, changed)
+    draw_dig(window, plan, view, changed, look)
     place_names.draw_names(window, plan, view, changed)
-    draw_corners(window.image, view, names, words, light=plan.light)
+    draw_corners(window.image, view, look, light=plan.light)
     return window.image
 
 
@@ -61,19 +58,19 @@ def part_shown(view: View, changed: Changes) -> Rect | None:
     return None if points is None else trimmed(points, head=HEAD)
 
 
-def part_of_dig(part: Rect, view: View, words: Words, *, changed: Changes = UNCHANGED) -> Image.Image:
+def part_of_dig(part: Rect, view: View, look: Look, *, changed: Changes = UNCHANGED) -> Image.Image:
     """Draw a part of the dig at its own size, under a line with the day and everybody's EP."""
     plan = plan_dig(view)
     window = layers.laid(plan, view, Frame(part))
-    draw_dig(window, plan, view, changed)
+    draw_dig(window, plan, view, changed, look)
     place_names.draw_names(window, plan, view, changed)
     image = Image.new("RGB", (part.w, part.h + HEAD), palette.FRAME)
     image.paste(window.image, (0, HEAD))
-    draw_head(image, view, words)
+    draw_head(image, view, look)
     return image
 
 
-def draw_dig(window: Window, plan: DigPlan, view: View, changed: Changes) -> None:
+def draw_dig(window: Window, plan: DigPlan, view: View, changed: Changes, look: Look) -> None:
     """Draw what is on the tiles, as far as the window shows it: outlines of changes, backs of tiles, figures."""
     cells, light = {cell.spot: cell for cell in view.cells}, plan.light
     if light is Light.DUSK:
@@ -88,17 +85,17 @@ def draw_dig(window: Window, plan: DigPlan, view: View, changed: Changes) -> Non
         if cell.kind:
             _draw_back(window, cell, cells[cell.spot], light)
     for cell in plan.cells:
-        _draw_figures(window, cell)
+        _draw_figures(window, cell, look)
     for seat, source, target in changed.trails:
-        marks.trail(window, anchor(plan, source), anchor(plan, target), seat=seat)
+        marks.trail(window, anchor(plan, source), anchor(plan, target), look, seat=seat)
 
 
-def _draw_figures(window: Window, plan: CellPlan) -> None:
+def _draw_figures(window: Window, plan: CellPlan, look: Look) -> None:
     """Draw the figures on a cell; if its tile is gone, on a plate next to the hole."""
     if plan.kind == 0:
         window.stamp(marks.plate(plan.label.w, plan.label.h), (plan.label.x, plan.label.y))
     for figure in plan.figures:
-        window.centred(sprite_of(figure.what, figure.value, figure.size), figure.at)
+        window.centred(sprite_of(figure.what, figure.value, figure.size, look), figure.at)
 
 
 def _draw_warmth(window: Window, plan: CellPlan, cell: CellView, light: Light) -> None:
@@ -121,11 +118,11 @@ def _draw_back(window: Window, plan: CellPlan, cell: CellView, light: Light) -> 
             window.stamp(sprite, (plan.icon.x, plan.icon.y))
 
 
-def sprite_of(what: str, value: int, size: int) -> Image.Image:
+def sprite_of(what: str, value: int, size: int, look: Look) -> Image.Image:
     """Return the sprite of a ``plan.Figure``: a camp, archaeologists or a leader."""
     if what == "camp":
-        return travellers.camp(None if value < 0 else identity(value), size)
-    return travellers.crew(value, size) if what == "archs" else travellers.leader_figure(identity(value), size)
+        return travellers.camp(None if value < 0 else look.identity(value), size)
+    return travellers.crew(value, size) if what == "archs" else travellers.leader_figure(look.identity(value), size)
 
 
 def _draw_changes(window: Window, plan: DigPlan, changed: Changes) -> None:

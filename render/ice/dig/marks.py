@@ -14,7 +14,6 @@ from render.ice.dig.cell_geometry import TALL
 from render.ice.dig.ground.hexes import MIDDLE, SPRITE, corners, visible
 from render.ice.dig.labels.obstacles import along
 from render.ice.sprites.palette import DOOM, GLOW, PITCH, WHITE
-from render.wearing import identity
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -23,6 +22,7 @@ if TYPE_CHECKING:
     from render.drawing.layout import Rect
     from render.drawing.theme import Colour
     from render.ice.dig.framing import Window
+    from render.look import Look
 
 _STEP: Final = 16
 _SHORT: Final = 30
@@ -177,9 +177,9 @@ def _dart(colour: Colour, turn: int, size: int) -> Image.Image:
     return sketch((size, size), draw, unit=size / 60)
 
 
-def trail(window: Window, start: Point, end: Point, *, seat: int) -> None:
+def trail(window: Window, start: Point, end: Point, look: Look, *, seat: int) -> None:
     """Draw a move: an arrow over the border of two cells, or dots with a head at their end."""
-    colour = identity(seat).colour if seat >= 0 else PITCH
+    colour = look.identity(seat).colour if seat >= 0 else PITCH
     far = hypot(end[0] - start[0], end[1] - start[1])
     angle = atan2(end[1] - start[1], end[0] - start[0])
     turn = round(angle / (2 * pi) * _TURNS) % _TURNS

@@ -55,6 +55,7 @@ if TYPE_CHECKING:
     from render.ice.dig.framing import Frame, Window
     from render.ice.dig.labels.label_layout import PlaceLabel
     from render.ice.dig.plan import CellPlan, DigPlan
+    from render.look import Look
     from render.words import Words
 
 
@@ -136,6 +137,7 @@ def part_picture(
     plan: DigPlan,
     changed: Changes,
     frame: Frame,
+    look: Look,
     *,
     numbered: Sequence[Spot] = (),
     named: Collection[Spot] = (),
@@ -152,7 +154,7 @@ def part_picture(
     plan = place_numbers.without_plates(plan) if numbered else plan
     cells = place_numbers.numbered_cells(plan, numbered)
     window = layers.laid(plan, view, frame)
-    draw_dig(window, plan, view, changed)
+    draw_dig(window, plan, view, changed, look)
     if over is not None:
         over(window)
     place_numbers.draw_outlines(window, cells)
@@ -199,7 +201,7 @@ _BAND: Final = 60
 _PAD: Final = 20
 
 
-def preview(view: View, words: Words, *, events: Sequence[IceEvent] = ()) -> Image.Image:
+def preview(view: View, look: Look, *, events: Sequence[IceEvent] = ()) -> Image.Image:
     """Draw the dig after a step: its changes outlined, its moves as arrows, its costs and gains in a band."""
     plan, changed = plan_dig(view), changes(events)
     zones = zone_cells(plan.tiles, view.icons)
@@ -210,11 +212,11 @@ def preview(view: View, words: Words, *, events: Sequence[IceEvent] = ()) -> Ima
     points = [FLOOR_SEEN[floor].at for floor in changed.coins]
     points += [_at(spot, zones) for spot in spots]
     frame = framed(points, tallest=TALLEST - _BAND)
-    shown = part_picture(view, plan, changed, frame, named=spots)
-    return _banded(shown, spent(events, view, words), shares(events), seats=len(view.players))
+    shown = part_picture(view, plan, changed, frame, look, named=spots)
+    return _banded(shown, spent(events, view, look.words), shares(events), seats=len(view.players), look=look)
 
 
-def choices(view: View, spots: Sequence[Spot], *, events: Sequence[IceEvent] = ()) -> Image.Image:
+def choices(view: View, spots: Sequence[Spot], look: Look, *, events: Sequence[IceEvent] = ()) -> Image.Image:
     """Draw the part of the dig with the leader of the acting seat and these places, which are numbered from 1.
 
     What the events changed there is outlined.
@@ -224,14 +226,14 @@ def choices(view: View, spots: Sequence[Spot], *, events: Sequence[IceEvent] = (
     leader = view.players[advice.acting(view)].leader
     here = [leader] if leader >= 0 else []
     frame = framed(_at(spot, zones) for spot in (*spots, *here))
-    return part_picture(view, plan, changes(events), frame, numbered=spots, named=here)
+    return part_picture(view, plan, changes(events), frame, look, numbered=spots, named=here)
 
 
-def forecast(text: str, view: View, words: Words) -> Image.Image | None:
+def forecast(text: str, view: View, look: Look) -> Image.Image | None:
     """Draw what is certain to happen: which tiles fall, where a camp goes, or which place is meant; None without."""
     found = advice.foreseen(view, text)
     if found is None:
-        return _camp_put(text, view, words) or _place_meant(text, view)
+        return _camp_put(text, view, look) or _place_meant(text, view, look)
     plan = plan_dig(view)
     shown = {cell.spot: cell for cell in plan.cells}
     dug = [found.dug] if found.dug >= 0 else []
@@ -246,11 +248,11 @@ def forecast(text: str, view: View, words: Words) -> Image.Image | None:
     frame = framed(points, tallest=TALLEST - _BAND)
     opened = opened_cells(plan, found.dug) if dug else ()
     crosses = [box for cell in found.falling for box in marks.cross_boxes(SPOTS_SEEN[cell].at)]
-    image = part_picture(view, plan, changes(()), frame, named=dug, over=over, opened=opened, covered=crosses)
-    return _banded(image, excavation(found.price, words) if dug else ())
+    image = part_picture(view, plan, changes(()), frame, look, named=dug, over=over, opened=opened, covered=crosses)
+    return _banded(image, excavation(found.price, look.words) if dug else (), look=look)
 
 
-def _camp_put(text: str, view: View, words: Words) -> Image.Image | None:
+def _camp_put(text: str, view: View, look: Look) -> Image.Image | None:
     """Draw the camp that is asked for where it is to go, None for other actions: whatever follows, it stands there."""
     verb, _, name = text.partition(":")
     camp, spot = view.decision.camp, BY_NAME.get(name, SUPPLY)
@@ -258,10 +260,10 @@ def _camp_put(text: str, view: View, words: Words) -> Image.Image | None:
         return None
     cells = tuple(replace(cell, camp=camp) if cell.spot == spot else cell for cell in view.cells)
     camps = tuple(spot if number == camp else at for number, at in enumerate(view.camps))
-    return preview(replace(view, cells=cells, camps=camps), words, events=(CampRehomed(camp, spot),))
+    return preview(replace(view, cells=cells, camps=camps), look, events=(CampRehomed(camp, spot),))
 
 
-def _place_meant(text: str, view: View) -> Image.Image | None:
+def _place_meant(text: str, view: View, look: Look) -> Image.Image | None:
     """Draw the place that an action leads to, and the acting seat's leader, with an arrow if it goes there.
 
     None when the action names no place.
@@ -274,7 +276,7 @@ def _place_meant(text: str, view: View) -> Image.Image | None:
     meant = Changes(spots=(spot,), trails=((seat, leader, spot),) if goes else ())
     named = [spot, leader] if leader >= 0 else [spot]
     zones = zone_cells(plan.tiles, view.icons)
-    return part_picture(view, plan, meant, framed(_at(each, zones) for each in named), named=named)
+    return part_picture(view, plan, meant, framed(_at(each, zones) for each in named), look, named=named)
 
 
 def _question_spots(view: View) -> tuple[Spot, ...]:
@@ -295,6 +297,7 @@ def _banded(
     costs: Sequence[Cost],
     shared: Mapping[Spot, tuple[tuple[str, int], ...]] | None = None,
     *,
+    look: Look,
     seats: int = 0,
 ) -> Image.Image:
     """Return the picture with a band below it: costs, gains and their parts, and who goes where."""
@@ -314,7 +317,7 @@ def _banded(
     for spot, figures in (shared or {}).items():
         x += write(sheet, (x, y), spot_name(spot), face=Face.NARROW, size=30, fill=palette.GLOW, align="left") + 10
         for what, value in figures:
-            sprite = sprite_of(what, value if what != "camp" or value < seats else -1, 38)
+            sprite = sprite_of(what, value if what != "camp" or value < seats else -1, 38, look)
             stamp(sheet, sprite, (x, y - 19))
             x += sprite.width + 4
         x += 22

@@ -5,6 +5,7 @@ Knows views. Must not know how pictures are drawn, who reads, nor any seat's sec
 
 from __future__ import annotations
 
+from dataclasses import replace
 from textwrap import wrap
 from typing import TYPE_CHECKING, Final
 
@@ -55,7 +56,7 @@ from render.ice.lexicon import (
 )
 from render.ice.prompts.question import headline
 from render.letters.clusters import each_isolated
-from render.texts import MOST, letter, pages, short
+from render.texts import MOST, pages, short
 from render.words import msg
 
 if TYPE_CHECKING:
@@ -65,6 +66,7 @@ if TYPE_CHECKING:
     from engine.ice.board import Position, Spot
     from engine.ice.components import Request
     from engine.ice.view import CellView, DecisionView, View
+    from render.look import Look
     from render.words import Words
 
 
@@ -229,26 +231,28 @@ _MOST: Final = 12
 """Artifacts that are named one by one."""
 
 
-def sentences(view: View, names: Sequence[str], words: Words) -> str:
+def sentences(view: View, look: Look) -> str:
     """Return how much is left of each level, what every leader stands on, and which artifacts lie open."""
-    lines = [words.say("What stands out"), _left(view, words)]
-    lines += [_leader(view, seat, names, words) for seat in order(view) if view.players[seat].leader != SUPPLY]
+    lines = [look.words.say("What stands out"), _left(view, look)]
+    lines += [
+        _leader(view, seat, look.names, look.words) for seat in order(view) if view.players[seat].leader != SUPPLY
+    ]
     found = [cell for cell in view.cells if cell.kind == "tile" and cell.open and cell.spot not in SNOW]
     if found:
-        shown = ", ".join(f"{spot_name(cell.spot)} {_what(cell, words)}" for cell in found[:_MOST])
+        shown = ", ".join(f"{spot_name(cell.spot)} {_what(cell, look.words)}" for cell in found[:_MOST])
         more = len(found) - _MOST
-        lines.append(words.say("Artifacts that lie open: {places}.", places=shown))
+        lines.append(look.words.say("Artifacts that lie open: {places}.", places=shown))
         if more > 0:
-            lines.append(words.count("{n} more lies open.", "{n} more lie open.", more))
+            lines.append(look.words.count("{n} more lies open.", "{n} more lie open.", more))
     else:
-        lines.append(words.say("No artifact lies open yet."))
+        lines.append(look.words.say("No artifact lies open yet."))
     return "\n".join(lines)
 
 
-def _left(view: View, words: Words) -> str:
+def _left(view: View, look: Look) -> str:
     tiles = {cell.spot for cell in view.cells if cell.kind == "tile"}
-    parts = [words.say(text, n=len(tiles & set(cells)), all=len(cells)) for cells, text in _LEVELS_SAID]
-    return words.say("Tiles left: {parts}.", parts=", ".join(parts))
+    parts = [look.words.say(text, n=len(tiles & set(cells)), all=len(cells)) for cells, text in _LEVELS_SAID]
+    return look.words.say("Tiles left: {parts}.", parts=", ".join(parts))
 
 
 def _leader(view: View, seat: Seat, names: Sequence[str], words: Words) -> str:
@@ -275,16 +279,16 @@ def _what(cell: CellView, words: Words) -> str:
 # ---- The shared strip as text: decrees and their worth, requests, logbook, discards, curse, market
 
 
-def cards(view: View, names: Sequence[str], words: Words) -> list[str]:
+def cards(view: View, look: Look) -> list[str]:
     """Return the shared strip as text, part by part."""
-    parts = [_decrees(view, names, words), _row(view, words)]
+    parts = [_decrees(view, look.names, look.words), _row(view, look.words)]
     if view.mode != "first":
-        parts.append(_logbook(view, words))
+        parts.append(_logbook(view, look))
     if view.market:
-        parts.append(_market(view, words))
+        parts.append(_market(view, look.words))
     if view.mode == "curse":
-        parts.append(_curses(view, words))
-    parts.append(_piles(view, words))
+        parts.append(_curses(view, look.words))
+    parts.append(_piles(view, look.words))
     return parts
 
 
@@ -318,15 +322,17 @@ def request(card: Request, words: Words) -> str:
     )
 
 
-def _logbook(view: View, words: Words) -> str:
-    lines = [words.say("Logbook")]
+def _logbook(view: View, look: Look) -> str:
+    lines = [look.words.say("Logbook")]
     if view.opened >= 0:
-        lines.append(words.say("Opened at the set-up: {card}", card=logbook_name(words, view.box.logbook[view.opened])))
+        lines.append(
+            look.words.say("Opened at the set-up: {card}", card=logbook_name(look.words, view.box.logbook[view.opened]))
+        )
     for day, card in enumerate(view.logged, 2):
         entry = view.box.logbook[card]
-        name, text = logbook_name(words, entry), logbook_text(words, entry)
-        lines.append(words.say("Day {day}, {card}: {text}", day=day, card=name, text=text))
-    lines.append(words.count("{n} card in the pile", "{n} cards in the pile", view.log))
+        name, text = logbook_name(look.words, entry), logbook_text(look.words, entry)
+        lines.append(look.words.say("Day {day}, {card}: {text}", day=day, card=name, text=text))
+    lines.append(look.words.count("{n} card in the pile", "{n} cards in the pile", view.log))
     return "\n".join(lines)
 
 
@@ -367,25 +373,25 @@ _USED: Final = (
 )
 
 
-def text(view: View, names: Sequence[str], words: Words) -> list[str]:
+def text(view: View, look: Look) -> list[str]:
     """Return everything public as pages of text: the dig, then cards and guild boards."""
-    called = short(names)
+    look = replace(look, names=tuple(short(look.names)))
     dig = [
-        _wrapped(spelled("\n".join(_head(view, called, words)), words)),
-        _wrapped(sentences(view, called, words)),
-        *map(_wrapped, grids(view, words)),
-        _wrapped(signs(words)),
-        _wrapped(people(view, called, words)),
+        _wrapped(spelled("\n".join(_head(view, look)), look.words)),
+        _wrapped(sentences(view, look)),
+        *map(_wrapped, grids(view, look.words)),
+        _wrapped(signs(look.words)),
+        _wrapped(people(view, look.names, look.words)),
     ]
-    boards = [text_board_players.board(view, seat, called, words) for seat in order(view)]
-    table = [*cards(view, called, words), *boards, _signs(words)]
+    boards = [text_board_players.board(view, seat, look) for seat in order(view)]
+    table = [*cards(view, look), *boards, _signs(look.words)]
     return [*pages(dig, "\n\n", MOST), *pages(map(_wrapped, table), "\n\n", MOST)]
 
 
-def tableau(view: View, seat: Seat, names: Sequence[str], words: Words) -> str:
+def tableau(view: View, seat: Seat, look: Look) -> str:
     """Return what one player has on the table."""
-    called = short(names)
-    return pages([_wrapped(f"{text_board_players.board(view, seat, called, words)}\n\n{_signs(words)}")], "", MOST)[0]
+    look = replace(look, names=tuple(short(look.names)))
+    return pages([_wrapped(f"{text_board_players.board(view, seat, look)}\n\n{_signs(look.words)}")], "", MOST)[0]
 
 
 def _wrapped(part: str) -> str:
@@ -410,16 +416,16 @@ def _signs(words: Words) -> str:
 # ---- the head
 
 
-def _head(view: View, names: Sequence[str], words: Words) -> list[str]:
-    day = words.say("Day {day} of {days}, turn {turn}.", day=view.day, days=DAYS, turn=view.turn)
-    lines = [f"{headline(view, names, words, dated=False)}. {day}", _game(view, words)]
-    players = "; ".join(_player(view, seat, names, words) for seat in order(view))
-    lines.append(words.say("In turn order: {players}.", players=players))
+def _head(view: View, look: Look) -> list[str]:
+    day = look.words.say("Day {day} of {days}, turn {turn}.", day=view.day, days=DAYS, turn=view.turn)
+    lines = [f"{headline(view, look.names, look.words, dated=False)}. {day}", _game(view, look.words)]
+    players = "; ".join(_player(view, seat, look) for seat in order(view))
+    lines.append(look.words.say("In turn order: {players}.", players=players))
     if view.outcome is not None:
         return lines
     if view.decision.phase != "keep":
-        lines.append(_turn(view, names, words))
-    return lines + _decision(view, names, words)
+        lines.append(_turn(view, look.names, look.words))
+    return lines + _decision(view, look.names, look.words)
 
 
 def _game(view: View, words: Words) -> str:
@@ -429,12 +435,14 @@ def _game(view: View, words: Words) -> str:
     return words.say("{parts}.", parts="; ".join(parts))
 
 
-def _player(view: View, seat: Seat, names: Sequence[str], words: Words) -> str:
+def _player(view: View, seat: Seat, look: Look) -> str:
     player, ended = view.players[seat], view.outcome
     if ended is not None and ended.scores:
-        return words.say("{letter} {name} {n} renown", letter=letter(seat), name=names[seat], n=ended.scores[seat])
+        return look.words.say(
+            "{letter} {name} {n} renown", letter=look.letter(seat), name=look.names[seat], n=ended.scores[seat]
+        )
     message = msg("{letter} {name} {ep}, done for today") if resting(view, seat) else msg("{letter} {name} {ep}")
-    return words.say(message, letter=letter(seat), name=names[seat], ep=ep(words, player.ep))
+    return look.words.say(message, letter=look.letter(seat), name=look.names[seat], ep=ep(look.words, player.ep))
 
 
 def _turn(view: View, names: Sequence[str], words: Words) -> str:

@@ -25,15 +25,15 @@ from render.ice.lexicon import (
     tiles,
     type_name,
 )
-from render.texts import colour, letter
 from render.words import msg
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
 
     from engine.core import Seat
     from engine.ice.components import Box
     from engine.ice.view import PieceView, PlayerView, View
+    from render.look import Look
     from render.words import Words
 
 UP, DOWN = "+", "-"
@@ -49,30 +49,34 @@ def so_far(player: PlayerView) -> int:
     return sum(player.worth) + requests_rp + player.bonus + player.rp + player.planning
 
 
-def board(view: View, seat: Seat, names: Sequence[str], words: Words) -> str:
+def board(view: View, seat: Seat, look: Look) -> str:
     """Return what one player has on the table."""
     player = view.players[seat]
-    head = words.say(
+    head = look.words.say(
         "{letter} {name}, {colour}, {guild}",
-        letter=letter(seat),
-        name=names[seat],
-        colour=colour(seat, words),
-        guild=guild_name(words, player.guild),
+        letter=look.letter(seat),
+        name=look.names[seat],
+        colour=look.colour(seat),
+        guild=guild_name(look.words, player.guild),
     )
-    lines = [", ".join(_points(view, player, words)), _figures(player, words), ", ".join(_tokens(player, words))]
+    lines = [
+        ", ".join(_points(view, player, look.words)),
+        _figures(player, look.words),
+        ", ".join(_tokens(player, look.words)),
+    ]
     if view.mode != "first":
-        lines += _guild(player, words)
+        lines += _guild(player, look.words)
     lines.append(
-        words.say(
+        look.words.say(
             "Effects need {anima}; moves take {archaeologists} along",
-            anima=anima(words, player.need),
-            archaeologists=archaeologists(words, player.carry),
+            anima=anima(look.words, player.need),
+            archaeologists=archaeologists(look.words, player.carry),
         )
     )
     if view.mode == "curse":
-        lines.append(_curse(player, words))
-    lines += [_slot(player, kind, words) for kind in range(len(TYPES))]
-    lines += _spent(view.box, player, words)
+        lines.append(_curse(player, look.words))
+    lines += [_slot(player, kind, look.words) for kind in range(len(TYPES))]
+    lines += _spent(view.box, player, look.words)
     return "\n".join([head, *(f"  {line}" for line in lines)])
 
 

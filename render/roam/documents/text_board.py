@@ -25,8 +25,7 @@ from render.roam.lexicon import (
     squares_listed,
 )
 from render.roam.prompts.question import headline, land
-from render.texts import MOST, colour, columns, latest, letter, pages, short
-from render.wearing import identity
+from render.texts import MOST, columns, latest, pages, short
 from render.words import msg
 
 if TYPE_CHECKING:
@@ -36,17 +35,18 @@ if TYPE_CHECKING:
     from engine.roam.deck import Card, Pattern
     from engine.roam.events import RoamEvent
     from engine.roam.view import CharacterView, PlayerView, View
+    from render.look import Look
     from render.roam.event_text.voice import Voice
     from render.words import Words
 
 
-def grid(view: View) -> str:
+def grid(view: View, look: Look) -> str:
     """Return the map as text: by square the markers from the bottom up or a point, then the coins; -- is a hole."""
-    cells = [[_cell(view, at(x, y)) for x in range(WIDTH)] for y in range(HEIGHT)]
+    cells = [[_cell(view, at(x, y), look) for x in range(WIDTH)] for y in range(HEIGHT)]
     width = max(3 if view.stacked else 2, *(columns(cell) for line in cells for cell in line))
     lines = ["   " + _row([chr(ord("A") + x) for x in range(WIDTH)], width, divider=" ")]
     for y in range(HEIGHT):
-        lines.append(f"{y + 1}  " + _row([_cell(view, at(x, y)) for x in range(WIDTH)], width, divider="|"))
+        lines.append(f"{y + 1}  " + _row([_cell(view, at(x, y), look) for x in range(WIDTH)], width, divider="|"))
         if y == HEIGHT // 2 - 1:
             lines.append("   " + "-" * len(lines[0][3:]))
     return "\n".join(line.rstrip() for line in lines)
@@ -57,14 +57,14 @@ def _row(cells: list[str], width: int, *, divider: str) -> str:
     return f" {divider} ".join(" ".join(padded[x : x + 2]) for x in range(0, WIDTH, 2))
 
 
-def _cell(view: View, square: int) -> str:
+def _cell(view: View, square: int, look: Look) -> str:
     if any(card is None and PLACES[place] >> square & 1 for place, card in enumerate(view.lands)):
         return "--"
-    there = "".join(letter(seat) for seat in view.markers[square]) or "."
+    there = "".join(look.letter(seat) for seat in view.markers[square]) or "."
     return f"{there}{view.coins[square] or ''}"
 
 
-def standings(view: View, words: Words) -> list[str]:
+def standings(view: View, look: Look) -> list[str]:
     """Return a sentence for each land on which markers lie: who leads, and what is left to fill."""
     lines = []
     for place, card in enumerate(view.lands):
@@ -72,41 +72,41 @@ def standings(view: View, words: Words) -> list[str]:
         if card is None or not standing:
             continue
         most = standing[0][1]
-        leaders = words.listed([letter(seat) for seat, count in standing if count == most])
-        counts = ", ".join(f"{letter(seat)} {count}" for seat, count in standing)
+        leaders = look.words.listed([look.letter(seat) for seat, count in standing if count == most])
+        counts = ", ".join(f"{look.letter(seat)} {count}" for seat, count in standing)
         empty = sum(not view.markers[at] for at in listed(PLACES[place]))
         lines.append(
-            words.say(
+            look.words.say(
                 "{place}: most by {leaders} ({counts}), {empty}.",
                 place=place_name(place),
                 leaders=leaders,
                 counts=counts,
-                empty=words.count("{n} empty square", "{n} empty squares", empty),
+                empty=look.words.count("{n} empty square", "{n} empty squares", empty),
             )
         )
     return lines
 
 
-def text(view: View, names: Sequence[str], words: Words) -> list[str]:
+def text(view: View, look: Look) -> list[str]:
     """Return everything public on the picture, on one page unless it is very full.
 
     Patterns are rows with slashes between them: # solid, o blank, . nothing; those of tableaus as they lie on the map.
     """
-    called = short(names)
+    called = short(look.names)
     parts = [
-        "\n".join(_head(view, called, words)),
-        "\n".join([grid(view), *standings(view, words)]),
-        "\n".join(_lands(view, words)),
-        *([_market(view, words)] if view.full else []),
-        *(_player(player, called[player.seat], words) for player in _clockwise(view)),
-        _signs(words),
+        "\n".join(_head(view, called, look.words)),
+        "\n".join([grid(view, look), *standings(view, look)]),
+        "\n".join(_lands(view, look.words)),
+        *([_market(view, look.words)] if view.full else []),
+        *(_player(player, called[player.seat], look) for player in _clockwise(view)),
+        _signs(look.words),
     ]
     return pages(parts, "\n\n", MOST)
 
 
-def tableau(view: View, seat: Seat, names: Sequence[str], words: Words) -> str:
+def tableau(view: View, seat: Seat, look: Look) -> str:
     """Return one player's characters and artifacts."""
-    return f"{_player(view.players[seat], short(names)[seat], words)}\n{_signs(words)}"
+    return f"{_player(view.players[seat], short(look.names)[seat], look)}\n{_signs(look.words)}"
 
 
 def _signs(words: Words) -> str:
@@ -223,29 +223,29 @@ def _clockwise(view: View) -> list[PlayerView]:
     return [view.players[seat] for seat in view.order]
 
 
-def _player(player: PlayerView, name: str, words: Words) -> str:
+def _player(player: PlayerView, name: str, look: Look) -> str:
     lines = [
-        words.say(
+        look.words.say(
             "{letter} {name}, {colour} {shape}, {edge}: {points}, {coins}, {markers} left",
-            letter=letter(player.seat),
+            letter=look.letter(player.seat),
             name=name,
-            colour=colour(player.seat, words),
-            shape=words.say(SHAPES[identity(player.seat).shape]),
-            edge=words.say(EDGES[player.edge]),
-            points=points(words, player.points),
-            coins=coins(words, player.coins),
-            markers=markers(words, player.stock),
+            colour=look.colour(player.seat),
+            shape=look.words.say(SHAPES[look.identity(player.seat).shape]),
+            edge=look.words.say(EDGES[player.edge]),
+            points=points(look.words, player.points),
+            coins=coins(look.words, player.coins),
+            markers=markers(look.words, player.stock),
         )
     ]
     if player.outpost:
-        lines.append(words.say("The outpost: {points}", points=points(words, player.outpost_points)))
-    lines.append(", ".join(_character(held, player, words) for held in player.characters))
+        lines.append(look.words.say("The outpost: {points}", points=points(look.words, player.outpost_points)))
+    lines.append(", ".join(_character(held, player, look.words) for held in player.characters))
     tools = [
-        _tool(held.artifact.name, ABILITIES[held.artifact.ability], held.artifact.points, words, ready=held.ready)
+        _tool(held.artifact.name, ABILITIES[held.artifact.ability], held.artifact.points, look.words, ready=held.ready)
         for held in player.artifacts
     ]
     if tools:
-        lines.append(words.say("Artifacts: {artifacts}", artifacts=", ".join(tools)))
+        lines.append(look.words.say("Artifacts: {artifacts}", artifacts=", ".join(tools)))
     return "\n".join(lines)
 
 

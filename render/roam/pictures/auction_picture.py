@@ -19,16 +19,13 @@ from render.roam.sprites.busts import TALL, bust
 from render.roam.sprites.lands import land, scroll
 from render.roam.sprites.pictograms import pattern_cell, pictogram
 from render.roam.sprites.pieces import coin, gavel, glass, marker, seal
-from render.wearing import identity
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from PIL import Image
 
     from engine.roam.deck import Card
     from engine.roam.view import Auction, PlayerView, View
-    from render.words import Words
+    from render.look import Look
 
 WIDE: Final = 800
 CELL: Final = 118
@@ -70,7 +67,7 @@ def _bid(amount: int, *, best: bool) -> Image.Image:
     return sprite
 
 
-def _draw_land(image: Image.Image, rect: Rect, view: View, auction: Auction) -> None:
+def _draw_land(image: Image.Image, rect: Rect, view: View, auction: Auction, look: Look) -> None:
     """Draw the land as on the map, with its markers and its scroll."""
     top = auction.place < 3
     printed = auction.card.land
@@ -84,7 +81,7 @@ def _draw_land(image: Image.Image, rect: Rect, view: View, auction: Auction) -> 
         for i in range(2):
             square = Rect(spot.x + i * CELL, spot.y + j * CELL, CELL, CELL)
             at = first + 6 * j + i
-            draw_square(image, square, view.markers[at], coins=view.coins[at])
+            draw_square(image, square, view.markers[at], look, coins=view.coins[at])
 
 
 def _draw_stake(image: Image.Image, rect: Rect, card: Card) -> None:
@@ -99,20 +96,20 @@ def _draw_stake(image: Image.Image, rect: Rect, card: Card) -> None:
     stamp(image, picture, (left + 84, middle - picture.height // 2))
 
 
-def _draw_bidder(
-    image: Image.Image, rect: Rect, player: PlayerView, view: View, auction: Auction, *, name: str
-) -> None:
-    """Draw a tied player: name, coins, the pattern turned for this seat, what was said openly."""
+def _draw_bidder(image: Image.Image, rect: Rect, player: PlayerView, view: View, look: Look) -> None:
+    """Draw a tied player: look.names[player.seat], coins, the pattern turned for this seat, what was said openly."""
+    auction = view.auction
+    assert auction is not None
     speaks = player.seat == auction.speaker
     said = dict(auction.spoken)
     out = player.seat in said and said[player.seat] is None
     far = _LIGHT
-    sheet = _sheet((rect.w + 2 * far, rect.h + 2 * far), identity(player.seat), speaks=speaks, out=out)
+    sheet = _sheet((rect.w + 2 * far, rect.h + 2 * far), look.identity(player.seat), speaks=speaks, out=out)
     stamp(image, sheet, (rect.x - far, rect.y - far))
     middle = rect.middle[1]
     order = str(auction.tied.index(player.seat) + 1)
     write(image, (rect.x + 24, middle), order, face=Face.NUMERAL, size=28, fill=FADED)
-    centred(image, marker(identity(player.seat), 58), (rect.x + 68, middle))
+    centred(image, marker(look.identity(player.seat), 58), (rect.x + 68, middle))
     right = rect.right - 84
     bid = said.get(player.seat)
     if bid is not None:
@@ -126,16 +123,16 @@ def _draw_bidder(
     centred(image, picture, (right - 46, middle))
     left = rect.x + 106
     room = right - 94 - left
-    face, size = (Face.TITLE, 30) if width(name, Face.TITLE, 30) <= room else (Face.NARROW, 27)
+    face, size = (Face.TITLE, 30) if width(look.names[player.seat], Face.TITLE, 30) <= room else (Face.NARROW, 27)
     ink = FADED if out else INK
-    write(image, (left, middle - 18), name, face=face, size=size, fill=ink, align="left", room=room)
+    write(image, (left, middle - 18), look.names[player.seat], face=face, size=size, fill=ink, align="left", room=room)
     centred(image, coin(34), (left + 17, middle + 21))
     write(image, (left + 40, middle + 21), str(player.coins), face=Face.NUMERAL, size=30, fill=ink, align="left")
     if speaks:
         centred(image, glass(36, light=False), (left + 104, middle + 21))
 
 
-def auction(view: View, names: Sequence[str], words: Words) -> Image.Image:
+def auction(view: View, look: Look) -> Image.Image:
     """Draw the auction under way; raise ValueError when there is none."""
     now = view.auction
     if now is None:
@@ -144,29 +141,29 @@ def auction(view: View, names: Sequence[str], words: Words) -> Image.Image:
     tall = max(high, _STAKE + len(now.tied) * (_ROW + _LIGHT) + _LIGHT)
     image = paper((WIDE, _HEAD + tall + 78))
     centred(image, gavel(48), (_MARGIN + 28, _HEAD // 2 + 4))
-    title = words.say("Auction: {land}", land=now.card.name)
+    title = look.words.say("Auction: {land}", land=now.card.name)
     write(image, (_MARGIN + 62, _HEAD // 2 + 4), title, face=Face.TITLE, size=36, align="left", room=WIDE - 110)
-    _draw_land(image, Rect(_MARGIN, _HEAD, 2 * CELL, high), view, now)
+    _draw_land(image, Rect(_MARGIN, _HEAD, 2 * CELL, high), view, now, look)
     left = _MARGIN + 2 * CELL + 20
     right = WIDE - _MARGIN - left
     _draw_stake(image, Rect(left, _HEAD, right, _STAKE), now.card)
     rows = column(Rect(left, _HEAD + _STAKE + _LIGHT, right, tall), [_ROW] * len(now.tied), gap=_LIGHT)
     for rect, seat in zip(rows, now.tied, strict=True):
-        _draw_bidder(image, rect, view.players[seat], view, now, name=names[seat])
-    _draw_foot(image, _HEAD + tall + 38, now, words)
+        _draw_bidder(image, rect, view.players[seat], view, look)
+    _draw_foot(image, _HEAD + tall + 38, now, look)
     return image
 
 
-def _draw_foot(image: Image.Image, y: int, now: Auction, words: Words) -> None:
+def _draw_foot(image: Image.Image, y: int, now: Auction, look: Look) -> None:
     """Write what the next bid must be, and who leads."""
     x = _MARGIN + 8
-    x += _label(image, (x, y), words.say("Lowest bid"))
+    x += _label(image, (x, y), look.words.say("Lowest bid"))
     centred(image, coin(48, str(now.minimum)), (x + 24, y))
     if now.best is not None:
         x += 90
-        x += _label(image, (x, y), words.say("Highest so far"))
+        x += _label(image, (x, y), look.words.say("Highest so far"))
         centred(image, coin(48, str(now.best[1])), (x + 24, y))
-        centred(image, marker(identity(now.best[0]), 46), (x + 78, y))
+        centred(image, marker(look.identity(now.best[0]), 46), (x + 78, y))
 
 
 def _label(image: Image.Image, at: tuple[int, int], text: str) -> int:

@@ -20,7 +20,6 @@ from render.roam.sprites.icons import ability
 from render.roam.sprites.lands import hole, land, put_coins, put_spent, scroll, slim_scroll
 from render.roam.sprites.pieces import gavel, marker
 from render.roam.sprites.tally import shown
-from render.wearing import identity
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,6 +27,7 @@ if TYPE_CHECKING:
     from PIL import Image
 
     from engine.roam.view import View
+    from render.look import Look
     from render.roam.pictures.changes import Changes
 
 FRAME: Final[Colour] = (206, 184, 146)
@@ -95,28 +95,28 @@ def _arrow(image: Image.Image, start: tuple[int, int], end: tuple[int, int]) -> 
     stamp(image, sketch(size, draw), (x0, y0))
 
 
-def _draw_markers(image: Image.Image, square: Rect, seats: Sequence[int]) -> None:
+def _draw_markers(image: Image.Image, square: Rect, seats: Sequence[int], look: Look) -> None:
     x, y = square.middle
     if len(seats) == 1:
-        centred(image, marker(identity(seats[0]), round(square.w * _SOLO)), (x, y))
+        centred(image, marker(look.identity(seats[0]), round(square.w * _SOLO)), (x, y))
         return
     shift = round(square.w * 0.165)
     for seat, side in zip(seats, (-1, 1), strict=False):
-        sprite = marker(identity(seat), round(square.w * _PAIR), under=side < 0)
+        sprite = marker(look.identity(seat), round(square.w * _PAIR), under=side < 0)
         centred(image, sprite, (x + side * shift, y - side * shift))
 
 
-def draw_square(image: Image.Image, square: Rect, seats: Sequence[int], *, coins: int) -> None:
+def draw_square(image: Image.Image, square: Rect, seats: Sequence[int], look: Look, *, coins: int) -> None:
     """Draw the markers and coin symbols of one square."""
     if seats:
-        _draw_markers(image, square, seats)
+        _draw_markers(image, square, seats, look)
     if coins and not seats:
         put_coins(image, square, coins)
     elif coins:
         put_spent(image, square, coins)
 
 
-def draw_map(image: Image.Image, plan: MapPlan, view: View, changes: Changes) -> None:
+def draw_map(image: Image.Image, plan: MapPlan, view: View, changes: Changes, look: Look) -> None:
     """Draw the map of a view at the places of the plan."""
     stamp(image, _border((plan.rect.w, plan.rect.h), plan), (plan.rect.x, plan.rect.y))
     for place, card in enumerate(view.lands):
@@ -126,11 +126,11 @@ def draw_map(image: Image.Image, plan: MapPlan, view: View, changes: Changes) ->
             continue
         stamp(image, land(card.id, card.land, plan.cell), (spot.x, spot.y))
         bar = plan.scrolls[place]
-        standing = shown(advice.standing(view, place))
+        standing = shown(advice.standing(view, place), look)
         roll = scroll if bar.h >= SCROLL else slim_scroll
         stamp(image, roll(card, (bar.w, bar.h), standing), (bar.x, bar.y))
     for at, square in enumerate(plan.squares):
-        draw_square(image, square, view.markers[at], coins=view.coins[at])
+        draw_square(image, square, view.markers[at], look, coins=view.coins[at])
     _draw_changes(image, plan, changes)
     if view.auction is not None:
         land_rect = plan.lands[view.auction.place]

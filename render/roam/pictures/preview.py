@@ -27,13 +27,13 @@ from render.roam.sprites.busts import bust
 from render.roam.sprites.icons import ability
 from render.roam.sprites.pictograms import pattern_cell, pictogram
 from render.roam.sprites.pieces import coin, marker
-from render.wearing import identity
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from engine.roam.deck import Card
     from engine.roam.view import Exploration, PlayerView, View
+    from render.look import Look
     from render.words import Words
 
 
@@ -134,7 +134,7 @@ def _gains(view: View, events: Sequence[RoamEvent]) -> dict[int, int]:
     return found
 
 
-def preview(view: View, names: Sequence[str], words: Words, *, events: Sequence[RoamEvent] = ()) -> Image.Image:
+def preview(view: View, look: Look, *, events: Sequence[RoamEvent] = ()) -> Image.Image:
     """Draw the map with changed squares outlined and their coins next to them, and beside it who acts."""
     seat = next((event.seat for event in events if isinstance(event, Placed | Replaced)), view.active)
     player = view.players[seat]
@@ -144,20 +144,20 @@ def preview(view: View, names: Sequence[str], words: Words, *, events: Sequence[
     board = plan.map
     image = paper(plan.size)
     changed = changes(events)
-    draw_map(image, board, view, changed)
+    draw_map(image, board, view, changed, look)
     if now is not None:
         for at in now.blanks:
             if len(view.markers[at]) < (2 if view.stacked else 1):
-                centred(image, _hollow(identity(seat), CELL - 4), board.squares[at].middle)
+                centred(image, _hollow(look.identity(seat), CELL - 4), board.squares[at].middle)
     gained = _gains(view, events)
     for at, amount in gained.items():
         square = board.squares[at]
         stamp(image, gain(amount), (square.right - 70, square.bottom - 40))
     placed = sum(len(event.squares) for event in events if isinstance(event, Placed))
-    brought = _brought(identity(seat), placed, sum(gained.values())) if placed else None
-    draw_panel(image, plan.column, plan.plate, player, view, name=names[seat])
+    brought = _brought(look.identity(seat), placed, sum(gained.values())) if placed else None
+    draw_panel(image, plan.column, player, view, look, plate=plan.plate)
     if plan.about is not None and card is not None and now is not None:
-        _draw_explorer(image, plan.about, view, card, now=now, words=words, brought=brought)
+        _draw_explorer(image, plan.about, view, card, now=now, words=look.words, brought=brought)
     awake_first = sorted(player.characters, key=lambda held: not held.awake)
     shown = player.characters if len(plan.cards) == len(player.characters) else awake_first
     for rect, held in zip(plan.cards, shown, strict=False):

@@ -18,7 +18,6 @@ from render.roam.sprites.busts import bust
 from render.roam.sprites.pieces import coin, marker, seal, tower, urn
 from render.texts import ranking as ranked
 from render.texts import won
-from render.wearing import identity
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,6 +26,7 @@ if TYPE_CHECKING:
 
     from engine.core import Outcome, Seat
     from engine.roam.view import View
+    from render.look import Look
     from render.words import Words
 
 WIDE: Final = 1000
@@ -97,18 +97,18 @@ def _ground(size: tuple[int, int], who: Identity, *, won: bool) -> Image.Image:
 
 
 def _draw_row(
-    image: Image.Image, rect: Rect, view: View, seat: Seat, *, place: int, name: str, spots: Sequence[int]
+    image: Image.Image, rect: Rect, view: View, seat: Seat, look: Look, *, place: int, name: str, spots: Sequence[int]
 ) -> None:
     """Draw one player's row: place, name, points by source, sum and coins."""
     outcome = view.outcome
     won = outcome is not None and seat in outcome.winners
     player = view.players[seat]
-    stamp(image, _ground((rect.w, rect.h), identity(seat), won=won), (rect.x, rect.y))
+    stamp(image, _ground((rect.w, rect.h), look.identity(seat), won=won), (rect.x, rect.y))
     y = rect.middle[1]
     if won:
         centred(image, _wreath(88), (rect.x + 56, y))
     write(image, (rect.x + 56, y), str(place), face=Face.NUMERAL, size=40)
-    centred(image, marker(identity(seat), 64), (rect.x + 138, y))
+    centred(image, marker(look.identity(seat), 64), (rect.x + 138, y))
     left = rect.x + 178
     room = _FIRST - 14 - left
     face, size = (Face.TITLE, 34) if width(name, Face.TITLE, 34) <= room else (Face.NARROW, 28)
@@ -136,7 +136,7 @@ def _heads(view: View, words: Words) -> list[tuple[Image.Image, str]]:
     return [*heads, (seal(None, 40), words.say("Points")), (coin(40), words.say("Coins"))]
 
 
-def result(view: View, names: Sequence[str], words: Words) -> Image.Image:
+def result(view: View, look: Look) -> Image.Image:
     """Draw the result; raise ValueError while the match runs."""
     outcome = view.outcome
     if outcome is None:
@@ -144,9 +144,9 @@ def result(view: View, names: Sequence[str], words: Words) -> Image.Image:
     order = ranking(view, outcome)
     tall = _HEAD + _TITLES + len(order) * (_ROW + 12) + _MARGIN
     image = paper((WIDE, tall))
-    title = won([names[seat] for seat in outcome.winners], words)
+    title = won([look.names[seat] for seat in outcome.winners], look.words)
     write(image, (WIDE // 2, _HEAD // 2 + 8), title, face=Face.TITLE, size=44, room=WIDE - 2 * _MARGIN)
-    heads = _heads(view, words)
+    heads = _heads(view, look.words)
     step = (WIDE - _MARGIN - _FIRST) // len(heads)
     spots = [_FIRST + step // 2 + i * step for i in range(len(heads))]
     for x, (sign, text) in zip(spots, heads, strict=True):
@@ -154,5 +154,5 @@ def result(view: View, names: Sequence[str], words: Words) -> Image.Image:
         write(image, (x, _HEAD + 50), text, face=Face.NARROW, size=24, fill=FADED, room=step - 4)
     rows = column(Rect(_MARGIN, _HEAD + _TITLES + 8, WIDE - 2 * _MARGIN, _ROW), [_ROW] * len(order), gap=12)
     for rect, (place, seat) in zip(rows, order, strict=True):
-        _draw_row(image, rect, view, seat, place=place, name=names[seat], spots=spots)
+        _draw_row(image, rect, view, seat, look, place=place, name=look.names[seat], spots=spots)
     return image

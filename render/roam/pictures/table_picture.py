@@ -19,11 +19,9 @@ from render.roam.pictures.plan import plan_table
 from render.roam.pictures.tableau import draw_tableau
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from engine.roam.view import View
+    from render.look import Look
     from render.roam.pictures.changes import Changes
-    from render.words import Words
 
 
 def paper(size: tuple[int, int]) -> Image.Image:
@@ -33,12 +31,12 @@ def paper(size: tuple[int, int]) -> Image.Image:
     return image
 
 
-def table(view: View, names: Sequence[str], words: Words, *, changed: Changes = UNCHANGED) -> Image.Image:
+def table(view: View, look: Look, *, changed: Changes = UNCHANGED) -> Image.Image:
     """Draw everything public, as wide as the map, with outlines around what changed."""
     plan = plan_table(view)
     image = paper(plan.size)
-    draw_map(image, plan.map, view, changed)
-    draw_market(image, plan.market, view, words, changes=changed)
+    draw_map(image, plan.map, view, changed, look)
+    draw_market(image, plan.market, view, look.words, changes=changed)
     for player, part in zip(view.players, plan.tableaus, strict=True):
-        draw_tableau(image, part, player, view, name=names[player.seat], changes=changed)
+        draw_tableau(image, part, player, view, look, changes=changed)
     return image

@@ -26,12 +26,12 @@ from render.roam.sprites.pieces import (
     pip,
     seal,
 )
-from render.wearing import identity
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from engine.roam.view import CharacterView, PlayerView, View
+    from render.look import Look
     from render.roam.pictures.changes import Changes
 
 _TRACE: Final = (226, 206, 166)
@@ -79,31 +79,31 @@ def _plate(who: Identity, size: tuple[int, int], *, active: bool) -> Image.Image
     return sketch(size, draw)
 
 
-def _draw_plate(image: Image.Image, rect: Rect, player: PlayerView, view: View, name: str) -> None:
+def _draw_plate(image: Image.Image, rect: Rect, player: PlayerView, view: View, look: Look) -> None:
     """Draw the plate: marker and name, then points, coins and markers left, on one line or on two."""
     active = view.active == player.seat and view.outcome is None
-    ink = identity(player.seat).ink if active else INK
-    stamp(image, _plate(identity(player.seat), (rect.w, rect.h), active=active), (rect.x, rect.y))
+    ink = look.identity(player.seat).ink if active else INK
+    stamp(image, _plate(look.identity(player.seat), (rect.w, rect.h), active=active), (rect.x, rect.y))
     if rect.w > 2 * PLATE[0]:
         half = rect.w - PLATE[0]
-        _draw_who(image, Rect(rect.x, rect.y, half, rect.h), player, view, name=name, ink=ink)
-        _draw_wealth(image, Rect(rect.x + half, rect.y, PLATE[0], rect.h), player, ink)
+        _draw_who(image, Rect(rect.x, rect.y, half, rect.h), player, view, look, ink=ink)
+        _draw_wealth(image, Rect(rect.x + half, rect.y, PLATE[0], rect.h), player, ink, look)
         return
     # the two lines stay together however high the plate is
     top = rect.y if rect.h <= 120 else rect.middle[1] - 54
     line = 50 if rect.h <= 120 else 58
-    _draw_who(image, Rect(rect.x, top, rect.w, line), player, view, name=name, ink=ink)
-    _draw_wealth(image, Rect(rect.x, top + line - 8, rect.w, 46), player, ink)
+    _draw_who(image, Rect(rect.x, top, rect.w, line), player, view, look, ink=ink)
+    _draw_wealth(image, Rect(rect.x, top + line - 8, rect.w, 46), player, ink, look)
 
 
-def _draw_who(image: Image.Image, rect: Rect, player: PlayerView, view: View, *, name: str, ink: Colour) -> None:
+def _draw_who(image: Image.Image, rect: Rect, player: PlayerView, view: View, look: Look, *, ink: Colour) -> None:
     """Draw marker and name, and signs for first player, player to decide and bidder.
 
     Where there is little room the name counts more than who is to decide: the plate is lit anyway.
     """
     y = rect.middle[1]
     left, right = rect.x + 8, rect.right - 8
-    centred(image, marker(identity(player.seat), 48), (left + 21, y))
+    centred(image, marker(look.identity(player.seat), 48), (left + 21, y))
     left += 50
     words = latest_bid(view, player.seat)
     if words is not None:
@@ -115,20 +115,20 @@ def _draw_who(image: Image.Image, rect: Rect, player: PlayerView, view: View, *,
     if view.order and view.order[0] == player.seat:
         centred(image, flag(36), (right - 14, y))
         right -= 34
-    _name(image, Rect(left, y - 24, right - left, 48), name, ink, tall=rect.h > 56)
+    _name(image, Rect(left, y - 24, right - left, 48), look.names[player.seat], ink, tall=rect.h > 56)
 
 
-def _draw_wealth(image: Image.Image, rect: Rect, player: PlayerView, ink: Colour) -> None:
+def _draw_wealth(image: Image.Image, rect: Rect, player: PlayerView, ink: Colour, look: Look) -> None:
     """Draw points so far, coins, markers left."""
     y = rect.middle[1]
     third = (rect.w - 16) // 3
     left = rect.x + 8
     if third < _THIRD:
-        _draw_purse(image, rect, player, ink)
+        _draw_purse(image, rect, player, ink, look)
         return
     centred(image, _rimmed(player.points), (left + third // 2 - 3, y))
     starts = wealth_starts(left, third, player.coins)
-    things = (coin(32), player.coins), (_stock(identity(player.seat)), player.stock)
+    things = (coin(32), player.coins), (_stock(look.identity(player.seat)), player.stock)
     for start, (sprite, number) in zip(starts, things, strict=True):
         centred(image, sprite, (start + 19, y))
         write(image, (start + 42, y), str(number), face=Face.NUMERAL, size=29, fill=ink, align="left")
@@ -139,14 +139,14 @@ def wealth_starts(left: int, third: int, coins: int) -> tuple[int, int]:
     return left + third - max(0, width(str(coins), Face.NUMERAL, 29) - _DIGIT), left + 2 * third
 
 
-def _draw_purse(image: Image.Image, rect: Rect, player: PlayerView, ink: Colour) -> None:
+def _draw_purse(image: Image.Image, rect: Rect, player: PlayerView, ink: Colour, look: Look) -> None:
     """Draw the same where there is little room: coins and markers left may have two digits, and touch no edge."""
     y, last = rect.middle[1], rect.right - 8
     centred(image, _rimmed(player.points), (rect.x + 26, y))
     centred(image, coin(28), (rect.x + 64, y))
     write(image, (rect.x + 81, y), str(player.coins), face=Face.NUMERAL, size=25, fill=ink, align="left")
     wide = write(image, (last, y), str(player.stock), face=Face.NUMERAL, size=25, fill=ink, align="right")
-    centred(image, pip(identity(player.seat), 28), (last - wide - 17, y))
+    centred(image, pip(look.identity(player.seat), 28), (last - wide - 17, y))
 
 
 @cached
@@ -225,11 +225,11 @@ def _draw_route(image: Image.Image, plan: TableauPlan) -> None:
         stamp(image, _route((free.w, free.h)), (free.x, free.y))
 
 
-def draw_panel(image: Image.Image, rect: Rect, plate: Rect, player: PlayerView, view: View, *, name: str) -> None:
+def draw_panel(image: Image.Image, rect: Rect, player: PlayerView, view: View, look: Look, *, plate: Rect) -> None:
     """Draw the ground of a player's panel, and the plate on it."""
     active = view.active == player.seat and view.outcome is None
-    _panel(image, rect, identity(player.seat), active=active)
-    _draw_plate(image, plate, player, view, name)
+    _panel(image, rect, look.identity(player.seat), active=active)
+    _draw_plate(image, plate, player, view, look)
 
 
 def draw_chips(image: Image.Image, rects: Sequence[Rect], player: PlayerView, changes: Changes) -> None:
@@ -263,10 +263,10 @@ def draw_character(
 
 
 def draw_tableau(
-    image: Image.Image, plan: TableauPlan, player: PlayerView, view: View, *, name: str, changes: Changes
+    image: Image.Image, plan: TableauPlan, player: PlayerView, view: View, look: Look, *, changes: Changes
 ) -> None:
     """Draw one player's panel at the places of the plan."""
-    draw_panel(image, plan.rect, plan.plate, player, view, name=name)
+    draw_panel(image, plan.rect, player, view, look, plate=plan.plate)
     _draw_route(image, plan)
     for rect, each in zip(plan.cards, player.characters, strict=True):
         draw_character(image, rect, each, player, changes=changes)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from PIL import Image
 
     from engine.roam.deck import Card, Terrain
-    from render.roam.sprites.looks import Look
+    from render.roam.sprites.looks import Features
 
 
 LINE: Final = 0.055
@@ -184,14 +184,14 @@ _HATS: Final[dict[str, Callable[[Pen, Colour], None]]] = {
 }
 
 
-def behind(pen: Pen, look: Look) -> None:
+def behind(pen: Pen, look: Features) -> None:
     """Draw what lies behind the head: the inside of a hood or shawl."""
     if look.hat in {"hood", "shawl"}:
         dark = tuple(value * 2 // 3 for value in _DYES[look.dye])
         pen.polygon(smooth([(0.38, 1.7), (0.4, 0.7), (1.0, 0.3), (1.6, 0.7), (1.62, 1.7)]), (dark[0], dark[1], dark[2]))
 
 
-def over(pen: Pen, look: Look) -> None:
+def over(pen: Pen, look: Features) -> None:
     """Draw the hat, and the feather on it."""
     if look.hat:
         _HATS[look.hat](pen, _DYES[look.dye])
@@ -374,7 +374,7 @@ _CLOTHES: Final[dict[str, tuple[Colour, Colour]]] = {
 _PLAIN: Final[Colour] = (228, 210, 172)
 
 
-def _back(pen: Pen, look: Look, tint: Colour) -> None:
+def _back(pen: Pen, look: Features, tint: Colour) -> None:
     """Draw the hair behind the head."""
     if look.hair == "long":
         pen.polygon(
@@ -393,7 +393,7 @@ def _back(pen: Pen, look: Look, tint: Colour) -> None:
                 pen.disc((1 + side * (0.52 + 0.03 * i), 1.12 + 0.2 * i), (0.13, 0.14), tint, line=INK, width=LINE)
 
 
-def _front(pen: Pen, look: Look, tint: Colour) -> None:
+def _front(pen: Pen, look: Features, tint: Colour) -> None:
     """Draw the hair over the brow."""
     if look.hair == "bald":
         return
@@ -414,7 +414,7 @@ def _front(pen: Pen, look: Look, tint: Colour) -> None:
     )
 
 
-def _beard(pen: Pen, look: Look, tint: Colour) -> None:
+def _beard(pen: Pen, look: Features, tint: Colour) -> None:
     if look.beard in {"full", "long", "forked"}:
         foot = {"full": 1.66, "long": 2.2, "forked": 1.84}[look.beard]
         rim: list[Point] = [(0.54, 1.04), (0.6, 1.36), (0.72, foot - 0.14)]
@@ -436,7 +436,7 @@ def _beard(pen: Pen, look: Look, tint: Colour) -> None:
         pen.polygon(smooth(whole), tint, line=INK, width=LINE)
 
 
-def _eyes(pen: Pen, look: Look) -> None:
+def _eyes(pen: Pen, look: Features) -> None:
     for side in (-1, 1):
         x = 1 + side * 0.19
         if look.eyes == "closed":
@@ -461,7 +461,7 @@ def _eyes(pen: Pen, look: Look) -> None:
         pen.disc((1.2, 0.98), 0.15, INK)
 
 
-def _face(pen: Pen, look: Look, skin: Colour, shade: Colour) -> None:
+def _face(pen: Pen, look: Features, skin: Colour, shade: Colour) -> None:
     for side in (-1, 1):
         pen.disc((1 + side * 0.47, 1.02), (0.1, 0.14), skin, line=INK, width=LINE)
     head: list[Point] = [(0.54, 0.76), (0.72, 0.46), (1.28, 0.46), (1.46, 0.76), (1.46, 1.1), (1.26, 1.44), (1.0, 1.54)]
@@ -481,7 +481,7 @@ def _blush(skin: Colour) -> Colour:
     return (skin[0] * 2 + 226) // 3, (skin[1] * 2 + 120) // 3, (skin[2] * 2 + 96) // 3
 
 
-def _clothes(pen: Pen, look: Look, skin: Colour, colours: tuple[Colour, Colour]) -> None:
+def _clothes(pen: Pen, look: Features, skin: Colour, colours: tuple[Colour, Colour]) -> None:
     cloth, shade = colours
     pen.box((0.82, 1.36, 1.18, 1.8), skin, line=INK, width=LINE)
     shoulders: list[Point] = [
@@ -511,7 +511,7 @@ def _clothes(pen: Pen, look: Look, skin: Colour, colours: tuple[Colour, Colour])
             )
 
 
-def _extras(pen: Pen, look: Look) -> None:
+def _extras(pen: Pen, look: Features) -> None:
     if look.extra == "earring":
         for side in (-1, 1):
             pen.disc((1 + side * 0.5, 1.24), 0.085, (240, 196, 70), line=INK, width=0.035)
@@ -524,7 +524,7 @@ def _extras(pen: Pen, look: Look) -> None:
         pen.disc((1.46, 0.66), 0.06, (250, 214, 90))
 
 
-def _person(pen: Pen, look: Look, colours: tuple[Colour, Colour]) -> None:
+def _person(pen: Pen, look: Features, colours: tuple[Colour, Colour]) -> None:
     skin, shade = _SKINS[look.skin]
     tint = _TINTS[look.tint]
     covered = look.hat in {"hood", "shawl", "turban"}

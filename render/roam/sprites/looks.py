@@ -26,7 +26,7 @@ ANIMALS: Final = ("badger", "heron", "fox", "cat", "bear")
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class Features:
     """The parts of one bust."""
 
     skin: str
@@ -40,9 +40,9 @@ class Look:
     extra: str
 
 
-def _look(text: str) -> Look:
+def _look(text: str) -> Features:
     """Return a look written as its parts in order; a dash stands for none."""
-    return Look(*("" if part == "-" else part for part in text.split()))
+    return Features(*("" if part == "-" else part for part in text.split()))
 
 
 _KNOWN: Final = {
@@ -103,14 +103,14 @@ _RENAMED: Final = {
 _BEASTS: Final = {"bambur": "badger", "tiko": "heron", "rondo": "fox", "minka": "cat", "gromar": "bear"}
 
 
-def look_of(key: str) -> Look:
+def look_of(key: str) -> Features:
     """Return how a character looks; somebody unknown gets parts that its key decides, always the same."""
     known = _KNOWN.get(_RENAMED.get(key, key))
     if known is not None:
         return _look(known)
     scatter = Scatter(f"{key} bust")
     choices = (SKINS, HAIRS, TINTS, BEARDS, BROWS, EYES, HATS, DYES, EXTRAS)
-    return Look(*(among[int(scatter.number(0, len(among)))] for among in choices))
+    return Features(*(among[int(scatter.number(0, len(among)))] for among in choices))
 
 
 def beast_of(key: str) -> str:
@@ -118,6 +118,6 @@ def beast_of(key: str) -> str:
     return _BEASTS.get(key) or ANIMALS[int(Scatter(f"{key} beast").number(0, len(ANIMALS)))]
 
 
-def unlike(one: Look, other: Look) -> int:
+def unlike(one: Features, other: Features) -> int:
     """Return in how many parts two looks differ."""
-    return sum(getattr(one, part.name) != getattr(other, part.name) for part in fields(Look))
+    return sum(getattr(one, part.name) != getattr(other, part.name) for part in fields(Features))

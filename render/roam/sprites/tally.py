@@ -14,12 +14,12 @@ from render.drawing.canvas import stamp
 from render.drawing.theme import FADED, INK, Face, Identity
 from render.letters.lettering import width, write
 from render.roam.sprites.pieces import pip
-from render.wearing import identity
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from engine.core import Seat
+    from render.look import Look
 
 Standing: TypeAlias = tuple[tuple[Identity, int], ...]
 """Who has markers on a land and how many, most first; those shown only."""
@@ -28,12 +28,12 @@ _DIGITS: Final = 24
 _TALL: Final = 28
 
 
-def shown(standing: Sequence[tuple[Seat, int]]) -> Standing:
+def shown(standing: Sequence[tuple[Seat, int]], look: Look) -> Standing:
     """Return who is shown: the leaders, and the next unless all that is left is one behind many."""
     most = max((count for _, count in standing), default=0)
     leaders = [(seat, count) for seat, count in standing if count == most]
     others = [(seat, count) for seat, count in standing if count != most]
-    return tuple((identity(seat), count) for seat, count in [*leaders, *others[: max(0, 2 - len(leaders))]])
+    return tuple((look.identity(seat), count) for seat, count in [*leaders, *others[: max(0, 2 - len(leaders))]])
 
 
 def _parts(standing: Standing) -> list[Identity | str]:

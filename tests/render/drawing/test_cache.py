@@ -46,7 +46,7 @@ OTHERS = {
     "ice.dig.ground.layers._drawn": "the 112 tiles",
     "ice.dig.ground.layers._holes": "256 sets of tiles that are gone, each with a few rectangles",
     "renderers._with_card_set": "32 sets of cards from which matches were dealt, whose texts are kept with the rules",
-    "wearing._wardrobe": "256 tables, each of at most 5 identities",
+    "look._wardrobe": "256 tables, each of at most 5 identities",
 }
 """Caches of render that do not share the budget, and what bounds them."""
 

@@ -21,7 +21,9 @@ from render.ice.boards.result import plan_result
 from render.ice.boards.token_rows import plan_tokens
 from render.roam.pictures.plan import plan_table
 from render.roam.pictures.preview import plan_preview
+from render.words import words
 from tests.support import roam_views
+from tests.support.lettered import Lettered
 
 RECORDS = Path(__file__).parents[2] / "records"
 EVERY = 80
@@ -128,7 +130,7 @@ def ice(view):
     inside(Rect(0, 0, *plan.size), [*every, *boards])
     apart([*every, *boards])
     for board, player in zip(plan.boards, view.players, strict=True):
-        tokens = [spot for spot, _ in plan_tokens(board.tokens, view, player)]
+        tokens = [spot for spot, _ in plan_tokens(board.tokens, view, player, Lettered(words()))]
         inside(board.tokens, tokens)
         apart(tokens)
         foot = plan_foot(board.foot, player)

@@ -17,6 +17,7 @@ from render.ice.boards.touched import touched
 from render.words import words
 from tests.render.ice.scenes import NAMED
 from tests.support.ice_moments import kept, recent
+from tests.support.lettered import Lettered
 
 WORDS = words()
 
@@ -126,7 +127,7 @@ def market():
 
 def drawn(name, share):
     view, events = recent(name, share, acts=4)
-    return boards(view, NAMED, WORDS, changes=touched(events))
+    return boards(view, Lettered(WORDS, NAMED), changes=touched(events))
 
 
 def happened(name):
@@ -135,7 +136,7 @@ def happened(name):
 
 
 def ended(name):
-    return result(kept(name)[-1].view(), NAMED, WORDS, events=happened(name))
+    return result(kept(name)[-1].view(), Lettered(WORDS, NAMED), events=happened(name))
 
 
 def held(hand_, requests):
@@ -174,12 +175,12 @@ SCENES = {
     "ice-boards-5-start": lambda: drawn("ice-5-curse", 0.0),
     "ice-boards-2-early": lambda: drawn("ice-2-first", 0.05),
     "ice-boards-2-late": lambda: drawn("ice-2-architects", 0.95),
-    "ice-boards-3-market": lambda: boards(market(), NAMED, WORDS, changes=touched((MarketLaid((11,)),))),
+    "ice-boards-3-market": lambda: boards(market(), Lettered(WORDS, NAMED), changes=touched((MarketLaid((11,)),))),
     "ice-boards-4-sunset": lambda: drawn("ice-4-standard", 0.9),
-    "ice-boards-5-full": lambda: boards(full(), NAMED, WORDS, changes=touched(full_events())),
-    "ice-hand": lambda: hand(held((0, 7, 13), (0, 4, 14, 24, 34, 44)), NAMED, WORDS),
-    "ice-hand-sunset": lambda: hand(taking(), NAMED, WORDS),
+    "ice-boards-5-full": lambda: boards(full(), Lettered(WORDS, NAMED), changes=touched(full_events())),
+    "ice-hand": lambda: hand(held((0, 7, 13), (0, 4, 14, 24, 34, 44)), Lettered(WORDS, NAMED)),
+    "ice-hand-sunset": lambda: hand(taking(), Lettered(WORDS, NAMED)),
     "ice-result-1": lambda: ended("ice-1-standard"),
     "ice-result-4": lambda: ended("ice-4-standard"),
-    "ice-result-5-shared": lambda: result(tie(), NAMED, WORDS, events=happened("ice-5-curse")),
+    "ice-result-5-shared": lambda: result(tie(), Lettered(WORDS, NAMED), events=happened("ice-5-curse")),
 }

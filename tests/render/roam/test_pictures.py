@@ -24,6 +24,7 @@ from render.roam.pictures.table_picture import table
 from render.words import words
 from tests.render.picture_checks import same_in_any_thread, small_and_close
 from tests.support import roam_views
+from tests.support.lettered import Lettered
 from tests.support.names import STRANGE
 from tests.support.roam_views import NAMES
 
@@ -126,9 +127,9 @@ def test_a_picture_of_many_colours_keeps_them_all():
 
 
 def test_people_with_strange_names_can_be_drawn():
-    assert table(roam_views.table(4), STRANGE, WORDS).size[0] == 1000
-    auction(roam_views.auction(), STRANGE, WORDS)
-    result(roam_views.over(), STRANGE, WORDS)
+    assert table(roam_views.table(4), Lettered(WORDS, STRANGE)).size[0] == 1000
+    auction(roam_views.auction(), Lettered(WORDS, STRANGE))
+    result(roam_views.over(), Lettered(WORDS, STRANGE))
 
 
 def test_markers_of_a_claimed_land_are_not_outlined():
@@ -148,9 +149,9 @@ def test_equal_points_and_coins_share_a_place():
 
 def test_there_is_no_auction_and_no_result_before_their_time():
     with pytest.raises(ValueError, match="no auction"):
-        auction(roam_views.table(), NAMES, WORDS)
+        auction(roam_views.table(), Lettered(WORDS, NAMES))
     with pytest.raises(ValueError, match="phase"):
-        result(roam_views.table(), NAMES, WORDS)
+        result(roam_views.table(), Lettered(WORDS, NAMES))
 
 
 def test_standard_cards_are_not_sent_to_another_process_but_cards_of_ones_own_are():

@@ -37,8 +37,10 @@ from render.ice.sprites.furniture import paid
 from render.ice.sprites.hand_cards import LEFT, RIGHT, TITLE, missing, name_lines, title_room
 from render.letters import lettering
 from render.letters.lettering import width, wrap
+from render.words import words
 from tests.render.ice.board_scenes import SCENES, WORDS, crowded, full, market
 from tests.support.ice_moments import moments
+from tests.support.lettered import Lettered
 
 # As long as they may become: Polish and Russian beside English.
 GUILDS = ("Cold architects", "Strażnicy traktów", "Architekci chłodu", "Дорожные стражи", "Архитекторы холода")
@@ -84,7 +86,7 @@ def test_everything_lies_inside_and_nothing_on_anything_else():
 def test_lines_of_small_things_have_room():
     for view in [full(), market(), *(moment.view() for moment in moments(7))]:
         for board, player in zip(plan_sheet(view).boards, view.players, strict=True):
-            tokens = [spot for spot, _ in plan_tokens(board.tokens, view, player)]
+            tokens = [spot for spot, _ in plan_tokens(board.tokens, view, player, Lettered(words()))]
             assert all(board.tokens.holds(spot) for spot in tokens), player
             assert apart(tokens), player
             foot = plan_foot(board.foot, player)
@@ -125,7 +127,7 @@ def test_the_longest_line_of_tokens_fits():
             planning=True,
             crampons=2,
         )
-        tokens = [spot for spot, _ in plan_tokens(board.tokens, view, player)]
+        tokens = [spot for spot, _ in plan_tokens(board.tokens, view, player, Lettered(words()))]
         assert all(board.tokens.holds(spot) for spot in tokens), guild
         assert apart(tokens), guild
 

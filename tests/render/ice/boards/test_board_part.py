@@ -15,6 +15,7 @@ from render.words import words
 from tests.render.ice.scenes import NAMED, crowded, late, public
 from tests.render.picture_checks import same_in_any_thread
 from tests.support.ice_moments import kept, recent
+from tests.support.lettered import Lettered
 
 WORDS = words()
 PLAYED = ("ice-1-curse", "ice-2-architects", "ice-4-standard", "ice-5-standard")
@@ -62,7 +63,7 @@ def test_nothing_is_left_out_once_the_match_is_over():
 
 
 def test_the_table_shows_the_part_and_says_that_there_is_more():
-    bound = RENDERER.pictures(WORDS, NAMED)
+    bound = RENDERER.pictures(Lettered(WORDS, NAMED))
     view, events = recent("ice-5-standard", 0.25, acts=2)
     part = part_shown(view, changes(events))
     assert bound.trims(view, events=events)
@@ -77,7 +78,7 @@ def test_the_table_shows_the_part_and_says_that_there_is_more():
 
 def early():
     view, events = recent("ice-5-standard", 0.25, acts=2)
-    return part_of_dig(part_shown(view, changes(events)), view, WORDS, changed=changes(events))
+    return part_of_dig(part_shown(view, changes(events)), view, Lettered(WORDS), changed=changes(events))
 
 
 def test_picture(golden):

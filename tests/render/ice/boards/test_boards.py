@@ -33,6 +33,7 @@ from tests.render.ice.board_scenes import SCENES, WORDS, crowded, full, full_eve
 from tests.render.ice.scenes import NAMED
 from tests.render.picture_checks import same_in_any_thread, small_and_close
 from tests.support.ice_moments import KEPT, kept, moments, played, recent
+from tests.support.lettered import Lettered
 from tests.support.names import LONG, STRANGE
 
 
@@ -62,7 +63,7 @@ def test_renown_is_told_with_the_decrees_and_without(monkeypatch):
     monkeypatch.setattr(guild_boards, "seal", lambda text, size: said.append(text) or seal(text, size))
     monkeypatch.setattr(guild_boards, "write", lambda image, at, text, **more: said.append(text) or 0)
     view = full()
-    alone(view, 0, NAMED, WORDS)
+    alone(view, 0, Lettered(WORDS, NAMED))
     # tokens 3, requests 10, planning 1; decrees 0 + 22 + 10
     assert said[said.index("46") : said.index("now") + 1] == ["46", "with decrees", "14", "now"]
 
@@ -71,20 +72,20 @@ def test_renown_is_told_with_the_decrees_and_without(monkeypatch):
 def test_secrets_never_show():
     for moment in moments(151):
         view = moment.view()
-        public = boards(view, NAMED, WORDS).tobytes()
+        public = boards(view, Lettered(WORDS, NAMED)).tobytes()
         for seat in range(len(view.players)):
-            assert boards(moment.view(seat), NAMED, WORDS).tobytes() == public
+            assert boards(moment.view(seat), Lettered(WORDS, NAMED)).tobytes() == public
     view = market()
     assert (
-        boards(view, NAMED, WORDS, changes=touched((FrontSeen(0, 3),))).tobytes()
-        == boards(view, NAMED, WORDS).tobytes()
+        boards(view, Lettered(WORDS, NAMED), changes=touched((FrontSeen(0, 3),))).tobytes()
+        == boards(view, Lettered(WORDS, NAMED)).tobytes()
     )
 
 
 @pytest.mark.parametrize("seat", range(5))
 def test_a_board_by_itself_is_that_of_the_picture(seat):
     view = crowded("ice-5-journal", 0)
-    image, whole = alone(view, seat, NAMED, WORDS), boards(view, NAMED, WORDS)
+    image, whole = alone(view, seat, Lettered(WORDS, NAMED)), boards(view, Lettered(WORDS, NAMED))
     assert image.size == (BOARD[0] + 2 * MARGIN, BOARD[1] + 2 * MARGIN)
     inner = plan_sheet(view).boards[seat].rect.inset(PAD)
     there = Rect(MARGIN, MARGIN, *BOARD).inset(PAD)
@@ -97,17 +98,17 @@ def test_a_board_by_itself_is_that_of_the_picture(seat):
 
 def test_only_its_owner_has_a_hand():
     moment = kept("ice-4-standard")[120]
-    assert hand(moment.view(), NAMED, WORDS) is None
-    mine, other = hand(moment.view(0), NAMED, WORDS), hand(moment.view(1), NAMED, WORDS)
+    assert hand(moment.view(), Lettered(WORDS, NAMED)) is None
+    mine, other = hand(moment.view(0), Lettered(WORDS, NAMED)), hand(moment.view(1), Lettered(WORDS, NAMED))
     assert mine.tobytes() != other.tobytes()
-    assert hand(held((), ()), NAMED, WORDS).size[0] == mine.size[0]
+    assert hand(held((), ()), Lettered(WORDS, NAMED)).size[0] == mine.size[0]
 
 
 def test_at_the_own_sunset_the_row_is_beside_the_hand():
     view = taking()
     own = view.own.seat
     plain = replace(view, decision=replace(view.decision, seats=((own + 1) % 4,)))
-    shown, alone_ = hand(view, NAMED, WORDS), hand(plain, NAMED, WORDS)
+    shown, alone_ = hand(view, Lettered(WORDS, NAMED)), hand(plain, Lettered(WORDS, NAMED))
     assert shown.size == plan_hand(len(view.own.requests), 0, len(view.row)).size
     assert alone_.size == plan_hand(len(view.own.requests), len(view.own.hand)).size
     told = hand_text(view, WORDS)
@@ -178,7 +179,7 @@ def test_what_changed_is_outlined():
 def test_every_event_of_a_match_can_be_outlined():
     for name in KEPT[::3]:
         everything = tuple(event for moment in kept(name) for event in moment.events)
-        assert boards(kept(name)[-1].view(), NAMED, WORDS, changes=touched(everything)).size[0] == WIDE
+        assert boards(kept(name)[-1].view(), Lettered(WORDS, NAMED), changes=touched(everything)).size[0] == WIDE
 
 
 # ---- of every picture
@@ -197,9 +198,9 @@ def test_encoding_is_small_and_close(name):
 @pytest.mark.slow
 @pytest.mark.parametrize("names", [LONG, STRANGE])
 def test_people_with_strange_names_can_be_drawn(names):
-    assert boards(full(), names, WORDS).size[0] == WIDE
-    hand(held((0,), (1,)), names, WORDS)
-    result(tie(), names, WORDS)
+    assert boards(full(), Lettered(WORDS, names)).size[0] == WIDE
+    hand(held((0,), (1,)), Lettered(WORDS, names))
+    result(tie(), Lettered(WORDS, names))
 
 
 @pytest.mark.slow
@@ -207,6 +208,6 @@ def test_people_with_strange_names_can_be_drawn(names):
 def test_whole_matches_can_be_drawn(seats):
     match = played(seats, "curse")
     for moment in match[:: max(1, len(match) // 12)]:
-        boards(moment.view(), NAMED, WORDS, changes=touched(moment.events))
+        boards(moment.view(), Lettered(WORDS, NAMED), changes=touched(moment.events))
         for seat in range(seats):
-            hand(moment.view(seat), NAMED, WORDS)
+            hand(moment.view(seat), Lettered(WORDS, NAMED))

@@ -16,6 +16,7 @@ from render.ice.documents.ending import digging
 from tests.render.ice.board_scenes import WORDS, happened, market
 from tests.render.ice.scenes import NAMED
 from tests.support.ice_moments import KEPT, kept
+from tests.support.lettered import Lettered
 
 
 def test_equal_points_share_a_place():
@@ -35,7 +36,7 @@ def test_the_lines_of_a_result_come_to_the_score():
 
 def test_there_is_no_result_before_the_end():
     with pytest.raises(ValueError, match="phase"):
-        result(market(), NAMED, WORDS)
+        result(market(), Lettered(WORDS, NAMED))
 
 
 # ---- where everybody dug

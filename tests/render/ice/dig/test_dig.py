@@ -36,6 +36,7 @@ from tests.render.ice.scenes import NAMED, crowded, digging, late, public, scene
 from tests.render.picture_checks import same_in_any_thread, small_and_close
 from tests.support.ice_moments import KEPT, kept, recent
 from tests.support.ice_table import do
+from tests.support.lettered import Lettered
 from tests.support.names import STRANGE
 
 PLAYED = ("ice-1-curse", "ice-2-architects", "ice-3-journal", "ice-4-standard", "ice-5-standard")
@@ -128,7 +129,7 @@ def test_i6_6_a_camp_that_lost_its_tile_is_seen_until_it_is_put_somewhere():
         waiting = next(cell for cell in plan_dig(view).cells if cell.kind == 0)
         assert waiting.spot == view.camps[camp]
         assert [(figure.what, figure.value) for figure in waiting.figures] == [("camp", camp)]
-        assert dig(view, NAMED, WORDS).width == WIDE
+        assert dig(view, Lettered(WORDS, NAMED)).width == WIDE
 
 
 def test_i12_a_blizzard_names_the_cells_that_may_take_its_tile():
@@ -145,7 +146,7 @@ def test_i12_explorers_hidden_by_a_blizzard_are_seen_until_they_have_gone():
     view = public(replace(state, ground=replace(state.ground, tiles=tiles)))
     waiting = next(cell for cell in plan_dig(view).cells if cell.kind == 0)
     assert [(figure.what, figure.value) for figure in waiting.figures] == [("archs", 2), ("leader", 0)]
-    assert dig(view, NAMED, WORDS).width == WIDE
+    assert dig(view, Lettered(WORDS, NAMED)).width == WIDE
 
 
 def test_no_two_neighbours_have_the_same_snow():
@@ -246,7 +247,7 @@ def test_a_destroyed_tile_and_its_chain_are_foreseen():
     found = foreseen(public(digging()), "play:rune:s3a")
     assert found.dug == -1
     assert BY_NAME["s3a"] in found.falling
-    assert forecast("play:rune:s3a", public(digging()), WORDS).mode == "RGB"
+    assert forecast("play:rune:s3a", public(digging()), Lettered(WORDS)).mode == "RGB"
 
 
 def test_nothing_can_be_foreseen_without_a_leader_on_a_tile():
@@ -259,42 +260,42 @@ def test_nothing_can_be_foreseen_without_a_leader_on_a_tile():
 def thought(name, verb, number):
     """Return a preview of the so-manieth act of a kind in a match."""
     done = [after for before, after in pairwise(kept(name)) if before.text.startswith(verb)][number]
-    return preview(done.view(), WORDS, events=done.events)
+    return preview(done.view(), Lettered(WORDS), events=done.events)
 
 
 def foretold(name, number):
     before = [moment for moment in kept(name) if moment.text.startswith("excavate")][number]
-    return forecast(before.text, before.view(), WORDS)
+    return forecast(before.text, before.view(), Lettered(WORDS))
 
 
 def allocating():
     state, events = do(digging(), "excavate")
-    return dig(public(state), NAMED, WORDS, changed=changes(events))
+    return dig(public(state), Lettered(WORDS, NAMED), changed=changes(events))
 
 
 def allocated():
     state, _ = do(digging(), "excavate")
     state, events = do(state, "even:d4d")
-    return preview(public(state), WORDS, events=tuple(events))
+    return preview(public(state), Lettered(WORDS), events=tuple(events))
 
 
 def of(name, share):
     view, events = recent(name, share, acts=2)
-    return dig(view, NAMED, WORDS, changed=changes(events))
+    return dig(view, Lettered(WORDS, NAMED), changed=changes(events))
 
 
 SCENES = {
     "ice-dig-5-early": lambda: of("ice-5-standard", 0.25),
     "ice-dig-4-middle": lambda: of("ice-4-standard", 0.5),
     "ice-dig-2-end": lambda: of("ice-2-architects", 1),
-    "ice-dig-3-late": lambda: dig(public(late()), NAMED, WORDS),
-    "ice-dig-5-crowded": lambda: dig(public(crowded()), NAMED, WORDS),
+    "ice-dig-3-late": lambda: dig(public(late()), Lettered(WORDS, NAMED)),
+    "ice-dig-5-crowded": lambda: dig(public(crowded()), Lettered(WORDS, NAMED)),
     "ice-dig-5-allocating": allocating,
     "ice-preview-move": lambda: thought("ice-5-standard", "move", 4),
     "ice-preview-sail": lambda: thought("ice-5-standard", "sail", 0),
     "ice-preview-allocated": allocated,
     "ice-forecast": lambda: foretold("ice-5-standard", 14),
-    "ice-forecast-open": lambda: forecast("excavate", public(digging()), WORDS),
+    "ice-forecast-open": lambda: forecast("excavate", public(digging()), Lettered(WORDS)),
 }
 
 
@@ -331,7 +332,7 @@ def test_encoding_is_small_and_close(name):
 
 def test_i2_6_the_picture_shows_nothing_that_only_one_seat_knows():
     for moment in kept("ice-5-standard")[::90]:
-        pictures = {dig(moment.view(seat), NAMED, WORDS).tobytes() for seat in (None, 0, 3)}
+        pictures = {dig(moment.view(seat), Lettered(WORDS, NAMED)).tobytes() for seat in (None, 0, 3)}
         assert len(pictures) == 1
 
 
@@ -344,13 +345,13 @@ def test_i2_6_what_is_hidden_leaves_no_trace():
         layout[one], layout[other] = layout[other], layout[one]
     assert layout != list(state.ground.layout)
     other = replace(state, ground=replace(state.ground, layout=tuple(layout)))
-    assert dig(public(state), NAMED, WORDS).tobytes() == dig(public(other), NAMED, WORDS).tobytes()
-    texts = [forecast("excavate", public(each), WORDS).tobytes() for each in (state, other)]
+    assert dig(public(state), Lettered(WORDS, NAMED)).tobytes() == dig(public(other), Lettered(WORDS, NAMED)).tobytes()
+    texts = [forecast("excavate", public(each), Lettered(WORDS)).tobytes() for each in (state, other)]
     assert texts[0] == texts[1]
 
 
 def test_people_with_strange_names_can_be_drawn():
-    assert dig(public(crowded()), STRANGE, WORDS).size == (WIDE, HIGH)
+    assert dig(public(crowded()), Lettered(WORDS, STRANGE)).size == (WIDE, HIGH)
 
 
 def test_outlines_of_what_is_seen_have_the_right_size():
@@ -365,8 +366,8 @@ def test_outlines_of_what_is_seen_have_the_right_size():
 
 def test_a_question_is_shown_where_it_is_and_leaves_room_for_its_answers():
     view = VIEWS["allocating"]
-    assert preview(view, WORDS).size == (ACROSS, LOWEST)
+    assert preview(view, Lettered(WORDS)).size == (ACROSS, LOWEST)
     nowhere = replace(view, decision=replace(view.decision, phase="walk", cell=-1, spots=()))
-    assert preview(nowhere, WORDS).size == (ACROSS, LOWEST), "around the leader that goes on"
+    assert preview(nowhere, Lettered(WORDS)).size == (ACROSS, LOWEST), "around the leader that goes on"
     nowhere = replace(view, decision=replace(view.decision, phase="icefall", cell=-1, spots=()))
-    assert preview(nowhere, WORDS).size == (ACROSS, ceil((HIGH - 34) / 17) * 9), "anywhere: all of it"
+    assert preview(nowhere, Lettered(WORDS)).size == (ACROSS, ceil((HIGH - 34) / 17) * 9), "anywhere: all of it"

@@ -25,6 +25,7 @@ from render.words import words
 from tests.render.ice.scenes import NAMED, digging, public
 from tests.render.picture_checks import same_in_any_thread, small_and_close
 from tests.support.ice_moments import KEPT, kept
+from tests.support.lettered import Lettered
 
 WORDS = words()
 DESK = 550
@@ -133,12 +134,12 @@ def test_the_leader_of_the_seat_is_on_the_picture_and_so_is_what_cannot_be_seen(
     view = public(digging())
     hidden = BY_NAME["d2c"]
     check(view, (hidden,))
-    assert choices(view, (hidden,)).width == ACROSS
-    assert choices(view, (BY_NAME["z3"],)).width == ACROSS
+    assert choices(view, (hidden,), Lettered(words())).width == ACROSS
+    assert choices(view, (BY_NAME["z3"],), Lettered(words())).width == ACROSS
 
 
 def test_the_text_of_the_picture_tells_the_numbers():
-    bound = RENDERER.pictures(WORDS, NAMED)
+    bound = RENDERER.pictures(Lettered(WORDS, NAMED))
     drawn = bound.places(public(digging()), ("s4c", "s5d"))
     assert drawn.alt == "The part of the dig with the places to choose: 1 S4C and 2 S5D. Your leader: A4D."
     assert drawn.name == "map"
@@ -188,16 +189,16 @@ def test_i11_2_a_camp_is_shown_where_it_is_to_go_and_may_be_thought_over():
         for action, step in zip(actions, steps, strict=True):
             assert step.barrier == step.reveals, "only what comes of it is a barrier"
             text = GAME.encode(action)
-            assert forecast(text, moment.view(moment.seat), WORDS).width == ACROSS
+            assert forecast(text, moment.view(moment.seat), Lettered(WORDS)).width == ACROSS
     assert free
 
 
 # ---- pictures
 
 SCENES = {
-    "ice-map-move": lambda: choices(*asked("move", 30)),
-    "ice-map-build": lambda: choices(*asked("build", 0)),
-    "ice-map-camp": lambda: choices(*asked("camp", 3)),
+    "ice-map-move": lambda: choices(*asked("move", 30), look=Lettered(words())),
+    "ice-map-build": lambda: choices(*asked("build", 0), look=Lettered(words())),
+    "ice-map-camp": lambda: choices(*asked("camp", 3), look=Lettered(words())),
 }
 
 
@@ -222,4 +223,7 @@ def test_i2_6_what_is_hidden_leaves_no_trace():
     layout[deep[0]], layout[deep[-1]] = layout[deep[-1]], layout[deep[0]]
     other = replace(state, ground=replace(state.ground, layout=tuple(layout)))
     spots = (BY_NAME["s4c"], deep[0])
-    assert choices(public(state), spots).tobytes() == choices(public(other), spots).tobytes()
+    assert (
+        choices(public(state), spots, Lettered(words())).tobytes()
+        == choices(public(other), spots, Lettered(words())).tobytes()
+    )

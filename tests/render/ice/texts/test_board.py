@@ -34,6 +34,7 @@ from tests.render.ice.scenes import opened
 from tests.support import ice_moments
 from tests.support.ice_moments import KEPT, kept, moments
 from tests.support.ice_table import table
+from tests.support.lettered import Lettered
 from tests.support.names import LONG, NAMELESS, PSEUDO
 
 WORDS = words()
@@ -87,7 +88,7 @@ def test_every_cell_is_told_as_it_is_seen():
     seen = set()
     for moment in moments(EVERY):
         view = moment.view()
-        pages = text_board.text(view, PEOPLE, WORDS)
+        pages = text_board.text(view, Lettered(WORDS, PEOPLE))
         told = grid(pages[0])
         for spot in range(ZONES.start):
             name = NAMES[spot]
@@ -101,7 +102,7 @@ def test_every_cell_is_told_as_it_is_seen():
 
 def test_a_crevasse_is_told_with_its_sides():
     state = table(2, terrain={"s4c": "crevasse", "s5d": "crevasse"}, turns={"s4c": 1, "s5d": 2})
-    told = grid(text_board.text(ice_moments.GAME.view(state, None), PEOPLE, WORDS)[0])
+    told = grid(text_board.text(ice_moments.GAME.view(state, None), Lettered(WORDS, PEOPLE))[0])
     assert (told["s4c"], told["s5d"]) == ("C/", "C\\")
     assert BOX.backs.count(CREVASSE) == 12
 
@@ -118,7 +119,7 @@ def test_azulia_is_told_once_it_can_be_seen():
     seen = 0
     for moment in moments(7):
         view = moment.view()
-        page = text_board.text(view, PEOPLE, WORDS)[0]
+        page = text_board.text(view, Lettered(WORDS, PEOPLE))[0]
         zones = {cell.spot for cell in view.cells if cell.kind == "zone" and cell.visible}
         assert f"{len(view.icons)} renown icon" in flat([page])
         if not zones:
@@ -140,7 +141,7 @@ def test_azulia_is_told_once_it_can_be_seen():
 def test_everybody_on_the_board_is_told():
     for moment in moments(EVERY):
         view = moment.view()
-        told = flat(text_board.text(view, PEOPLE, WORDS)[:-1])
+        told = flat(text_board.text(view, Lettered(WORDS, PEOPLE))[:-1])
         for cell in view.cells:
             name = NAMES[cell.spot].upper()
             if cell.leaders or cell.camp is not None:
@@ -164,9 +165,9 @@ def test_everybody_on_the_board_is_told():
 def test_every_board_is_told():
     for moment in moments(EVERY):
         view = moment.view()
-        whole = flat(text_board.text(view, PEOPLE, WORDS))
+        whole = flat(text_board.text(view, Lettered(WORDS, PEOPLE)))
         for player in view.players:
-            told = text_board.tableau(view, player.seat, PEOPLE, WORDS)
+            told = text_board.tableau(view, player.seat, Lettered(WORDS, PEOPLE))
             assert len(told) <= PAGE
             one = flat([told])
             assert flat([told.split("\n\n")[0]]) in whole
@@ -197,7 +198,7 @@ def test_every_board_is_told():
 def test_cards_beside_the_dig_are_told():
     for moment in moments(EVERY):
         view = moment.view()
-        told = flat(text_board.text(view, PEOPLE, WORDS))
+        told = flat(text_board.text(view, Lettered(WORDS, PEOPLE)))
         for place, card in enumerate(view.decrees):
             scores = ", ".join(f"{PEOPLE[player.seat]} {player.worth[place]}" for player in view.players)
             one = BOX.decrees[card]
@@ -220,7 +221,7 @@ def test_cards_beside_the_dig_are_told():
 
 def test_of_a_match_that_is_over_the_points_are_told_and_no_price():
     view = next(moment.view() for moment in moments(1) if moment.view().outcome is not None)
-    told = flat(text_board.text(view, PEOPLE, WORDS)[:1])
+    told = flat(text_board.text(view, Lettered(WORDS, PEOPLE))[:1])
     assert all(f"{PEOPLE[seat]} {points} renown" in told for seat, points in enumerate(view.outcome.scores))
     assert not any(part in told for part in ("done for today", "digging costs", "too covered"))
 
@@ -233,7 +234,7 @@ def test_what_is_under_way_is_told():
         if decision.phase in phases and not decision.removed:
             continue
         phases.add(decision.phase)
-        told = flat(text_board.text(moment.view(), PEOPLE, WORDS)[:1])
+        told = flat(text_board.text(moment.view(), Lettered(WORDS, PEOPLE))[:1])
         assert all(NAMES[spot].upper() in told for spot in decision.spots)
         assert all(NAMES[cell].upper() in told for cell, _ in decision.removed)
         if decision.card >= 0:
@@ -245,11 +246,13 @@ def test_what_is_under_way_is_told():
 def test_the_public_twin_knows_no_secret():
     for moment in moments(EVERY):
         public = moment.view()
-        said = text_board.text(public, PEOPLE, WORDS)
+        said = text_board.text(public, Lettered(WORDS, PEOPLE))
         for seat in range(len(public.players)):
             own = moment.view(seat)
-            assert text_board.text(own, PEOPLE, WORDS) == said
-            assert text_board.tableau(own, 0, PEOPLE, WORDS) == text_board.tableau(public, 0, PEOPLE, WORDS)
+            assert text_board.text(own, Lettered(WORDS, PEOPLE)) == said
+            assert text_board.tableau(own, 0, Lettered(WORDS, PEOPLE)) == text_board.tableau(
+                public, 0, Lettered(WORDS, PEOPLE)
+            )
             for describe in (alt.dig, alt.boards):
                 assert describe(own, (), PEOPLE, WORDS) == describe(public, (), PEOPLE, WORDS)
             assert alt.alt(own, (), PEOPLE, WORDS) == alt.alt(public, (), PEOPLE, WORDS)
@@ -259,16 +262,16 @@ def test_the_public_twin_knows_no_secret():
 def test_pages_keep_their_limits_with_the_longest_names(said):
     for moment in moments(EVERY * 3):
         view = moment.view()
-        pages = text_board.text(view, LONG, said)
+        pages = text_board.text(view, Lettered(said, LONG))
         assert 2 <= len(pages) <= 6
         assert all(0 < len(page) <= PAGE for page in pages)
         for player in view.players:
-            assert len(text_board.tableau(view, player.seat, LONG, said)) <= PAGE
+            assert len(text_board.tableau(view, player.seat, Lettered(said, LONG))) <= PAGE
 
 
 def test_lines_fit_a_phone():
     for moment in moments(EVERY):
-        for page in text_board.text(moment.view(), PEOPLE, WORDS):
+        for page in text_board.text(moment.view(), Lettered(WORDS, PEOPLE)):
             assert max(map(len, page.splitlines())) <= WIDE
 
 
@@ -285,8 +288,8 @@ def test_the_fullest_board_keeps_the_limit():
         validated=tuple((card, 4, 9) for card in range(30)),
     )
     full = replace(view, players=tuple(replace(stuffed, seat=seat) for seat in range(5)))
-    assert len(text_board.tableau(full, 0, LONG, PSEUDO)) <= PAGE
-    assert all(len(page) <= PAGE for page in text_board.text(full, LONG, PSEUDO))
+    assert len(text_board.tableau(full, 0, Lettered(PSEUDO, LONG))) <= PAGE
+    assert all(len(page) <= PAGE for page in text_board.text(full, Lettered(PSEUDO, LONG)))
 
 
 def test_descriptions_keep_the_limit_and_end_with_the_last_move():
@@ -363,7 +366,7 @@ def untranslated(text):
 def test_nothing_in_the_texts_bypasses_the_catalogue():
     for moment in moments(EVERY * 2):
         view = moment.view()
-        pages = text_board.text(view, NAMELESS, PSEUDO)
+        pages = text_board.text(view, Lettered(PSEUDO, NAMELESS))
         text = "\n".join(
             line for page in pages for line in page.splitlines() if not re.match(r"[SAD]\d +[a-i]\S", line)
         )
@@ -379,7 +382,7 @@ def test_snow_lies_on_top():
 def test_sentences_beside_the_grid_say_what_stands_out():
     gone, types = opened("a4c"), {"a4c": "e1a"}
     state = table(2, leaders=("a4c", "s1a"), camps=(None, None), gone=gone, types=types, archs={"a4c": 1})
-    told = flat([text_board.sentences(ice_moments.GAME.view(state, None), PEOPLE, WORDS)])
+    told = flat([text_board.sentences(ice_moments.GAME.view(state, None), Lettered(WORDS, PEOPLE))])
     assert "Tiles left: snow 45 of 48, surface 37 of 37, deep 27 of 27." in told
     assert f"{PEOPLE[0]}'s leader is at A4C, Exalted: digging costs 1 EP." in told
     assert "Artifacts that lie open: A4C Exalted." in told
@@ -389,7 +392,7 @@ def test_the_sentences_count_what_the_view_shows():
     seen = set()
     for moment in moments(EVERY):
         view = moment.view()
-        told = flat([text_board.sentences(view, PEOPLE, WORDS)])
+        told = flat([text_board.sentences(view, Lettered(WORDS, PEOPLE))])
         for player in view.players:
             line = f"{PEOPLE[player.seat]}'s leader is at"
             assert (line in told) == (player.leader != SUPPLY)

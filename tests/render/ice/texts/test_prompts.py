@@ -12,6 +12,7 @@ from render.ice.prompts import question
 from render.words import words
 from tests.support.ice_moments import EVERY, RAW, asking, decisions, moments, rare
 from tests.support.ice_table import table
+from tests.support.lettered import Lettered
 from tests.support.names import NAMES as PEOPLE
 
 WORDS = words()
@@ -131,7 +132,10 @@ def test_a_rope_holds_an_archaeologist_only_where_one_stands(others: int):
     archs = tuple(others if cell == spot else count for cell, count in enumerate(bare.archs))
     rope = replace(bare, archs=archs, stack=(*bare.stack, Allocate(0, spot, held=2)))
     view = GAME.view(rope, 0)
-    said, page = question.prompt(view, 0, PEOPLE[:2], WORDS), "\n".join(text_board.text(view, PEOPLE[:2], WORDS))
+    said, page = (
+        question.prompt(view, 0, PEOPLE[:2], WORDS),
+        "\n".join(text_board.text(view, Lettered(WORDS, PEOPLE[:2]))),
+    )
     page = " ".join(page.split())  # its lines are as wide as a phone
     assert "-1" not in said
     if others == 2:

@@ -1,7 +1,6 @@
 """Seats in colours of their own: told in text boards, in every thread, and by nobody else."""
 
 from concurrent.futures import ThreadPoolExecutor
-from inspect import isgeneratorfunction, ismethod, unwrap
 from itertools import permutations
 
 import pytest
@@ -10,9 +9,9 @@ from engine.registry import find
 from render.base import Names
 from render.drawing.theme import SEATS
 from render.letters.initials import initials
+from render.look import Look
 from render.renderers import RENDERERS
-from render.texts import COLOURS, colour, letter
-from render.wearing import identity
+from render.texts import COLOURS
 from render.words import words
 
 NAMES = ("Ann", "Bob", "Cy")
@@ -28,9 +27,10 @@ def told(key, colours):
 
 
 def test_a_seat_has_what_stands_at_its_number_unless_it_is_said_otherwise():
-    assert [identity(seat) for seat in range(5)] == list(SEATS)
-    assert [letter(seat) for seat in range(5)] == ["R", "G", "Y", "B", "V"]
-    assert [colour(seat, WORDS) for seat in range(5)] == [WORDS.say(one) for one in COLOURS]
+    look = Look(WORDS)
+    assert [look.identity(seat) for seat in range(5)] == list(SEATS)
+    assert [look.letter(seat) for seat in range(5)] == ["R", "G", "Y", "B", "V"]
+    assert [look.colour(seat) for seat in range(5)] == [WORDS.say(one) for one in COLOURS]
 
 
 @pytest.mark.parametrize("key", BOARDS)
@@ -40,7 +40,6 @@ def test_the_text_board_tells_letter_and_colour_of_everybody(key, colours):
     for seat, name in enumerate(NAMES):
         worn = (colours or range(3))[seat]
         assert f"{name[0]} {name}, {WORDS.say(COLOURS[worn])}" in text
-    assert identity(0) is SEATS[0], "nothing is left behind"
 
 
 @pytest.mark.parametrize(
@@ -73,20 +72,3 @@ def test_matches_that_are_drawn_at_once_do_not_mix_their_colours(key):
     alone = [told(key, colours) for colours in some[:6]]
     with ThreadPoolExecutor(4) as pool:
         assert list(pool.map(lambda number: told(key, some[number % 6]), range(48))) == alone * 8
-
-
-@pytest.mark.parametrize("key", BOARDS)
-def test_what_fails_leaves_no_colours_behind(key):
-    bound = RENDERERS[key].for_match(WORDS, Names(NAMES, NAMES, (4, 3, 2)))
-    with pytest.raises(AttributeError):
-        bound.pictures.text(None)
-    assert identity(0) is SEATS[0]
-
-
-@pytest.mark.parametrize("key", RENDERERS)
-def test_every_method_has_done_its_work_when_it_returns(key):
-    bound = RENDERERS[key].for_match(WORDS, Names(NAMES, NAMES, (4, 3, 2)))
-    for one in (bound.pictures, bound.sentences, bound.actions):
-        methods = [getattr(one, name) for name in dir(one) if not name.startswith("_")]
-        assert not [method for method in methods if isgeneratorfunction(unwrap(method))]
-        assert all("dressed" in vars(method.__func__) for method in methods if ismethod(method))
