@@ -4,7 +4,7 @@ import pytest
 
 from engine.core import Option
 from host.lobby import table_options
-from host.match.standing import OVER, RESTS
+from host.match.standing import EndShown, RestShown, columns, number
 from host.schedule.due import DAY, REMINDER, REST
 from host.types import RESTED, WOKEN
 from tests.support.hosting import ANN, BOB, CARA, refused
@@ -91,8 +91,8 @@ async def test_it_is_nobodys_turn_and_stands_so_in_the_list(table):
     _, ((one),) = await table.host.tables.of(ANN, 1, most=9)
     assert (one.asked, one.since, one.info.resting) == (False, 1_000_000 + MONTHS, 1_000_000 + MONTHS)
     standing = (await table.store.matches.load(match)).standing
-    assert (standing.turn, standing.seq, standing.awaited) == (RESTS, 1, ())
-    assert RESTS < OVER
+    assert (standing.turn, standing.seq, standing.awaited) == (*columns(RestShown(1)), ())
+    assert number(RestShown(1)) < number(EndShown(1))
 
 
 async def test_nobody_acts_before_it_is_woken(table):

@@ -2,12 +2,14 @@
 
 import asyncio
 
-from host.match.standing import OVER, RESTS
+from host.match.standing import EndShown, RestShown, number
 from host.people.followers import EACH_TURN, END, NOTHING
 from host.schedule.due import DAY, FOLLOW, REST, followed
 from tests.support.hosting import ANN, BOB, CARA, DAN, refused
 
 START = 1_000_000
+
+OVER, RESTS = number(EndShown(0)), number(RestShown(0))
 
 
 async def told(table, user):
