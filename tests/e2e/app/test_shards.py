@@ -173,7 +173,9 @@ async def test_what_is_late_is_told_by_the_bot_that_it_waits_for_only(several: S
         several.at.playground.clock.advance(100 * 3600)
         await second.settled()
         assert await second.host.schedule.late() == {}
-        assert await Host.of(several.store, several.at.games, clock=several.at.playground.clock.now).late() != {}
+        assert (
+            await Host.of(several.store, several.at.games, clock=several.at.playground.clock.now).schedule.late() != {}
+        )
 
 
 @pytest.mark.slow
