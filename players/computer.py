@@ -6,11 +6,13 @@ Knows the contract of games. Must not know any game, nor how any player thinks.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 from engine.rng import Rng
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from engine.core import Seat, Step
     from engine.package import AnyGame
     from players.budget import Budget, Meter
@@ -69,11 +71,8 @@ class Dealt:
         return self.game.resample(self.state, self.seat, dealing), rng
 
 
-class Strategy(Protocol):
-    """How a player thinks."""
-
-    def __call__(self, dealt: Dealt, /) -> Plan:
-        """Return what to do, after looking at about as many positions as the meter allows."""
+Strategy: TypeAlias = "Callable[[Dealt], Plan]"
+"""How a player thinks: what to do, after looking at about as many positions as the meter allows."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,16 +7,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from engine.ice import advice
+from engine.ice.components import BOX
 from engine.ice.events.dig import CampRehomed
+from engine.ice.view import DecisionView, PlayerView, View
 from render.action_groups import Beginning, Nature, Offer, Offers
 from render.base import Actions, Drawn, LobbyTexts, Renderer, Sentences
 from render.drawing.table_parts import PicturesInParts, TablePart
-from render.ice import lexicon, picture_views, places
+from render.ice import lexicon, places
 from render.ice.boards import guild_boards, guild_card, hand, result
 from render.ice.boards.touched import touched
+from render.ice.daytime import any_phase
 from render.ice.dig import dig_picture, preview
 from render.ice.dig.changes import changes
 from render.ice.documents import alt, ending, hand_text, handbook, text_board, text_board_players
@@ -37,11 +40,56 @@ if TYPE_CHECKING:
     from engine.core import Seat, Value
     from engine.ice.components import Box
     from engine.ice.events.days import IceEvent
-    from engine.ice.view import View
     from render.action_groups import Shortcut
     from render.base import MapPlace
     from render.ice.boards.touched import Touched
     from render.ice.dig.changes import Changes
+
+
+_ASKED: Final = DecisionView(
+    phase="", seats=(), cell=-1, spots=(), archs=0, leaders=(), left=0, camp=-1, held=0, card=-1, done=0, removed=(),
+    type=None,
+)  # fmt: skip
+_PLAYER: Final = PlayerView(
+    seat=0, guild="", ep=0, rp=0, planning=False, walks=0, hand=0, requests=0, slots=(), hold=(), studies=(), turned=(),
+    ready=(), validated=(), bonus=0, leader=-1, camp=-1, daily=False, token=-1, crampons=0, shelter=0, step=0, light=0,
+    dark=0, need=0, carry=0, resting=False, worth=(),
+)  # fmt: skip
+_VIEW: Final = View(
+    players=(), day=0, turn=0, first=0, active=0, decision=_ASKED, spent=0, limit=0, used=0, over=False, cells=(),
+    bare=(), icons=(), reserve=0, camps=(), decrees=(), row=(), laid=False, pile=0, heap=0, log=0, logged=(), opened=-1,
+    spill=0, spoil=0, shown=(), market=(), curses=(), mode="", blessing=False, mild=False, lines=(), outcome=None,
+    own=None, box=BOX,
+)  # fmt: skip
+
+
+def of_dig(view: View) -> View:
+    """Return what the picture of the dig shows."""
+    if view.decision.phase == "blizzard":
+        return replace(view, own=None)  # where snow may be laid is worked out from the whole table
+    return replace(
+        _VIEW,
+        players=tuple([_on_dig(player) for player in view.players]),
+        decision=replace(_ASKED, phase=any_phase(view), seats=view.decision.seats),
+        **{
+            name: getattr(view, name)
+            for name in ("box", "day", "first", "cells", "icons", "reserve", "camps", "logged", "spill", "outcome")
+        },
+    )
+
+
+def of_boards(view: View) -> View:
+    """Return what the picture of the guild boards shows."""
+    return replace(
+        view,
+        players=tuple([replace(player, leader=-1) for player in view.players]),
+        decision=replace(_ASKED, phase=any_phase(view), seats=view.decision.seats),
+        **{name: getattr(_VIEW, name) for name in ("turn", "over", "cells", "bare", "icons", "lines", "own")},
+    )
+
+
+def _on_dig(player: PlayerView) -> PlayerView:
+    return replace(_PLAYER, **{name: getattr(player, name) for name in ("seat", "ep", "leader", "resting")})
 
 
 class IceLobby(LobbyTexts):
@@ -78,8 +126,8 @@ class IcePictures(PicturesInParts["View", "IceEvent"]):
         self, view: View, *, events: Sequence[IceEvent] = (), told: Sequence[str] | None = None
     ) -> tuple[TablePart, ...]:
         names, words = self.names, self.words
-        dig = partial(self.dig, picture_views.of_dig(view), changes(events))
-        boards = partial(self.boards, picture_views.of_boards(view), touched(events))
+        dig = partial(self.dig, of_dig(view), changes(events))
+        boards = partial(self.boards, of_boards(view), touched(events))
         return TablePart(dig, alt.dig(view, events, names, words, told=told)), TablePart(
             boards, alt.boards(view, events, names, words, told=told)
         )

@@ -37,9 +37,7 @@ DEEP: dict[str, int] = {
 }
 """Classes that inherit over too many levels."""
 
-LONE: set[str] = {
-    "players.computer.Strategy",
-}
+LONE: set[str] = set()
 """Protocols with at most one implementation in the product and none in the tests."""
 
 DOUBLES: dict[str, str] = {

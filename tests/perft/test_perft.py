@@ -5,17 +5,17 @@ from pathlib import Path
 import pytest
 
 from engine.registry import find
-from engine.terminal import perft
+from engine.terminal import check
 
 FILES = sorted(Path(__file__).parent.glob("*.txt"))
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_the_tree_has_as_many_branches_as_it_had(file):
-    position = perft.read(file.read_text("utf-8"))
+    position = check.read(file.read_text("utf-8"))
     assert position.counts
     game = find(position.record.game)
-    differences = list(perft.differences(game, position))
+    differences = list(check.differences(game, position))
     assert not differences, "\n".join([file.name, *differences])
     deepest = max(depth for depth, _ in position.counts)
     # the branches are the deepest count's: what is kept to show a failure must itself be right

@@ -17,7 +17,7 @@ from pathlib import Path
 from engine.record import dump, parse
 from engine.registry import EVERY_GAME, find
 from engine.rng import Rng
-from engine.terminal import perft
+from engine.terminal import check
 from engine.terminal.random_play import random_match
 from engine.timeline import Timeline, replay
 from tests.conformance.games import conformance
@@ -75,7 +75,7 @@ def main(arguments):
             (RECORDS / f"{name}.txt").write_text(dump(record), "utf-8")
             sys.stdout.write(f"{name}: seed {record.seed}, {len(record.entries)} actions\n")
         for name, record, depth in moments(game):
-            text = dump(record) + perft.write(game, record, depth)
+            text = dump(record) + check.write(game, record, depth)
             (PERFT / f"{name}.txt").write_text(text, "utf-8")
             sys.stdout.write(f"{name}: {[line for line in text.splitlines() if line.startswith('perft')][-1]}\n")
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from engine.ice.actions import make
 from engine.ice.advice.turns import acting
 from engine.ice.board import BELOW, SNOW, listed
-from engine.ice.day.logbook_snow import bears
+from engine.ice.day.logbook import bears
 from engine.ice.events.dig import Allocated
 from engine.ice.hidden.from_view import from_view
 from engine.ice.pending import ROPE_HOLDS, Allocate

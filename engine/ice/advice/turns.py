@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from engine.ice.board import BY_NAME
 from engine.ice.components import GEM, HARMONY, Guild
 from engine.ice.day.day import MOST_TILES, end_turn
-from engine.ice.day.logbook_trade import MOST_TRADES
+from engine.ice.day.logbook import MOST_TRADES
 from engine.ice.day.sunset import MOST_REQUESTS, MOST_VALIDATED
 from engine.ice.events.days import TurnEnded
 from engine.ice.hidden.from_view import from_view

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from engine.ice.board import BELOW, HIGH_LEDGE, ICONS, SPOTS, ZONES, bare_floor, listed
 from engine.ice.components import CREVASSE, TERRAINS, TYPES
-from engine.ice.day.logbook_trade import market
+from engine.ice.day.logbook import market
 from engine.ice.pending import Allocate, Ask, AskAll, ChooseSlot, PlaceHeld, RehomeCamp, Rescue
 from engine.ice.scoring import decree_line, lines, outcome
 from engine.ice.table import carry, leaders_at, need, ready

@@ -5,38 +5,387 @@ Knows a view and the places of its parts. Must not know the dig.
 
 from __future__ import annotations
 
+from collections import Counter
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from render.drawing.canvas import centred, frame
-from render.drawing.layout import Rect
+from PIL import Image
+
+from engine.ice import advice
+from engine.ice.components import PRISMATIC, Guild
+from render.drawing.cache import cached
+from render.drawing.canvas import Pen, centred, frame, sketch, stamp
+from render.drawing.layout import Rect, grid
 from render.drawing.theme import Colour, Face
-from render.ice.boards.board_foot import draw_foot
 from render.ice.boards.board_layout import BOARD, MARGIN, PIPS, SMALLEST, plan_board, plan_sheet
-from render.ice.boards.board_slots import draw_slot
 from render.ice.boards.shared_strip import draw_strip
-from render.ice.boards.token_rows import draw_tokens
 from render.ice.boards.touched import UNTOUCHED
+from render.ice.card_names import effect_name
 from render.ice.daytime import PartOfDay, part, resting, turn_of
 from render.ice.documents.text_board_players import so_far
-from render.ice.lexicon import guild_name
-from render.ice.sprites.cardface import fitted
-from render.ice.sprites.furniture import draw_panel, ground, outline, seal
+from render.ice.lexicon import anima as anima_named
+from render.ice.lexicon import guild_name, spot_name
+from render.ice.sprites.cardface import anima, fitted
+from render.ice.sprites.furniture import badge, draw_panel, faint, ground, lying, outline, paid, seal
 from render.ice.sprites.icons import guild_icon, token
 from render.ice.sprites.parts import sign
-from render.ice.sprites.shades import CARD, DEEP, RIM
-from render.ice.sprites.signs import LINE
-from render.ice.sprites.travellers import leader_figure
-from render.letters.lettering import width, write
+from render.ice.sprites.pictograms import effect
+from render.ice.sprites.relics import artifact
+from render.ice.sprites.shades import CARD, DEEP, FADED, RIM
+from render.ice.sprites.signs import BRASS, LINE, SUN, type_icon
+from render.ice.sprites.travellers import camp, crew, leader_figure
+from render.letters.lettering import width, wrap, write
 
 if TYPE_CHECKING:
-    from PIL import Image
+    from collections.abc import Sequence
 
     from engine.core import Seat
-    from engine.ice.view import PlayerView, View
+    from engine.ice.view import PieceView, PlayerView, View
     from render.ice.boards.board_layout import BoardPlan
     from render.ice.boards.touched import Touched
     from render.look import Look
     from render.words import Words
+
+
+ICON: Final = 36
+FIGURES: Final = 28
+CRAMPONS: Final = 2
+CURSE_ANIMA: Final = {"light": 2, "dark": 3}
+CURSE_COMPANY: Final = {"light": 2, "dark": 1}
+"""Of flipped tokens."""
+_GAPS: Final = (14, 4)
+"""The gaps between parts of a row: the normal one, and the smallest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One part of a row: pictures, then a number or a word."""
+
+    key: str
+    sprites: tuple[Image.Image, ...]
+    text: str = ""
+    mark: str = ""
+    """A sign in the corner of the first picture."""
+
+    @property
+    def wide(self) -> int:
+        """Return its width in pixels."""
+        text = width(self.text, Face.NUMERAL, FIGURES) + 4 if self.text else 0
+        return sum(sprite.width for sprite in self.sprites) + text
+
+
+def items(view: View, player: PlayerView, look: Look) -> tuple[list[Item], list[Item]]:
+    """Return the parts of the row of tokens: those on the left, and those on the right."""
+    left = [
+        Item("rp", (token("rp", ICON),), str(player.rp)),
+        Item("hand", (sign("snow", ICON - 2),), str(player.hand)),
+        Item("requests", (sign("request", ICON),), str(player.requests)),
+        _camp(player, look),
+    ]
+    if player.planning:
+        left.append(Item("plan", (token("plan", ICON - 2),)))
+    if player.walks:
+        left.append(Item("walk", (token("walk", ICON - 2),), str(player.walks)))
+    right = []
+    for kind, level in (("light", player.light), ("dark", player.dark)):
+        if level:
+            right.append(Item(kind, (curse(kind, turned=level > 1),)))
+    if view.mode != "first":
+        right.append(_guild(view, player))
+    return left, right
+
+
+@cached
+def curse(kind: str, *, turned: bool) -> Image.Image:
+    """Return a curse token with the anima it requires, and when flipped with its limit of companions (I13.2)."""
+    sprite = Image.new("RGBA", (ICON + (6 if turned else 0), ICON + 6), (0, 0, 0, 0))
+    stamp(sprite, token(f"curse-{kind}", ICON), (0, 0))
+    dots = anima(CURSE_ANIMA[kind], 14)
+    sprite.alpha_composite(dots, ((ICON - dots.width) // 2, ICON - 9))
+    if turned:
+        sprite.alpha_composite(badge(str(CURSE_COMPANY[kind]), 30, red=True), (ICON - 24, 0))
+    return sprite
+
+
+def _camp(player: PlayerView, look: Look) -> Item:
+    """Return the player's camp: with the name of its place, or pale while it is in the supply."""
+    sprite = camp(look.identity(player.seat), ICON + 4)
+    if player.camp < 0:
+        return Item("camp", (faint(sprite),), "\N{EN DASH}")
+    return Item("camp", (sprite,), spot_name(player.camp))
+
+
+def _guild(view: View, player: PlayerView) -> Item:
+    """Return the uses left of the guild's ability."""
+    match player.guild:
+        case Guild.WALKERS:
+            left = [token("crampon", 30)] * player.crampons
+            return Item("guild", (*left, *[sign("crampon-used", 30)] * (CRAMPONS - player.crampons)))
+        case Guild.FORAGERS:
+            used = player.seat == view.active and Guild.FORAGERS in advice.abilities_used(view)
+            return Item("guild", (crew(1, ICON + 4),), str(player.shelter), mark="used" if used else "")
+        case _:
+            return Item("guild", (guild_icon(player.guild, ICON),), mark="used" if player.daily else "tick")
+
+
+def plan_tokens(rect: Rect, view: View, player: PlayerView, look: Look) -> list[tuple[Rect, Item]]:
+    """Return each part of the row of tokens with its rectangle."""
+    left, right = items(view, player, look)
+    both = [item.wide for item in (*left, *right)]
+    gap = max(_GAPS[1], min(_GAPS[0], (rect.w - sum(both)) // (len(both) - 1)))
+    starts = (rect.x, rect.right - sum(item.wide + gap for item in right) + gap)
+    found = []
+    for x, things in zip(starts, (left, right), strict=True):
+        at = x
+        for item in things:
+            found.append((Rect(at, rect.y, item.wide, rect.h), item))
+            at += item.wide + gap
+    return found
+
+
+def draw_tokens(
+    image: Image.Image, rect: Rect, view: View, player: PlayerView, look: Look, *, changes: Touched
+) -> None:
+    """Draw the row of tokens."""
+    for spot, item in plan_tokens(rect, view, player, look):
+        _draw_item(image, spot, item)
+        if (player.seat, item.key) in changes.boards:
+            outline(image, Rect(spot.x - 4, spot.y + 1, spot.w + 8, spot.h - 2))
+
+
+def _draw_item(image: Image.Image, rect: Rect, item: Item) -> None:
+    x, y = rect.x, rect.middle[1]
+    for sprite in item.sprites:
+        stamp(image, sprite, (x, y - sprite.height // 2))
+        x += sprite.width
+    if item.mark:
+        centred(image, sign(item.mark, 22), (rect.x + item.sprites[0].width - 8, y + 12))
+    if item.text:
+        write(image, (x + 4, y), item.text, face=Face.NUMERAL, size=FIGURES, fill=LINE, align="left")
+
+
+# ---- The slots of a guild board: what lies on them, or what they would do and what that needs
+
+_HEAD: Final = 44
+_FOOT: Final = 28
+_TEXT: Final = SMALLEST
+_LINES: Final = 2
+_COLD: Final[tuple[Colour, ...]] = ((104, 142, 180), (184, 206, 226), (206, 222, 236), (224, 235, 245))
+"""An empty compartment, from its rim to its floor."""
+_WARM: Final[tuple[Colour, ...]] = ((150, 104, 12), BRASS, (255, 238, 178), (255, 247, 216))
+"""One whose effect may be used."""
+_GRIDS: Final = ((2, 2), (2, 3), (3, 3), (3, 4), (4, 4))
+"""Columns and rows of artifacts in a slot, by how many kinds there are."""
+
+
+@cached
+def _slot_ground(size: tuple[int, int], *, ready: bool) -> Image.Image:
+    """Return a compartment cut into ice, lit like by a lamp while its effect may be used."""
+    rim, shade, floor, light = _WARM if ready else _COLD
+    edge = 5 if ready else 2
+    wide, tall = size
+
+    def draw(pen: Pen) -> None:
+        pen.box((0, 0, wide, tall), rim, round_=9)
+        if ready:
+            pen.box((1.5, 1.5, wide - 1.5, tall - 1.5), shade, round_=8)
+        pen.box((edge, edge, wide - edge, tall - edge), shade, round_=9 - edge / 2)
+        pen.box((edge, edge + 4, wide - edge, tall - edge), floor, round_=9 - edge / 2)
+        pen.polygon(((edge, tall - 44), (wide - edge, tall - 74), (wide - edge, tall - 12), (edge, tall - 12)), light)
+        pen.box((edge, tall - 24, wide - edge, tall - edge), light, round_=9 - edge / 2)
+
+    return sketch(size, draw)
+
+
+def piles(slot: Sequence[PieceView]) -> list[tuple[PieceView, int]]:
+    """Return the artifacts of a slot from the bottom up, equal ones as one with their number."""
+    return list(Counter(slot).items())
+
+
+def draw_slot(image: Image.Image, rect: Rect, player: PlayerView, kind: int, *, words: Words) -> None:
+    """Draw a slot: its type, the tokens and artifacts that lie there, the anima it has of what it needs."""
+    ready, slot = kind in player.ready, piles(player.slots[kind])
+    size, y = (rect.w, rect.h), rect.y + 25
+    if slot:
+        stamp(image, _slot_ground(size, ready=ready), (rect.x, rect.y))
+        centred(image, type_icon(kind, 36), (rect.x + 23, y))
+    else:
+        stamp(image, _empty_slot(size, player.need, kind, words, ready=ready), (rect.x, rect.y))
+    if kind in player.studies:
+        centred(image, lying("study"), (rect.x + 58, y + 1))
+    elif kind in player.turned:
+        centred(image, lying("study-down"), (rect.x + 58, y + 1))
+    if player.token == kind:
+        centred(image, lying("flame"), (rect.right - 19, y + 1))
+    elif ready:
+        centred(image, sign("tick", 28), (rect.right - 19, y))
+    if not slot:
+        return
+    for spot, (piece, count) in zip(places(rect, len(slot)), slot, strict=False):
+        stamp(image, artifact(piece, (spot.w, spot.h), count=count), (spot.x, spot.y))
+        if count > 2:
+            centred(image, badge(str(count), 30), (spot.x + 8, spot.y + 8))
+    there = has_anima(player, kind)
+    dots = _dots(min(there, player.need), player.need)
+    centred(image, dots, (rect.middle[0], rect.bottom - 17))
+
+
+def has_anima(player: PlayerView, kind: int) -> int:
+    """Return the anima that a slot has towards its effect: artifacts face up and the study token (I8.1)."""
+    return sum(piece.anima for piece in player.slots[kind] if piece.up) + (kind in player.studies)
+
+
+@cached
+def _empty_slot(size: tuple[int, int], need: int, kind: int, words: Words, *, ready: bool) -> Image.Image:
+    """Return an empty slot with its type, what it would do, and what it needs for that."""
+    ground, x = _slot_ground(size, ready=ready), size[0] // 2
+    sprite = ground.convert("RGB")
+    centred(sprite, type_icon(kind, 36), (23, 25))
+    centred(sprite, effect(kind), (x, _HEAD + 27))
+    # Translators: what a place for artifacts needs, above what it then does
+    needs = words.say("{anima}:", anima=anima_named(words, need))
+    lines = (needs, *wrap(effect_name(words, kind), Face.NARROW, _TEXT, room=size[0] - 6, lines=_LINES))
+    for i, line in enumerate(lines):
+        at = (x, _HEAD + 66 + 25 * i)
+        write(sprite, at, line, face=Face.NARROW, size=_TEXT, fill=FADED if not i else DEEP, room=size[0] - 6)
+    sprite.putalpha(ground.getchannel("A"))
+    return sprite
+
+
+@cached
+def _dots(there: int, need: int) -> Image.Image:
+    """Return the anima that a slot needs as discs, full as far as it is there."""
+    size, step = 18, 21
+
+    def draw(pen: Pen) -> None:
+        for i in range(need):
+            at = (size / 2 + i * step, size / 2)
+            pen.disc(at, 8.4, LINE if i < there else FADED)
+            pen.disc(at, 5.8, SUN if i < there else CARD)
+
+    return sketch((size + (need - 1) * step, size), draw)
+
+
+def places(rect: Rect, count: int) -> tuple[Rect, ...]:
+    """Return the rectangles of ``count`` piles of artifacts in a slot."""
+    area = Rect(rect.x + 6, rect.y + _HEAD + 3, rect.w - 12, rect.h - _HEAD - _FOOT - 6)
+    across, rows = next((each for each in _GRIDS if each[0] * each[1] >= count), _GRIDS[-1])
+    height = min(48, (area.h - 3 * (rows - 1)) // rows)
+    return grid(area, min(count, across * rows), across=across, height=height, gap=3)
+
+
+# ---- The row below the slots of a guild board: the hold with what was paid, and the requests that were validated
+
+_CRATE: Final = 44
+_CHIP: Final = (84, 52)
+"""The width of an artifact in the hold, and of a prismatic one."""
+_CHIP_GAP: Final = 6
+_TYPE: Final = 70
+_SEAL: Final = 40
+_SUM: Final = 68
+_BONUS: Final = 52
+_MOST_SEALS: Final = 4
+
+
+@dataclass(frozen=True, slots=True)
+class FootPlan:
+    """The rectangles of the hold and the validated requests."""
+
+    crate: Rect
+    chips: tuple[tuple[Rect, PieceView, int], ...]
+    """Equal artifacts with their number; empty when types are shown instead."""
+    types: tuple[tuple[Rect, int], ...]
+    seals: tuple[tuple[Rect, str], ...]
+    """Requests with their renown; if there are many, one with the sum."""
+    bonus: Rect | None
+
+    @property
+    def hold(self) -> Rect:
+        """Return the rectangle of crate and artifacts together."""
+        held = [rect for rect, _, _ in self.chips] + [rect for rect, _ in self.types]
+        last = held[-1] if held else self.crate
+        return Rect(self.crate.x, self.crate.y, last.right - self.crate.x, self.crate.h)
+
+
+def groups(hold: Sequence[PieceView]) -> list[tuple[PieceView, int]]:
+    """Return the artifacts of a hold by type, shape and anima, equal ones as one with their number."""
+    return sorted(Counter(hold).items(), key=lambda group: (group[0].type, group[0].shape, group[0].anima))
+
+
+def plan_foot(rect: Rect, player: PlayerView) -> FootPlan:
+    """Lay out hold and requests: one by one where there is room, else as types and sums."""
+    alike = groups(player.hold)
+    chips = [_CHIP[piece.type == PRISMATIC] for piece, _ in alike]
+    needed = _CRATE + sum(wide + _CHIP_GAP for wide in chips)
+    right = len(player.validated) * _SEAL + (_BONUS if player.bonus else 0)
+    singly = needed + right <= rect.w and len(player.validated) <= _MOST_SEALS
+    seals, bonus = _plan_seals(rect, player, singly=singly)
+    edge = min([each.x for each, _ in seals], default=rect.right)
+    room = edge - rect.x - _CRATE
+    crate = Rect(rect.x, rect.y, 38, rect.h)
+    x = rect.x + _CRATE
+    if sum(wide + _CHIP_GAP for wide in chips) <= room:
+        placed = []
+        for (piece, count), wide in zip(alike, chips, strict=True):
+            placed.append((Rect(x, rect.y + 4, wide, rect.h - 8), piece, count))
+            x += wide + _CHIP_GAP
+        return FootPlan(crate, tuple(placed), (), seals, bonus)
+    kinds = sorted({piece.type for piece in player.hold})
+    step = min(_TYPE + 10, room // len(kinds))
+    types = tuple((Rect(x + i * step, rect.y, step - 2, rect.h), kind) for i, kind in enumerate(kinds))
+    return FootPlan(crate, (), types, seals, bonus)
+
+
+def _plan_seals(rect: Rect, player: PlayerView, *, singly: bool) -> tuple[tuple[tuple[Rect, str], ...], Rect | None]:
+    """Lay out the validated requests and their bonus at the right end."""
+    bonus = Rect(rect.right - 50, rect.y, 46, rect.h) if player.bonus else None
+    edge = rect.right - (_BONUS if bonus else 0)
+    if not player.validated:
+        return (), bonus
+    if not singly:
+        total = sum(rp for _, _, rp in player.validated)
+        return ((Rect(edge - _SUM, rect.y, _SUM - 4, rect.h), str(total)),), bonus
+    x = edge - len(player.validated) * _SEAL
+    found = [(Rect(x + i * _SEAL, rect.y, _SEAL, rect.h), str(rp)) for i, (_, _, rp) in enumerate(player.validated)]
+    return tuple(found), bonus
+
+
+def draw_foot(image: Image.Image, rect: Rect, player: PlayerView, *, changes: Touched) -> None:
+    """Draw the hold on the left and the validated requests on the right."""
+    plan = plan_foot(rect, player)
+    y = rect.middle[1]
+    crate = sign("hold", 36)
+    stamp(image, crate if player.hold else faint(crate), (plan.crate.x, y - 18))
+    for spot, piece, count in plan.chips:
+        stamp(image, artifact(piece, (spot.w, spot.h), count=count, typed=True), (spot.x, spot.y))
+        if count > 2:
+            centred(image, badge(str(count), 30), (spot.x + 9, spot.y + 9))
+    for spot, kind in plan.types:
+        _draw_type(image, spot, kind, [piece for piece in player.hold if piece.type == kind])
+    if (player.seat, "hold") in changes.boards:
+        outline(image, plan.hold)
+    for spot, text in plan.seals:
+        card = paid(text)
+        stamp(image, card, (spot.right - card.width, y - 21))
+    if len(plan.seals) < len(player.validated):
+        centred(image, badge(str(len(player.validated)), 30), (plan.seals[0][0].x + 12, plan.seals[0][0].y + 13))
+    if plan.bonus is not None:
+        centred(image, seal(f"+{player.bonus}", 47), plan.bonus.middle)
+    if (player.seat, "seals") in changes.boards and plan.seals:
+        first = plan.seals[0][0]
+        outline(image, Rect(first.x, first.y, rect.right - first.x, first.h))
+
+
+def _draw_type(image: Image.Image, rect: Rect, kind: int, pieces: Sequence[PieceView]) -> None:
+    """Draw the number of artifacts of a type, and below it their shapes."""
+    y = rect.middle[1]
+    centred(image, type_icon(kind, 28), (rect.x + 14, y))
+    shapes = "".join("ABC"[shape - 1] for shape in sorted({piece.shape for piece in pieces} - {0}))
+    up = 10 if shapes else 0
+    write(image, (rect.x + 30, y - up), str(len(pieces)), face=Face.NUMERAL, size=26, fill=LINE, align="left")
+    if shapes:
+        write(image, (rect.x + 30, y + 12), shapes, face=Face.NARROW, size=24, fill=FADED, align="left")
+
 
 GUILD_SIZES: Final = (26, 24)
 

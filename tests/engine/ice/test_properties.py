@@ -11,7 +11,7 @@ import pytest
 from engine.ice import GAME
 from engine.ice.board import ALL_TILES, OUT, SUPPLY, TILES, listed, open_tiles, visible_spots
 from engine.ice.components import BOX, PRISMATIC
-from engine.ice.day.logbook_trade import market
+from engine.ice.day.logbook import market
 from engine.ice.pending import Turn
 from engine.ice.state import ARCHAEOLOGISTS
 from engine.ice.state_builder import StateBuilder

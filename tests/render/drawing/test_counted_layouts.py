@@ -14,11 +14,10 @@ from engine.record import parse
 from engine.registry import find
 from engine.timeline import Timeline
 from render.drawing.layout import Rect
-from render.ice.boards.board_foot import plan_foot
 from render.ice.boards.board_layout import plan_sheet
+from render.ice.boards.guild_boards import plan_foot, plan_tokens
 from render.ice.boards.hand import plan_hand
 from render.ice.boards.result import plan_result
-from render.ice.boards.token_rows import plan_tokens
 from render.roam.pictures.plan import plan_table
 from render.roam.pictures.preview import plan_preview
 from render.words import words

@@ -7,25 +7,221 @@ Knows the tiles that are seen. Must not know what stands on them, nor what has c
 from __future__ import annotations
 
 from functools import lru_cache
+from hashlib import shake_128
+from math import cos, pi, sin
 from typing import TYPE_CHECKING, Final
 
-from PIL import Image
+from PIL import Image, ImageChops, ImageFilter
 
-from engine.ice.board import DEEP, LEVEL, SNOW, SNOW_LEVEL, SURFACE, TILES_BESIDE
+from engine.ice.board import (
+    DEEP,
+    DEEP_LEVEL,
+    FLOOR,
+    FLOOR_POSITION,
+    FLOOR_ZONE,
+    HIGH_LEDGE,
+    LEVEL,
+    LOW_LEDGE,
+    POSITION,
+    SIDES,
+    SNOW,
+    SNOW_LEVEL,
+    SURFACE,
+    SURFACE_LEVEL,
+    TILES_BESIDE,
+    ZONES,
+)
+from engine.ice.board import SNOW as SNOW_CELLS
 from render.drawing.cache import cached
+from render.drawing.canvas import Pen
 from render.drawing.layout import Rect
+from render.ice.dig.cell_geometry import TALL, WALLS
 from render.ice.dig.framing import Frame, Window
 from render.ice.dig.ground import hexes, slabs
-from render.ice.dig.ground.bed import ground
-from render.ice.dig.projection import HIGH, SPOTS_SEEN, WIDE
+from render.ice.dig.ground.daylight import Light, tone, toned
+from render.ice.dig.ground.hexes import corners
+from render.ice.dig.ground.relief import coloured, heights, lit, mixed, ridges, stencil, strokes
+from render.ice.dig.projection import HIGH, SPOTS_SEEN, WIDE, pixel
+from render.ice.sprites import palette
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Callable, Collection, Sequence
 
     from engine.ice.board import Cell
     from engine.ice.view import View
-    from render.ice.dig.ground.daylight import Light
+    from render.drawing.canvas import Point
+    from render.drawing.theme import Colour
     from render.ice.dig.plan import DigPlan
+    from render.ice.sprites.palette import Family
+
+
+_SIZE: Final = (WIDE, HIGH)
+_HUB: Final = pixel((0, 0))
+_FALL: Final = (9, 16)
+"""The offset of shadows: the light comes from the upper left."""
+_CLIFF: Final = (
+    (0.0, (206, 212, 220)),
+    (0.14, (120, 124, 134)),
+    (0.34, (150, 152, 158)),
+    (0.48, (92, 94, 104)),
+    (0.72, (116, 116, 122)),
+    (0.84, (58, 60, 70)),
+)
+_BRINK: Final = (
+    (0.0, (236, 244, 252)),
+    (0.3, (176, 202, 230)),
+    (0.5, (132, 168, 208)),
+    (0.64, (168, 198, 228)),
+    (0.78, (96, 136, 184)),
+)
+"""The bands of the walls of ledge and land, as those of a slab."""
+_LIGHTS: Final = 170
+_LAND: Final = ((0, (12, 20, 40)), (90, (26, 40, 66)), (128, (34, 50, 78)), (170, (46, 66, 98)), (255, (110, 140, 178)))
+
+
+def _smooth(colour: Colour, draw: Callable[[Pen], None]) -> Image.Image:
+    """Return a layer as large as the picture, drawn at twice the size so that its edges are smooth."""
+    sheet = Image.new("RGB", (WIDE * 2, HIGH * 2), colour)
+    draw(Pen(sheet, 2))
+    return sheet.reduce(2)
+
+
+def _cells(places: Sequence[Point], by: float = 0.5) -> Image.Image:
+    """Return the cells at these places as a mask."""
+    return stencil(_SIZE, [corners(at, TALL + by) for at in places], fine=2)
+
+
+def _lay_land(
+    image: Image.Image,
+    sheet: Image.Image,
+    mask: Image.Image,
+    *,
+    bands: Sequence[tuple[float, Colour]],
+    deep: int,
+    light: Light,
+) -> None:
+    """Paste a step with its shadow and its walls over the deeper ones."""
+    for (x, y), soft, dark in ((_FALL, 10, 105), ((4, deep + 3), 4, 105)):
+        fallen = ImageChops.offset(mask, x, y).filter(ImageFilter.GaussianBlur(soft))
+        image.paste(palette.SHADE, (0, 0), fallen.point([value * dark // 255 for value in range(256)]))
+    for down in range(deep, 0, -1):
+        colour = next(paint for share, paint in reversed(bands) if down >= share * deep)
+        image.paste(tone(colour, light), (0, 0), ImageChops.offset(mask, 0, down))
+    image.paste(toned(sheet, light), (0, 0), mask)
+
+
+def _veins() -> list[tuple[Point, Point]]:
+    """Return the borders of the zones."""
+    at = {FLOOR_POSITION[floor]: floor for floor in FLOOR}
+    found = []
+    for floor in FLOOR:
+        q, r = FLOOR_POSITION[floor]
+        rim = corners(pixel((q, r)), TALL)
+        for side, by in enumerate(SIDES):
+            other = at.get((q + by[0], r + by[1]))
+            if other is not None and other > floor and FLOOR_ZONE[other] != FLOOR_ZONE[floor]:
+                # side 0 looks right: it lies between the second and the third corner
+                found.append((rim[(side + 1) % 6], rim[(side + 2) % 6]))
+    return found
+
+
+def _streets() -> list[tuple[Point, ...]]:
+    """Return the plan of the city that lies below: rings and rays."""
+    found: list[tuple[Point, ...]] = [
+        tuple(_around(step * pi / 60, reach) for step in range(121)) for reach in (92, 176, 262, 348)
+    ]
+    for ray in range(24):
+        start = (92, 262, 176)[ray % 3] if ray % 2 else 92
+        found.append((_around(ray * pi / 12, start), _around(ray * pi / 12, start + 86)))
+    return found
+
+
+def _around(angle: float, reach: float) -> Point:
+    return _HUB[0] + reach * cos(angle), _HUB[1] + reach * sin(angle)
+
+
+def _lights() -> list[Point]:
+    """Return where lights still burn in the city: along its streets, some here, some there."""
+    numbers = shake_128(b"lights of Azulia").digest(3 * _LIGHTS)
+    found = []
+    for number in range(_LIGHTS):
+        ring, turn, aside = numbers[3 * number : 3 * number + 3]
+        reach = (92, 134, 176, 219, 262, 305, 348, 390)[ring % 8]
+        found.append(_around(turn * 2 * pi / 256, reach + (aside - 128) / 128 * 16))
+    return found
+
+
+def _azulia() -> Image.Image:
+    """Draw Azulia: the floor of a city whose streets, lights and the veins between its zones glow."""
+
+    def zones(pen: Pen) -> None:
+        for floor in FLOOR:
+            paint = palette.AZULIA[FLOOR_ZONE[floor] - ZONES.start]
+            pen.polygon(corners(pixel(FLOOR_POSITION[floor]), TALL + 0.5), paint)
+
+    stone = lit(mixed(((heights(_SIZE, (30, 30), "floor"), 0.16), (heights(_SIZE, (7, 7), "sand"), 0.06))), strength=1)
+    image = ImageChops.overlay(_smooth(palette.AZULIA[1], zones), Image.merge("RGB", (stone,) * 3))
+    veins, streets = strokes(_SIZE, [(ends, 255) for ends in _veins()], width=4), _streets()
+    roads = strokes(_SIZE, [(line, 150) for line in streets], width=2)
+    lights = stencil(_SIZE, [corners(at, 2.6) for at in _lights()], fine=2)
+    for mask, soft, paint, gain in (
+        (veins, 16, (190, 50, 190), 4.5),
+        (veins, 5, (220, 70, 200), 1.6),
+        (roads, 5, (130, 50, 190), 2.4),
+        (lights, 5, (255, 120, 190), 4.0),
+    ):
+        glow = mask.filter(ImageFilter.GaussianBlur(soft)).point(
+            [min(255, round(value * gain)) for value in range(256)]
+        )
+        image = ImageChops.screen(image, coloured(glow, ((0, (0, 0, 0)), (255, paint))))
+    image.paste(palette.AZULIA_SEAM, (0, 0), roads)
+    image.paste((255, 216, 236), (0, 0), lights)
+    image.paste(palette.AZULIA_VEIN, (0, 0), veins)
+    return image
+
+
+def _rock(family: Family, spots: Sequence[int], seed: str) -> Image.Image:
+    """Draw the faces of a step of the ledge: rough rock, dusted with snow."""
+    places = [pixel(POSITION[spot]) for spot in spots]
+    height = mixed(((ridges(_SIZE, (60, 24), seed, turn=20), 0.2), (heights(_SIZE, (9, 7), f"{seed} chips"), 0.12)))
+    bump = lit(_cells(places, -4).filter(ImageFilter.GaussianBlur(2.5)), strength=0.6)
+    bright = ImageChops.add(lit(height, strength=1.5, soft=0.6), bump, 1, -128)
+    stops = ((0, family.line), (80, family.dark), (128, family.face), (180, family.light), (255, (240, 244, 250)))
+    image = coloured(bright, stops)
+    joints = [([*corners(at, TALL), corners(at, TALL)[0]], 150) for at in places]
+    image.paste(family.line, (0, 0), strokes(_SIZE, joints, width=2))
+    return image
+
+
+def _land() -> Image.Image:
+    """Draw the land around: ice in the shade, calm enough to write on."""
+    height = mixed(
+        ((ridges(_SIZE, (210, 90), "land", turn=18), 0.2), (ridges(_SIZE, (60, 22), "crust", turn=24), 0.04))
+    )
+    image = coloured(lit(height, step=3, strength=1.1, soft=2), _LAND)
+    for inset, paint in ((3, palette.FRAME_EDGE), (9, palette.FRAME_LINE)):
+        Pen(image, 1).box((inset, inset, WIDE - inset, HIGH - inset), None, line=paint, width=2, round_=16)
+    return image
+
+
+@cached
+def ground(light: Light = Light.DAY) -> Image.Image:
+    """Return the empty dig in a light; Azulia has its own. Copy it before drawing on it."""
+    image = _azulia()
+    for spots, family, deep, seed in (
+        (LOW_LEDGE, palette.LOW_LEDGE, WALLS[DEEP_LEVEL], "low"),
+        (HIGH_LEDGE, palette.HIGH_LEDGE, WALLS[SURFACE_LEVEL], "high"),
+    ):
+        mask = _cells([pixel(POSITION[spot]) for spot in spots])
+        _lay_land(image, _rock(family, spots, seed), mask, bands=_CLIFF, deep=deep, light=light)
+    places = [pixel(POSITION[cell]) for cell in SNOW_CELLS]
+    land = _land()
+    # a lip of snow along the edge of the hole
+    for by, paint in ((10, palette.FRAME_EDGE), (6.5, (172, 196, 222)), (2.5, (226, 236, 246))):
+        land.paste(paint, (0, 0), _cells(places, by))
+    _lay_land(image, land, ImageChops.invert(_cells(places)), bands=_BRINK, deep=WALLS[SNOW_LEVEL], light=light)
+    return image
+
 
 _PLACES: Final = {
     cell: (round(SPOTS_SEEN[cell].at[0]) - hexes.SPRITE[0] // 2, round(SPOTS_SEEN[cell].at[1]) - hexes.SPRITE[1] // 2)

@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from render.drawing.canvas import Point
     from render.drawing.theme import Colour
 
-TEXTURES: Final = 4
 _DRIFT: Final = (26, 12, 38, 20)
 """By texture: how the wind blew, in degrees."""
 _RAMPS: Final[dict[int, tuple[tuple[int, Colour], ...]]] = {

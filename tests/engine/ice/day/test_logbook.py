@@ -8,8 +8,7 @@ import pytest
 from engine.ice import GAME
 from engine.ice.board import BELOW, SUPPLY, TILES, listed
 from engine.ice.components import BOX
-from engine.ice.day.logbook import PARTS
-from engine.ice.day.logbook_trade import market
+from engine.ice.day.logbook import PARTS, market
 from engine.ice.state import ARCHAEOLOGISTS, Ground
 from tests.support.ice_table import CARDS, phase, reveal, table
 

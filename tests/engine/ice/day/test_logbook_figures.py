@@ -7,7 +7,7 @@ import pytest
 from engine.ice import GAME
 from engine.ice.board import ABOVE, BELOW, BESIDE, BY_NAME, LEVEL, NAMES, NEAR, SNOW
 from engine.ice.components import NUNATAK
-from engine.ice.day.logbook_figures import rings
+from engine.ice.day.logbook import rings
 from engine.ice.events.days import Moved
 from engine.ice.events.logbook import Called, CampShifted, Declined, Posted, Revealed, Skipped
 from tests.support.ice_table import CARDS, do, figures, legal, names, phase, refused, reveal, table

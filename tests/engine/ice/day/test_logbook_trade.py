@@ -8,7 +8,7 @@ import pytest
 from engine.ice import GAME
 from engine.ice.board import BY_NAME
 from engine.ice.components import FRONT_WORDS, GEM, MANTA, ROPE, RUNE, TERMITES
-from engine.ice.day.logbook_trade import market
+from engine.ice.day.logbook import market
 from engine.ice.events.days import RequestDropped, RequestsDrawn
 from engine.ice.events.logbook import Bought, LetterDrawn, MarketClosed, MarketLaid, Skipped, Sold, Swapped
 from engine.rng import Rng

@@ -12,14 +12,11 @@ from engine.ice.day.requests import lacking
 from render.drawing import cache
 from render.drawing.layout import Rect
 from render.drawing.theme import SEATS, Face
-from render.ice.boards.board_foot import plan_foot
 from render.ice.boards.board_layout import BOARD, PAD, SMALLEST, SQUARES, WIDE, plan_board, plan_sheet
-from render.ice.boards.board_slots import piles, places
-from render.ice.boards.guild_boards import GUILD_SIZES
-from render.ice.boards.hand import plan_hand
+from render.ice.boards.guild_boards import GUILD_SIZES, piles, places, plan_foot, plan_tokens
+from render.ice.boards.hand import LEFT, RIGHT, TITLE, missing, name_lines, plan_hand, title_room
 from render.ice.boards.result import plan_result
 from render.ice.boards.shared_strip import standing, unbroken
-from render.ice.boards.token_rows import plan_tokens
 from render.ice.card_names import (
     decree_name,
     decree_text,
@@ -34,7 +31,6 @@ from render.ice.card_names import (
 from render.ice.lexicon import front_name, guild_name
 from render.ice.sprites.cardface import DECREE_LEFT, narrow_names
 from render.ice.sprites.furniture import paid
-from render.ice.sprites.hand_cards import LEFT, RIGHT, TITLE, missing, name_lines, title_room
 from render.letters import lettering
 from render.letters.lettering import width, wrap
 from render.words import words

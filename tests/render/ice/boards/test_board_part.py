@@ -6,8 +6,7 @@ from engine.ice.board import BY_NAME, TILES, ZONES
 from render.drawing.layout import Rect
 from render.ice import RENDERER
 from render.ice.dig.changes import UNCHANGED, changes
-from render.ice.dig.corners import HEAD
-from render.ice.dig.dig_picture import part_of_dig, part_shown
+from render.ice.dig.dig_picture import HEAD, part_of_dig, part_shown
 from render.ice.dig.framing import ACROSS, trimmed
 from render.ice.dig.plan import plan_dig
 from render.ice.dig.projection import HIGH, SPOTS_SEEN, WIDE

@@ -16,9 +16,8 @@ from engine.ice.events.logbook import Bought
 from render.drawing.layout import Rect
 from render.ice.boards import guild_boards
 from render.ice.boards.board_layout import BOARD, MARGIN, PAD, WIDE, plan_sheet
-from render.ice.boards.board_slots import has_anima
 from render.ice.boards.guild_boards import board as alone
-from render.ice.boards.guild_boards import boards
+from render.ice.boards.guild_boards import boards, has_anima
 from render.ice.boards.hand import hand, plan_hand
 from render.ice.boards.result import result
 from render.ice.boards.shared_strip import status_line, stock
