@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bench.bots.process import Process
-from bench.people.messages import control, has, towards, words_of
+from bench.people.messages import boards, control, has, shown, towards, words_of
 from bench.people.table import HURRY, opened
 from engine.ice.board import SNOW
 from playground import Playground
@@ -38,21 +38,11 @@ async def about_to_dig(host: Host, there: Playground, channel: int) -> tuple[int
         update = await host.play.submit(info.id, update.users[0], None, [player.choose(update, seat)])
 
 
-def board(there: Playground, channel: int) -> dict[str, Any] | None:
-    seen = [m for m in there.visible(there.people[0], channel) if not m["flags"] & 64]
-    return seen[-1] if seen else None
-
-
 async def shows(there: Playground, channel: int, match: int, seq: int) -> dict[str, Any]:
     """Wait until both pictures of the board show a state; return the board."""
-
-    def names() -> list[str]:
-        return [file["filename"] for file in (board(there, channel) or {}).get("attachments", ())]
-
-    await there.until(lambda: names() == [f"{kind}-{match}-{seq}.png" for kind in ("dig", "boards")])
-    found = board(there, channel)
-    assert found is not None
-    return found
+    wanted = {f"{kind}-{match}-{seq}.png" for kind in ("dig", "boards")}
+    await there.until(lambda: any(shown(one) == wanted for one in boards(there, channel)[-1:]))
+    return boards(there, channel)[-1]
 
 
 async def pressed(there: Playground, person: int, panel: Exchange, text: str) -> Exchange:

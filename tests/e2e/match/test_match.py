@@ -1,65 +1,18 @@
-"""Whole matches, from the first command to the result."""
+"""The first acts of a match: exploring in one command, and looking at a placement before it is done."""
 
 from __future__ import annotations
 
-import random
 from typing import TYPE_CHECKING
 
 import pytest
 
 from bench.people.messages import control, controls, has, words_of
 from playground import walk
-from tests.support.roam_player import command
 
 if TYPE_CHECKING:
     from bench.people.table import LiveTable
 
 pytestmark = pytest.mark.filterwarnings("default::ResourceWarning")
-
-
-def chosen(legal: tuple[str, ...], rng: random.Random) -> str:
-    """Return a sensible action: explore rather than rest, and do not loiter."""
-    for verb in ("explore", "bid", "buy", "done", "fill", "at"):
-        some = [text for text in legal if text.split(":")[0] == verb]
-        if some:
-            return rng.choice(some)
-    return legal[0]
-
-
-async def finished(at: LiveTable, match: int) -> bool:
-    return (await at.host.core.info(match)).status == "finished"
-
-
-@pytest.mark.slow
-async def test_a_match_by_typed_commands(at: LiveTable) -> None:
-    at.playground.rest.description = None  # other tests look at each request; here it takes nine tenths of the time
-    rng = random.Random(9)
-    match = await at.new(at.bob)
-    for _ in range(400):
-        person, legal = await at.turn(match)
-        text = chosen(legal, rng)
-        if text.startswith("at:"):
-            view = (await at.host.play.look(match)).view(None)
-            name, options = "roam explore", {"character": view.exploration.character, "position": text[3:]}
-        else:
-            name, options = command(text)
-        answer = await at.playground.slash(person, at.channel, name, **options)
-        await answer.wait_shown()
-        assert answer.ephemeral
-        assert not answer.failed
-        if await finished(at, match):
-            break
-    await at.settled()
-    board = at.board()
-    assert "won" in words_of(board) or "share the victory" in words_of(board)
-    assert not has(board, "turn")
-    assert board["attachments"][0]["description"]
-    record = await at.typed(at.ann, "game export", match=str(match))
-    assert record.files[0].content.startswith(b"game roam") or b"seed" in record.files[0].content
-    log = await at.press(at.bob, board, "log")
-    assert "Page" in log.text
-    again = await at.typed(at.ann, "game new", game="roam")
-    assert "The table is open" in again.text
 
 
 async def test_explore_in_one_command_with_what_autocomplete_offers(at: LiveTable) -> None:
