@@ -1,9 +1,10 @@
-"""The bot with its event loop watched: ``python -m bench.bots.watched REPORT``, settings from the environment.
+"""The bot with a report on itself: ``python -m bench.bots.watched REPORT [SECONDS]``, settings from the environment.
 
-When it stops, it writes the stalls of the loop in seconds, the worst first, into the file REPORT, and beside it, with
-the ending ``.held``, what the thread of the loop took of the processor meanwhile: other programs that want the same
-cores make stalls longer, but not these. It does so before, and begins anew, whenever there is a file with the ending
-``.begin``.
+Its event loop is watched. When it stops, it writes the stalls of the loop in seconds, the worst first, into the file
+REPORT, and beside it, with the ending ``.held``, what the thread of the loop took of the processor meanwhile: other
+programs that want the same cores make stalls longer, but not these. It does so before, and begins anew, whenever there
+is a file with the ending ``.begin``. With SECONDS it adds a line to the file every so many seconds instead, with counts
+that only the process itself knows.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
+import threading
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -54,26 +56,38 @@ def _tell(report: Path, stalls: list[float], held: list[float]) -> None:
         file.write_text(json.dumps(sorted(found, reverse=True)[:_KEPT]))
 
 
-def main(report: Path) -> int:
-    """Run the bot as ``python bot.py`` does, and watch."""
+async def _stalls(report: Path) -> None:
+    stalls, held = list[float](), list[float]()
+    try:
+        # The marker file tells when figures begin: what happened before, starting included, is not in them.
+        await asyncio.gather(_watch(stalls, held), _begun(report, stalls, held))
+    finally:
+        _tell(report, stalls, held)
+
+
+async def _counts(report: Path, seconds: float) -> None:
+    while True:
+        line = json.dumps({"tasks": len(asyncio.all_tasks()), "threads": threading.active_count()})
+        with report.open("a", encoding="utf-8") as file:
+            file.write(f"{line}\n")
+        await asyncio.sleep(seconds)
+
+
+def main(report: Path, seconds: float | None = None) -> int:
+    """Run the bot as ``python bot.py`` does, and report."""
     carried_out = bot.run
 
     async def watched(settings: Settings) -> bot.Exit:
-        stalls, held = list[float](), list[float]()
-        # The marker file tells when figures begin: what happened before, starting included, is not in them.
-        watching = asyncio.create_task(_watch(stalls, held))
-        begin = asyncio.create_task(_begun(report, stalls, held))
+        watching = asyncio.create_task(_stalls(report) if seconds is None else _counts(report, seconds))
         try:
             return await carried_out(settings)
         finally:
             watching.cancel()
-            begin.cancel()
-            await asyncio.gather(watching, begin, return_exceptions=True)
-            await asyncio.to_thread(_tell, report, stalls, held)
+            await asyncio.gather(watching, return_exceptions=True)
 
     bot.run = watched
     return bot.main()
 
 
 if __name__ == "__main__":
-    sys.exit(main(Path(sys.argv[1])))
+    sys.exit(main(Path(sys.argv[1]), *map(float, sys.argv[2:])))

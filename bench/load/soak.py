@@ -140,7 +140,7 @@ async def soak(
         if database is not None:
             settings = {**settings, "OUTPOST_DATABASE": database}
         bot = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "bench.bots.counted", str(report), str(every), env=settings
+            sys.executable, "-m", "bench.bots.watched", str(report), str(every), env=settings
         )
         people = [_people(there, number, pause) for number in range(_TABLES)]
         playing = []

@@ -383,7 +383,7 @@ def test_help_in_a_terminal_that_knows_latin_letters_only():
     assert b"Traceback" not in done.stderr
 
 
-SERVANTS = {"bench/bots/blank_bot.py", "bench/bots/watched.py", "bench/bots/counted.py"}
+SERVANTS = {"bench/bots/blank_bot.py", "bench/bots/watched.py"}
 """What another program starts and nobody reads."""
 
 
