@@ -26,7 +26,8 @@ from cogs.schedule.messages import KINDS
 from cogs.telemetry import tracing
 from host import Refusal
 from host.people.quiet_hours import HOUR
-from host.schedule.due import COMPUTER, PLACE_LOST, PRIVATE, match_of
+from host.schedule.due import COMPUTER
+from host.schedule.kinds import kind_of, match_of
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Coroutine, Mapping
@@ -180,7 +181,7 @@ class DueDelivery:
             elif too_fast(error):
                 log.warning("direct messages were opened too fast, those to others wait %s s", _TOO_FAST)
                 await self._kept(self._host.schedule.delay_due(due, self._host.core.now() + _TOO_FAST))
-            elif due.kind in PRIVATE and closed(error):
+            elif kind_of(due).private and closed(error):
                 log.info("user %s takes no direct messages (%s)", due.user, cause(error))
                 await self._kept(self._host.schedule.shut_out(due))
             elif isinstance(error, discord.HTTPException):
@@ -248,8 +249,7 @@ class DueDelivery:
                 await self._post(marked, outgoing)
 
         # no filter of a server reads what is sent to a person alone
-        alone = due.kind in PRIVATE or due.kind == PLACE_LOST
-        await self._refused_names.tried(0 if alone else match_of(due), send)
+        await self._refused_names.tried(0 if kind_of(due).alone else match_of(due), send)
         self._metrics.delivered(due.kind, self._host.core.now() - due.at)
 
     async def _post(self, marked: Due, outgoing: Outgoing) -> None:

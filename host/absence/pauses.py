@@ -5,7 +5,6 @@ Knows what is kept and what is due when one is over. Must not know how a table a
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from db import Due, NoteRow
@@ -13,21 +12,10 @@ from host.absence.vacation_days import DAY
 from host.match.core import again_after_conflicts, store_errors_refused
 from host.match.update import Update
 from host.people.ping_limits import Granted, about_due
-from host.people.quiet_hours import first_waking, may_be_called
 from host.proposals.wanted import wanted_pause
 from host.refusal import Refusal
-from host.schedule.due import (
-    DIRECT,
-    NUDGE,
-    PAUSE,
-    REMINDER,
-    REMINDERS,
-    RESUMED,
-    SHORTLY,
-    TIME_UP,
-    WARNING,
-    counted_from,
-)
+from host.schedule.due import NUDGE, PAUSE, RESUMED
+from host.schedule.kinds import kind_of
 from host.types import PAUSE_OVER, PAUSED, RESUMED_BY
 
 if TYPE_CHECKING:
@@ -37,7 +25,6 @@ if TYPE_CHECKING:
     from host.match.matches import Matches
     from host.people.ping_limits import Pings
     from host.people.preferences import Likings
-    from host.people.quiet_hours import Habits
     from host.proposals.kind import Agreed
     from host.schedule.schedule import Schedule
 
@@ -158,7 +145,7 @@ class Pauses:
         users = [live.info.seats[wait.seat].user for wait in live.waits]
         habits = await self._likings.habits_at(live.info.guild, users)
         rows = [row for row in await self._core.store.due.due_of_match(match) if row.user in habits]
-        instead = [_after(row, habits[row.user], now=now) for row in rows if row.user is not None]
+        instead = [kind_of(row).after_pause(row, habits[row.user], now) for row in rows if row.user is not None]
         then = Due(match, None, RESUMED, pause.id, now, now, of_turn=False, asker=by)
         await self._core.store.breaks.resume(
             pause,
@@ -169,18 +156,3 @@ class Pauses:
             pings=None if by is None else self._pings.wanted(by, users),
             interaction=interaction,
         )
-
-
-def _after(row: Due, habits: Habits, *, now: int) -> Due | None:
-    """Return when somebody is called who is awaited after a pause; None: as it was before."""
-    if row.kind == DIRECT and row.state == "pending":
-        return replace(row, at=first_waking(now + SHORTLY, habits))
-    if row.kind in (TIME_UP, WARNING) and row.state == "pending":
-        # the pause may have ended before its time
-        return replace(row, at=now)
-    if row.kind != REMINDER or row.state not in {"pending", "gone"}:
-        return None
-    again = counted_from(row, habits, now)
-    asleep = not may_be_called(now, habits) and habits.interval and row.count < REMINDERS
-    # the message about the end of the pause does not call who sleeps
-    return replace(again, at=first_waking(now, habits)) if asleep else again

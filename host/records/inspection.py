@@ -18,7 +18,7 @@ from host.lobby.lobby import describe
 from host.records import log
 from host.refusal import Refusal
 from host.rules.replay_check import DoesNotReplay, read, replayed
-from host.schedule.due import COMPUTER, CONTINUE
+from host.schedule.kinds import kind_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -29,8 +29,6 @@ if TYPE_CHECKING:
 
 ACTS: Final = 10
 """Acts that are shown, the last ones."""
-_OF_ALL_ACTS: Final = frozenset({COMPUTER, CONTINUE})
-"""What is due by the number of all acts, secret ones among them, or tells what a question offers to its seat alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +179,7 @@ def _messages(of: Kept) -> Iterator[str]:
 
 
 def _due(due: Sequence[Due], *, now: int, reveal: bool) -> Iterator[str]:
-    shown = [one for one in due if reveal or one.kind not in _OF_ALL_ACTS]
+    shown = [one for one in due if reveal or not kind_of(one).counts_all]
     yield say("Due:") if shown else say("Due: nothing")
     for one in shown:
         late = say("late by {time}", time=_span(now - one.at)) if one.state == "pending" and one.at < now else one.state

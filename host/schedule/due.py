@@ -1,7 +1,8 @@
 """What is due of a turn: from how a match stands, and the habits of who is awaited, to rows of the store.
 
-Pure functions. Whoever adds a kind of thing that is due while a person is awaited adds it to ``planned``; what is due
-for another reason is written by ``Store.add_due``.
+Pure functions. Whoever adds a kind of thing that is due adds its key here, and what else is known of it to
+``host/schedule/kinds.py``; what is due while a person is awaited, to ``planned`` as well. What is due for another
+reason is written by ``add_due`` of the store.
 """
 
 from __future__ import annotations
@@ -10,7 +11,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from db import FOLLOWED_TURNS, Due
-from host.clocks.arithmetic import runs_out
 from host.lobby.table_options import STAND_IN, VACATIONS
 from host.people.quiet_hours import HOUR, TURNS, Habits, first_waking, may_be_called
 
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
     from host.clocks.keeping import RunningOut
     from host.match.live_match import LiveMatch, Wait
-    from host.types import Intervals
 
 REMINDER: Final = "reminder"
 """A person is told that the table waits; after ``REMINDERS`` of them the table is asked what shall be done."""
@@ -35,8 +34,6 @@ DIRECT_CLOSED: Final = "direct-closed"
 """A person whose direct messages are closed is told so, in the channel of the match that is the key."""
 FOLLOW: Final = "follow"
 """Somebody who follows a match is told of it by direct message; the store writes it with the turn, see ``followed``."""
-PRIVATE: Final = (DIRECT, DIRECT_REMINDER, FOLLOW)
-"""What is sent as a direct message."""
 LAPSE: Final = "proposal"
 """What a table is asked for is asked no more; the store writes it with the proposal, whose number is the key."""
 IDLE: Final = "idle"
@@ -71,8 +68,6 @@ COMPUTER: Final = "computer"
 """Computers play on for which a match waits; the key is the number of all acts by then."""
 PLACE_LOST: Final = "place-lost"
 """A person who wants direct messages is told that the channel of a match is deleted; the key is the match."""
-KEYED: Final[Mapping[str, int]] = {FOLLOW: FOLLOWED_TURNS, INVITATION: 1, PLACE_LOST: 1, DIRECT_CLOSED: 1}
-"""What is of no match by its row; its key divided by this is the match that it is about."""
 REMINDERS: Final = 3
 """How often a person is reminded in one turn before the table is asked."""
 NUDGE_HOURS: Final = 12
@@ -94,13 +89,6 @@ _SOONEST: Final = HOUR
 DAY: Final = 24 * HOUR
 _REST_SOONEST: Final = 7 * DAY
 """The same for a match that is to rest."""
-_LASTING: Final[Mapping[str, int]] = {IDLE: IDLE_DAYS * DAY, REST: REST_DAYS * DAY}
-"""How many seconds pass between a change and what comes of it if nobody does anything, by kind."""
-HELD: Final = frozenset(
-    {REMINDER, NUDGE, CALL, LAPSE, IDLE, REST, IDLE_WORD, RESUMED, AWAY, INVITATION}
-    | {VACATION_STAND_IN, VACATION_OVER, WARNING, TIME_UP, TIMED_OUT}
-)
-"""What waits while nobody at a match could be told of it, or could do anything about it."""
 
 
 def planned(
@@ -144,19 +132,6 @@ def stand_in(live: LiveMatch, wait: Wait, habits: Mapping[int, Habits], *, now: 
     return Due(live.info.id, user, VACATION_STAND_IN, wait.seq, max(now, away[0]) + AWAY_HOURS * HOUR, wait.since)
 
 
-def is_about(due: Due, wait: Wait) -> bool:
-    """Return whether a row of a turn is about this wait of its person."""
-    return due.key == (-wait.call if due.kind == DIRECT else wait.seq)
-
-
-def beside(due: Due, habits: Habits, *, now: int) -> tuple[Due, ...]:
-    """Return what else is due now that a row's message is in the channel: a reminder, by direct message as well."""
-    reminds = due.kind in (NUDGE, WARNING) or (due.kind == REMINDER and not asks_the_table(due, habits))
-    if not reminds or not habits.direct:
-        return ()
-    return (Due(due.match, due.user, DIRECT_REMINDER, due.key, now, now, asker=due.asker),)
-
-
 def _rest(live: LiveMatch, *, now: int) -> Due:
     """Return when the match is put to rest; a secret act changes nothing of it, or it would show."""
     at = max(live.moved + REST_DAYS * DAY, now + _REST_SOONEST)
@@ -178,11 +153,6 @@ def followed(due: Due) -> tuple[int, int]:
     return divmod(due.key, FOLLOWED_TURNS)
 
 
-def match_of(due: Due) -> int:
-    """Return the match that something is about, 0: it is about none."""
-    return due.match or (due.key // KEYED[due.kind] if due.kind in KEYED else 0)
-
-
 def of_idle(*, at: int) -> Due:
     """Return the word to those who sat in a lobby that is closed now; no later change makes it void."""
     return Due(None, None, IDLE_WORD, 0, at, at, of_turn=False)
@@ -195,33 +165,23 @@ def _reminder(live: LiveMatch, wait: Wait, habits: Mapping[int, Habits], *, now:
     if wait.by_time and own.interval and not may_be_called(now, own):
         # the board does not ring for who sleeps, so this is the call
         return replace(first, at=first_waking(now, own))
-    return replace(first, at=max(_at(first, own), first_waking(now + _SOONEST, own)))
+    return replace(first, at=max(reminder_at(first, own), first_waking(now + _SOONEST, own)))
 
 
-def _at(due: Due, habits: Habits) -> int:
+def reminder_at(due: Due, habits: Habits) -> int:
     """Return when a reminder is to be sent that is counted from ``due.since``."""
-    hours = habits.interval or _PATIENCE * max(1, REMINDERS - due.count)
-    return first_waking(due.since + hours * HOUR, habits)
+    return first_waking(due.since + seconds_to_reminder(due, habits), habits)
+
+
+def seconds_to_reminder(due: Due, habits: Habits) -> int:
+    """Return after how many seconds a reminder is to be sent."""
+    return (habits.interval or _PATIENCE * max(1, REMINDERS - due.count)) * HOUR
 
 
 def counted_from(due: Due, habits: Habits, since: int) -> Due:
     """Return a reminder that waits for its time anew, from that moment on."""
     again = replace(due, since=since, state="pending", nonce="", channel=0, marked=0)
-    return replace(again, at=_at(again, habits))
-
-
-def without(due: Due, habits: Habits, lost: Intervals) -> int:
-    """Return when a row is due if nothing counts of the times in which nobody at its match could do anything."""
-    if due.kind == REMINDER:
-        hours = habits.interval or _PATIENCE * max(1, REMINDERS - due.count)
-        if due.at < first_waking(due.since + hours * HOUR, habits):
-            return due.at  # it calls who slept
-        return first_waking(runs_out(due.since, hours * HOUR, stopped=lost), habits)
-    if due.kind in _LASTING:
-        return runs_out(due.since, _LASTING[due.kind], stopped=lost)
-    if due.kind == VACATION_STAND_IN:
-        return max([due.at, *(until + AWAY_HOURS * HOUR for _, until in lost)])
-    return due.at
+    return replace(again, at=reminder_at(again, habits))
 
 
 def asks_the_table(due: Due, habits: Habits) -> bool:
@@ -229,35 +189,9 @@ def asks_the_table(due: Due, habits: Habits) -> bool:
     return due.kind == REMINDER and (due.count >= REMINDERS or not habits.interval)
 
 
-def following(due: Due, habits: Habits, *, now: int) -> Due | None:
-    """Return what becomes of a row whose message was sent now, None: nothing."""
-    if due.kind in (DIRECT, WARNING):
-        return replace(due, state="gone")
-    if due.kind != REMINDER:
-        return None
-    if asks_the_table(due, habits):
-        return replace(due, count=due.count + 1, state="gone")
-    return counted_from(replace(due, count=due.count + 1), habits, now)
-
-
 def skipped(due: Due, habits: Habits, *, now: int) -> int:
     """Return how many reminders one late one stands for, itself not counted."""
     return max(0, (now - due.at) // (habits.interval * HOUR)) if habits.interval else 0
-
-
-def rehabited(due: Due, habits: Habits, *, now: int) -> Due:
-    """Return a reminder as it is due with other habits: now at the soonest, and never while the person sleeps."""
-    if due.kind == VACATION:
-        return due
-    if due.kind == VACATION_STAND_IN and habits.away is not None:
-        return replace(due, at=max(now, habits.away[0]) + AWAY_HOURS * HOUR)
-    if due.kind in (WARNING, TIME_UP, VACATION_STAND_IN, VACATION_OVER):
-        return replace(due, at=now)  # with other quiet hours or days away it has another end; it is looked at then
-    if due.kind == DIRECT:
-        return replace(due, at=first_waking(max(now, due.since + SHORTLY), habits))
-    if due.kind != REMINDER:
-        return replace(due, at=first_waking(due.at, habits))
-    return replace(due, at=max(_at(due, habits), first_waking(now, habits)))
 
 
 def still_due(due: Sequence[Due], after: LiveMatch) -> list[Due]:

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Final
 from host.match.core import after_saving, again_after_conflicts, store_errors_refused
 from host.people.quiet_hours import TURNS
 from host.refusal import Refusal
-from host.schedule.due import direct, rehabited
+from host.schedule.due import direct
+from host.schedule.kinds import kind_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -53,7 +54,7 @@ class Planning:
         with store_errors_refused():
             rows, now = await self._core.store.due.due_of_user(user), self._core.now()
             await self._core.store.due.put_due(
-                [rehabited(row, await self._likings.habits_of(row), now=now) for row in rows]
+                [kind_of(row).rehabited(row, await self._likings.habits_of(row), now) for row in rows]
             )
         self._core.when_due()
 

@@ -14,7 +14,8 @@ from host.match.live_match import Wait
 from host.match.update import Update
 from host.people.quiet_hours import HOUR, first_waking, may_be_called
 from host.refusal import Refusal, VoidIfRefused
-from host.schedule.due import NUDGE, NUDGE_HOURS, REMINDER, REMINDERS, asks_the_table, counted_from, is_about
+from host.schedule.due import NUDGE, NUDGE_HOURS, REMINDER, REMINDERS, asks_the_table, counted_from
+from host.schedule.kinds import kind_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -60,7 +61,7 @@ class Reminders:
             async with self._core.locked(match):
                 game, live = await self._matches.live(match)
                 for wait in live.waits if live.info.resting is None else ():
-                    if live.info.seats[wait.seat].user == due.user and is_about(due, wait):
+                    if live.info.seats[wait.seat].user == due.user and due.key == kind_of(due).key_of(wait):
                         return Update(game, live), wait
                 # a row from before this program kept rows, or of a backup
                 await self._core.store.matches.set_standing(

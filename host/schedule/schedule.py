@@ -15,20 +15,8 @@ from db import Due
 from host.clocks.standstill import LATE, lasting
 from host.match.core import again_after_conflicts, store_errors_refused
 from host.people.quiet_hours import Habits
-from host.schedule.due import (
-    DIRECT_CLOSED,
-    HELD,
-    KEYED,
-    PRIVATE,
-    REMINDER,
-    asks_the_table,
-    beside,
-    counted_from,
-    following,
-    match_of,
-    skipped,
-    without,
-)
+from host.schedule.due import DIRECT_CLOSED, REMINDER, asks_the_table, counted_from, skipped
+from host.schedule.kinds import DIVISORS, beside, kind_of, match_of
 
 if TYPE_CHECKING:
     from db import Agenda
@@ -69,7 +57,9 @@ class Schedule:
 
     async def _agenda(self, most: int) -> Agenda:
         with store_errors_refused():
-            return await self._core.store.due.agenda(self._core.now(), most=most, share=self._core.share, keyed=KEYED)
+            return await self._core.store.due.agenda(
+                self._core.now(), most=most, share=self._core.share, keyed=DIVISORS
+            )
 
     async def held_back(self, due: Due) -> int | None:
         """Return when something is due instead, because its match cannot be reached or could not; None: it is due now.
@@ -77,7 +67,7 @@ class Schedule:
         Time in which nobody could do anything counts for no reminder and no deadline.
         """
         match, now = match_of(due), self._core.now()
-        if due.kind not in HELD or not match:
+        if not kind_of(due).held or not match:
             return None
         guild = (await self._core.info(match)).guild
         with store_errors_refused():
@@ -88,7 +78,7 @@ class Schedule:
         if not lost:
             return None
         habits = Habits() if due.user is None else (await self._likings.habits_at(guild, [due.user]))[due.user]
-        at = without(due, habits, lost)
+        at = kind_of(due).without(due, habits, lost)
         return at if at > now else None
 
     async def mark_due(self, due: Due, *, channel: int) -> Due | None:
@@ -110,9 +100,9 @@ class Schedule:
             return await self._core.store.due.confirm_due(
                 due.id,
                 message,
-                then=following(due, habits, now=now),
+                then=kind_of(due).following(due, habits, now),
                 beside=beside(due, habits, now=now),
-                private=due.kind in PRIVATE,
+                private=kind_of(due).private,
                 asks=asks_the_table(due, habits),
             )
 

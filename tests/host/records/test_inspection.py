@@ -15,7 +15,7 @@ from host import __main__ as host_commands
 from host.__main__ import main
 from host.records import inspection
 from host.rules import replay_check
-from host.schedule.due import CONTINUE
+from host.schedule.due import COMPUTER, CONTINUE
 from tests.support.hosting import ANN, BOB, GAMES, open_table, refused
 
 ROOT = Path(__file__).parents[3]
@@ -70,7 +70,7 @@ async def test_what_is_due_by_the_number_of_all_acts_is_told_with_secrets_only(t
     match = (await table.host.lobby.start(lobby.id, ANN)).info.id
     await table.play(match, "0 take:1", "0 done", "1 take:1", "1 done")
     kinds = {row.kind for row in await table.store.due.due_of_match(match)}
-    assert inspection.COMPUTER in kinds
+    assert COMPUTER in kinds
     assert "\n  computer  " not in await told(table, match)
     assert "\n  computer  " in await told(table, match, reveal=True)
 

@@ -7,7 +7,8 @@ import pytest
 from db import Due
 from host import Habits, Refusal
 from host.people.quiet_hours import HOUR
-from host.schedule.due import REMINDERS, SHORTLY, counted_from, following, rehabited, skipped
+from host.schedule.due import REMINDERS, SHORTLY, counted_from, skipped
+from host.schedule.kinds import KINDS, kind_of
 from tests.support.hosting import ANN, BOB, CARA, due_of_people, refused
 
 DAY = 24 * HOUR
@@ -213,15 +214,17 @@ def test_what_is_late_stands_for_what_was_not_sent():
 
 def test_the_next_one_is_counted_from_the_one_that_was_sent():
     sent = reminder(state="sending", nonce="n", channel=7, marked=5)
-    later = following(sent, AWAKE, now=2000 + DAY)
+    later = kind_of(sent).following(sent, AWAKE, 2000 + DAY)
     assert later == replace(reminder(count=1), since=2000 + DAY, at=2000 + 2 * DAY)
-    assert following(replace(sent, kind="nudge"), AWAKE, now=5) is None
+    assert KINDS["nudge"].following(replace(sent, kind="nudge"), AWAKE, 5) is None
 
 
 def test_what_is_counted_anew_never_falls_into_quiet_hours():
     asleep = Habits(quiet_from=0, quiet_to=12 * 60)
     assert counted_from(reminder(), asleep, 10 * DAY).at == 11 * DAY + 12 * HOUR
-    assert rehabited(replace(reminder(), kind="nudge", at=10 * DAY), asleep, now=0).at == 10 * DAY + 12 * HOUR
+    assert (
+        KINDS["nudge"].rehabited(replace(reminder(), kind="nudge", at=10 * DAY), asleep, 0).at == 10 * DAY + 12 * HOUR
+    )
 
 
 # -- direct messages -------------------------------------------------------------------------------------------------
@@ -308,3 +311,10 @@ async def test_who_takes_no_direct_messages_is_told_once_until_they_choose_again
     await table.host.planning.prefer(ANN, {"direct": "turn"})
     assert not (await table.host.likings.preferences(ANN)).refused
     assert len([one for one in await table.store.due.due_of_user(ANN) if one.kind == "direct"]) == 2
+
+
+def test_a_row_of_a_later_version_stays_as_it_is():
+    row = replace(reminder(), kind="of-tomorrow")
+    assert kind_of(row).following(row, AWAKE, 5) is None
+    assert kind_of(row).after_pause(row, AWAKE, 5) is None
+    assert not kind_of(row).held
