@@ -19,6 +19,7 @@ from tests.conformance.one_more import one_more
 from tests.conformance.overlaps import flaws, noted
 from tests.support.positions import kept, records
 
+ADVICE = "Let the layout count it, or say in CONFORMANCE.fixed why there is never one more"
 NAMES = ("Ann", "Bob", "Cyd", "Dee", "Eve")
 
 
@@ -37,6 +38,7 @@ def pictures(key, position, view):
     names = NAMES[: position.seats]
     drawn = RENDERERS[key].for_match(words(), Names(names, names)).pictures
     yield from drawn.table(view)
+    assert all(drawn.text(view)), "it can be said in words, too"
     yield from filter(None, (drawn.hand(view), *(drawn.tableau(view, seat) for seat in range(position.seats))))
     if view.outcome is not None and (result := drawn.result(view)):
         yield result
@@ -57,7 +59,11 @@ def test_one_more_of_anything_hides_nothing(game, monkeypatch):
             before, grown = hidden(key, position, view), dict(one_more(view, conformance(key)))
             assert grown, "something is listed"
             for name, more in grown.items():
-                assert hidden(key, position, more) - before == Counter(), (str(position), name)
+                try:
+                    found = hidden(key, position, more) - before
+                except (LookupError, ValueError) as error:
+                    raise AssertionError(f"{position}: one more of {name} cannot be drawn. {ADVICE}") from error
+                assert found == Counter(), f"{position}: one more of {name} hides {sorted(found)}. {ADVICE}"
 
 
 def card(text):
