@@ -10,7 +10,8 @@ Knows views, events and words. Must not know any game, any messenger.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from engine.core import Event
@@ -56,6 +57,26 @@ class Drawn:
     """At most 1024 characters."""
     colours: str = ""
     """The name of the kept colours that it is sent in, see ``colour_tables``; "": its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class TablePart:
+    """Pictures of a table that are drawn by themselves, so that those on which nothing changed are not drawn again."""
+
+    draw: partial[Drawn] | partial[tuple[Drawn, ...]]
+    """A method of the match's ``Pictures`` with no more of the view than it shows."""
+    alt: str | None = None
+    """The text of what is drawn, which may tell more than the picture shows; None: it comes with its own."""
+
+
+def together(parts: Sequence[TablePart]) -> tuple[Drawn, ...]:
+    """Draw parts of a table, each with its text."""
+    found: list[Drawn] = []
+    for part in parts:
+        drawn = part.draw()
+        pictures = drawn if isinstance(drawn, tuple) else (drawn,)
+        found += [one if part.alt is None else replace(one, alt=part.alt) for one in pictures]
+    return tuple(found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +154,14 @@ class Pictures(OfMatch, ABC, Generic[V, E]):
         What the events changed is outlined; ``told`` is as in ``alt``. The result is the same for the public view and
         for every seat's view.
         """
+
+    def parts(self, view: V, *, events: Sequence[E] = (), told: Sequence[str] | None = None) -> tuple[TablePart, ...]:
+        """Return the drawings that ``table`` consists of, in the order of display, each with what it depends on.
+
+        What differs in nothing that a picture shows gives an equal drawing. It holds no more than the public's view.
+        Without one of the game's own, all of the table is one.
+        """
+        return (TablePart(partial(self.table, view, events=events, told=told)),)
 
     def trims(self, view: V, *, events: Sequence[E] = ()) -> bool:
         """Return whether ``table`` shows only a part of the map, so that there is more to be seen."""

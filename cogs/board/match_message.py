@@ -18,7 +18,6 @@ from cogs.messages.mentions import by_itself
 from cogs.messages.message import COLOUR, ROW, ButtonSpec, Message, Text, rows
 from cogs.messages.names import safe, told, told_plainly
 from cogs.runtime.render_pool import NotDrawn
-from render.drawing.table_parts import PicturesInParts
 from render.texts import pages as filled
 from render.words import msg
 
@@ -115,19 +114,14 @@ async def pictures(
     """Return the public pictures of the match; ``recent`` as in ``boards``."""
     described = in_descriptions(update, renderer, recent)
     match, seq, view, shown = update.info.id, update.seq, update.view(None), renderer.pictures
-    if isinstance(shown, PicturesInParts):
-        parts = shown.parts(view, events=update.recent, told=described)
-        drawn = [render_pool.board(part.draw, match=match, seq=seq, alt=part.alt) for part in parts]
-        found = await asyncio.gather(*drawn, return_exceptions=True)
-        # one that gave way counts more than one that failed
-        errors = sorted(
-            (one for one in found if isinstance(one, BaseException)), key=lambda one: isinstance(one, NotDrawn)
-        )
-        if errors:
-            raise errors[0]
-        return tuple(chain.from_iterable(one for one in found if not isinstance(one, BaseException)))
-    drawing = partial(shown.table, view, events=update.recent, told=described)
-    return await render_pool.board(drawing, match=match, seq=seq)
+    parts = shown.parts(view, events=update.recent, told=described)
+    drawn = [render_pool.board(part.draw, match=match, seq=seq, alt=part.alt) for part in parts]
+    found = await asyncio.gather(*drawn, return_exceptions=True)
+    # one that gave way counts more than one that failed
+    errors = sorted((one for one in found if isinstance(one, BaseException)), key=lambda one: isinstance(one, NotDrawn))
+    if errors:
+        raise errors[0]
+    return tuple(chain.from_iterable(one for one in found if not isinstance(one, BaseException)))
 
 
 def in_descriptions(

@@ -14,8 +14,7 @@ from engine.ice.components import BOX
 from engine.ice.events.dig import CampRehomed
 from engine.ice.view import DecisionView, PlayerView, View
 from render.action_groups import Beginning, Nature, Offer, Offers
-from render.base import Actions, Drawn, LobbyTexts, Renderer, Sentences
-from render.drawing.table_parts import PicturesInParts, TablePart
+from render.base import Actions, Drawn, LobbyTexts, Pictures, Renderer, Sentences, TablePart, together
 from render.ice import lexicon, places
 from render.ice.boards import guild_boards, guild_card, hand, result
 from render.ice.boards.touched import touched
@@ -117,10 +116,15 @@ class IceLobby(LobbyTexts):
         return option_texts.remarks(options, seats, self.words)
 
 
-class IcePictures(PicturesInParts["View", "IceEvent"]):
+class IcePictures(Pictures["View", "IceEvent"]):
     """Pictures of the dig, of the guild boards and of a seat's hand."""
 
     MAP_COLOURS: ClassVar[str] = "ice-dig"
+
+    def table(
+        self, view: View, *, events: Sequence[IceEvent] = (), told: Sequence[str] | None = None
+    ) -> tuple[Drawn, ...]:
+        return together(self.parts(view, events=events, told=told))
 
     def parts(
         self, view: View, *, events: Sequence[IceEvent] = (), told: Sequence[str] | None = None

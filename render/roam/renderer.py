@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, ClassVar
 from engine.roam.deck import released
 from engine.roam.view import Phase
 from render.action_groups import Beginning, Offer, Offers
-from render.base import Actions, Drawn, LobbyTexts, Renderer, Sentences
-from render.drawing.table_parts import PicturesInParts, TablePart
+from render.base import Actions, Drawn, LobbyTexts, Pictures, Renderer, Sentences, TablePart, together
 from render.roam import lexicon
 from render.roam.documents import ending, handbook, options, text_board
 from render.roam.event_text import refusal_sentences, sentences
@@ -60,7 +59,7 @@ class RoamLobby(LobbyTexts):
 
 
 @dataclass(frozen=True, slots=True)
-class RoamPictures(PicturesInParts["View", "RoamEvent"]):
+class RoamPictures(Pictures["View", "RoamEvent"]):
     """Pictures of the table, with a running auction above it."""
 
     MAP_COLOURS: ClassVar[str] = "roam"
@@ -72,6 +71,11 @@ class RoamPictures(PicturesInParts["View", "RoamEvent"]):
         digest = self.deck.digest
         deck = digest if released(digest) is self.deck else self.deck
         return _pictures, (self.look, deck)
+
+    def table(
+        self, view: View, *, events: Sequence[RoamEvent] = (), told: Sequence[str] | None = None
+    ) -> tuple[Drawn, ...]:
+        return together(self.parts(view, events=events, told=told))
 
     def parts(
         self, view: View, *, events: Sequence[RoamEvent] = (), told: Sequence[str] | None = None

@@ -12,7 +12,6 @@ from PIL import Image
 from bench.parts import presses
 from engine.record import parse
 from render.base import Names
-from render.drawing.table_parts import PicturesInParts
 from render.ice.boards.touched import touched
 from render.ice.dig import changes as on_dig
 from render.renderers import RENDERERS
@@ -90,10 +89,8 @@ def test_every_description_tells_what_happened_by_the_names_that_it_is_given(nam
     update = next(one for one, _, _ in presses.moments(record) if one.seq > 2 and one.recent)
     view, events, told = update.view(None), update.recent, ("Zoe rested.",)
     texts = [shown.alt(view, events=events, told=told)]
-    if isinstance(shown, PicturesInParts):
-        texts += [part.alt for part in shown.parts(view, events=events, told=told)]
-    else:
-        texts += [one.alt for one in shown.table(view, events=events, told=told)]
+    parts = [part for part in shown.parts(view, events=events, told=told) if part.alt is not None]
+    texts += [one.alt for one in parts or shown.table(view, events=events, told=told)]
     texts += [whole.alt] if (whole := shown.whole(view, events=events, told=told)) else []
     assert all(text.endswith(" Zoe rested.") and "Ann" in text for text in texts)
     assert "Zoe" not in shown.alt(view, events=events)
