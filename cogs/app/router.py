@@ -18,9 +18,8 @@ from cogs.messages.responder import Responder
 from cogs.panel import match_actions
 from cogs.proposals import actions as proposal_actions
 from cogs.proposals import seat_actions
-from cogs.schedule import waiting_actions
-from cogs.schedule.absences import pause_actions, vacation_actions
-from cogs.schedule.rest_message import WAKE
+from cogs.schedule import pause_actions, vacation_actions, waiting_actions
+from cogs.schedule.resting import WAKE
 from host import Refusal
 from render.words import msg
 

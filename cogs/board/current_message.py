@@ -13,9 +13,8 @@ from cogs.channels.outages import passes
 from cogs.lobby import message as lobby_message
 from cogs.messages.message import ButtonSpec
 from cogs.messages.names import shown_names
-from cogs.schedule import rest_message
-from cogs.schedule.absences import pause_message, vacation_message
-from cogs.schedule.clocks import texts as clock_texts
+from cogs.schedule import clocks as clock_texts
+from cogs.schedule import pauses, resting, vacations
 from host import Board, Refusal
 from host.match.standing import (
     CancelledShown,
@@ -116,10 +115,10 @@ class CurrentMessage:
             )
         bound = renderer.for_match(tongue, shown_names(update.info, tongue))
         if update.info.resting is not None:
-            return await rest_message.board(update, bound, render_pool, recent=await self._host.past.recent(update))
+            return await resting.board(update, bound, render_pool, recent=await self._host.past.recent(update))
         habits, now = await self._host.likings.habits_at(update.info.guild, update.users), self._host.core.now()
         away = _away(update, habits, now)
-        notes = [vacation_message.note(bound, seat, end) for seat, end in away.items()]
+        notes = [vacations.note(bound, seat, end) for seat, end in away.items()]
         clocks = await self._host.clocks.running_out(update.info, update.clocks, now=now)
         notes += clock_texts.ends(clocks, bound)
         hushed = [*(update.info.seats[seat].user for seat in away), *_asleep(update, habits, now)]
@@ -128,8 +127,8 @@ class CurrentMessage:
         more = list[ButtonSpec]()
         if (pause := await self._host.pauses.current(info.id)) is not None:
             # they are called when it is over
-            notes, hushed = [*notes, pause_message.note(pause, tongue)], list(update.users)
-            more = [pause_message.button(info, pause, tongue, seq=update.seq)]
+            notes, hushed = [*notes, pauses.note(pause, tongue)], list(update.users)
+            more = [pauses.button(info, pause, tongue, seq=update.seq)]
         hinted = await self._host.hints.hinted(update)
         return await match_message.table(
             update,

@@ -13,7 +13,7 @@ from cogs.commands import autocomplete, personal_settings, typed_zone
 from cogs.extras import following
 from cogs.messages.message import ENTRY
 from cogs.messages.responder import Responder
-from cogs.schedule.absences import vacation_actions
+from cogs.schedule import vacation_actions
 from host.people.quiet_hours import zone
 from render.words import msg
 

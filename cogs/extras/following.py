@@ -13,8 +13,8 @@ from cogs.board.links import address
 from cogs.channels import rooms as channels
 from cogs.messages.message import COLOUR, Link, LinkRow, Message, Row, Text
 from cogs.messages.names import escaped, told
-from cogs.schedule.context import Outgoing
-from cogs.schedule.direct_messages import BOARD, LOOKS, mark
+from cogs.schedule.context import Outgoing, mark
+from cogs.schedule.direct_messages import BOARD, LOOKS
 from host import Refusal
 from host.match.standing import CancelledShown, EndShown, RestShown, TurnShown, number
 from host.people.followers import EACH_TURN, END, NOTHING

@@ -13,7 +13,7 @@ from cogs.channels.write_failures import out_of_use
 from cogs.messages.message import PAGE
 from cogs.messages.names import safe, shown_names
 from cogs.messages.refusals import SENTENCES
-from cogs.schedule.clocks.texts import countdown
+from cogs.schedule.clocks import countdown
 from render.words import msg
 
 if TYPE_CHECKING:

@@ -19,9 +19,8 @@ from cogs.panel.seat_context import SeatContext
 from cogs.proposals import actions as proposal_actions
 from cogs.proposals import succession
 from cogs.proposals.texts import TEXTS
-from cogs.schedule import waiting_actions
-from cogs.schedule.absences import pause_actions
-from cogs.schedule.absences.pause_actions import RESUME
+from cogs.schedule import pause_actions, waiting_actions
+from cogs.schedule.pause_actions import RESUME
 from render.words import msg
 
 if TYPE_CHECKING:

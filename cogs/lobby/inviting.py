@@ -15,8 +15,7 @@ from cogs.messages.errors import UserError
 from cogs.messages.mentions import granted
 from cogs.messages.message import COLOUR, ButtonSpec, Message, Text, rows
 from cogs.messages.names import escaped
-from cogs.schedule.context import Outgoing
-from cogs.schedule.direct_messages import mark
+from cogs.schedule.context import Outgoing, mark
 from host import Refusal
 from host.people.ping_limits import about_due
 from host.people.quiet_hours import first_waking, may_be_called

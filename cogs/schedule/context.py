@@ -6,12 +6,13 @@ Must not know any kind, nor send anything.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final
+from zlib import crc32
 
 from cogs.channels.rights import heard
 from cogs.messages.names import shown_names
 from host import Refusal
-from host.people.quiet_hours import first_waking, may_be_called
+from host.people.quiet_hours import Habits, first_waking, may_be_called
 from render.renderers import fitting
 from render.words import words
 
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     from cogs.messages.message import Message
     from cogs.runtime.render_pool import RenderPool
     from host import Due, Host, MatchInfo
-    from host.people.quiet_hours import Habits
     from render.base import AnyMatchRenderer, AnyRenderer
     from render.words import Words
 
@@ -72,6 +72,12 @@ class DueContext:
         server = self.client.get_guild(info.guild)
         return words(server.preferred_locale.value) if server else words()
 
+    async def awake(self, info: MatchInfo) -> set[int]:
+        """Return those at a match who may be called now."""
+        users = [one.user for one in info.people]
+        habits = await self.host.likings.habits_at(info.guild, users)
+        return {user for user in users if may_be_called(self.host.core.now(), habits.get(user, Habits()))}
+
     async def may_tell(self, due: Due, info: MatchInfo, habits: Habits | None = None) -> bool:
         """Return whether something is to be said now; else it is put off.
 
@@ -86,4 +92,6 @@ class DueContext:
         return False
 
 
-Kind: TypeAlias = "Callable[[DueContext, Due], Awaitable[Outgoing | None]]"
+def mark(due: Due) -> int:
+    """Return the number that a message carries without showing it, by which it is found when its receipt is lost."""
+    return crc32(due.nonce.encode()) & 0x7FFFFFFF or 1

@@ -2,7 +2,7 @@
 
 Delivered once: a row is marked with a nonce before its message is posted, and confirmed after. A row that was marked
 and not confirmed may have its message in the channel, so that is looked for first. Knows rows and channels. Must not
-know matches or what is said (``cogs.schedule.messages``).
+know matches or what is said (``cogs.schedule.kinds``).
 """
 
 from __future__ import annotations
@@ -20,9 +20,8 @@ from cogs.channels.direct_rooms import DirectRooms, closed, too_fast
 from cogs.channels.outages import asked_to_wait, cause, passes, tried
 from cogs.channels.write_failures import REFUSED
 from cogs.messages import delivery as message_delivery
-from cogs.schedule.context import DueContext
-from cogs.schedule.direct_messages import mark
-from cogs.schedule.messages import KINDS
+from cogs.schedule.context import DueContext, mark
+from cogs.schedule.kinds import KINDS
 from cogs.telemetry import tracing
 from host import Refusal
 from host.people.quiet_hours import HOUR

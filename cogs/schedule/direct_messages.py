@@ -1,38 +1,42 @@
-"""What a person is told by direct message: a turn and reminders; and, in the channel, that such messages are closed.
+"""What a person is told by direct message: a turn, reminders, that the channel of a match is gone.
 
-Makes messages from what the host tells. Must not send any. A direct message has no buttons but a link: what is pressed
-in private would be a second place at which a match is played.
+And, in the channel, that such messages are closed. Makes messages from what the host tells. Must not send any. A direct
+message has no buttons but a link: what is pressed in private would be a second place at which a match is played.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
-from zlib import crc32
 
 from cogs.app.ids import NOBODY, Control
 from cogs.board.links import address
+from cogs.channels.write_failures import out_of_use
 from cogs.messages.mentions import by_itself
 from cogs.messages.message import COLOUR, ButtonSpec, Link, LinkRow, Message, Row, Text
-from cogs.messages.names import escaped
+from cogs.messages.names import escaped, safe
 from cogs.panel.panel import Panel
-from cogs.schedule.clocks import texts as clock_texts
-from cogs.schedule.context import Outgoing
-from cogs.schedule.reminder_message import moment
+from cogs.schedule import clocks as clock_texts
+from cogs.schedule.context import Outgoing, mark
+from cogs.schedule.reminders import moment
 from host.people.ping_limits import NEWS
-from host.people.quiet_hours import TURNS, first_waking, may_be_called
+from host.people.quiet_hours import HOUR, TURNS, first_waking, may_be_called
 from host.schedule.due import DIRECT
 from render.words import words
 
 if TYPE_CHECKING:
     from cogs.messages.message import Block
     from cogs.schedule.context import DueContext
-    from host import Due, Update, Wait
+    from host import Due, MatchInfo, Update, Wait
     from host.people.preferences import Preferences
     from render.base import AnyMatchRenderer
+    from render.words import Words
+
 
 BOARD: Final = 5
 """Seconds until it is looked again whether the public message of a turn is there, to which the direct one leads."""
+_NEWS: Final = 3 * 24 * HOUR
+"""Seconds after which nobody is told any more that a channel is gone."""
 LOOKS: Final = 6
 """How often that is looked at: a channel where the bot may not write takes nobody's direct messages away."""
 
@@ -100,11 +104,6 @@ async def closed(context: DueContext, due: Due) -> Outgoing | None:
     )
 
 
-def mark(due: Due) -> int:
-    """Return the number that a message carries without showing it, by which it is found when its receipt is lost."""
-    return crc32(due.nonce.encode()) & 0x7FFFFFFF or 1
-
-
 async def _wanted(context: DueContext, due: Due) -> tuple[Update, Wait, Preferences] | None:
     """Return what a direct message is about, None: it is not wanted (any more), or not now, and that is kept."""
     host, user = context.host, due.user or 0
@@ -151,3 +150,39 @@ def _private(
     asked = renderer.sentences.prompt(update.view(wait.seat), wait.seat).partition("\n")[0]
     way = LinkRow((Link(link, tongue.say("Go to the board")),))
     return Message((Text("\n".join([head, *([left] if left else []), asked])), *pictures, way), COLOUR, mark=mark(due))
+
+
+async def place_lost(context: DueContext, due: Due) -> Outgoing | None:
+    """Tell a person that the channel of a match is gone, and the way out, unless it has moved; never while asleep."""
+    host, user = context.host, due.user or 0
+    info, liked = await host.core.info(due.key), await host.likings.preferences(user)
+    habits = (await host.likings.habits_at(info.guild, [user]))[user]
+    server = context.client.get_guild(info.guild)
+    if not habits.direct or host.core.now() >= due.since + _NEWS or not _plays(info, user):
+        await host.schedule.drop_due(due)
+    elif await context.may_tell(due, info, habits) and server is not None:
+        if await out_of_use(context.client, info) != "gone":
+            await host.schedule.drop_due(due)
+            return None
+        tongue = words(liked.language) if liked.language else context.words(info)
+        message = _place_lost_message(
+            info, tongue, title=host.core.title(info.game), server=server.name, number=mark(due)
+        )
+        return Outgoing(await context.rooms.open(user), None, message)
+    return None
+
+
+def _plays(info: MatchInfo, user: int) -> bool:
+    seated = info.seated(user)
+    return seated is not None and not seated.resigned and info.status in {"lobby", "running", "frozen"}
+
+
+def _place_lost_message(info: MatchInfo, tongue: Words, *, title: str, server: str, number: int) -> Message:
+    text = tongue.say(
+        "The channel of your match of {title} on {server} was deleted. Nothing of the match is lost:"
+        " `/game show match:{match}`, typed in another channel there, moves it to that one.",
+        title=escaped(title),
+        server=safe(server),
+        match=info.id,
+    )
+    return Message((Text(text),), COLOUR, mark=number)

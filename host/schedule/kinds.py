@@ -1,6 +1,6 @@
 """What is known of each kind of thing that is due, in one record: what its rows are about, and what becomes of them.
 
-The keys stand in ``host/schedule/due.py``, what is posted of each in ``cogs/schedule/messages.py``. Pure functions.
+The keys stand in ``host/schedule/due.py``, what is posted of each in ``cogs/schedule/kinds.py``. Pure functions.
 Must not know in which words anything is told.
 """
 

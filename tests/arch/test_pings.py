@@ -7,14 +7,13 @@ import pytest
 
 COGS = Path(__file__).parents[2] / "cogs"
 BY_ITSELF = {
-    "schedule/clocks/message.py": "time has passed",
+    "schedule/clocks.py": "time has passed",
     "schedule/direct_messages.py": "Discord refuses the person's direct messages",
-    "schedule/messages.py": "a reminder: time has passed; a nudge has a grant",
-    "schedule/idle_message.py": "a week has passed",
+    "schedule/reminders.py": "time has passed, or three reminders were in vain; a nudge has a grant",
+    "schedule/idle_lobbies.py": "a week has passed",
     "messages/lost_reply.py": "an answer to whoever has pressed",
     "board/match_message.py": "a turn of the game; one that is taken back and done again calls once an hour",
-    "schedule/absences/pause_message.py": "a pause whose time is over; one that somebody ends has grants",
-    "schedule/reminder_message.py": "three reminders were in vain",
+    "schedule/pauses.py": "a pause whose time is over; one that somebody ends has grants",
     "extras/review_actions.py": "an answer to whoever has asked for the review",
     "messages/unknown_outcome.py": "an answer to whoever has pressed",
 }
@@ -70,7 +69,7 @@ def test_what_people_set_off_is_granted():
         "lobby/inviting.py",
         "proposals/message.py",
         "lobby/message.py",
-        "schedule/absences/pause_message.py",
+        "schedule/pauses.py",
     }
 
 

@@ -4,7 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from cogs.schedule.clocks import notices as clock_notices
+from cogs.schedule import clocks as clock_notices
 from cogs.schedule.context import ABSENT, OUT
 from db import Due
 

@@ -1,7 +1,7 @@
 """What is said of time: a moment that Discord counts down, or how much is left while a clock stands still."""
 
 from cogs.messages.names import shown_names
-from cogs.schedule.clocks import texts as clock_texts
+from cogs.schedule import clocks as clock_texts
 from host import MatchInfo, Seated
 from host.clocks.keeping import RunningOut
 from host.people.quiet_hours import HOUR

@@ -1,6 +1,6 @@
 """Each kind of thing that is due has a record of what is known of it, and something that is done when it is due."""
 
-from cogs.schedule import messages
+from cogs.schedule.kinds import KINDS
 from host.schedule import due, kinds
 
 OTHERS = {"STAND_IN", "TURNS", "VACATIONS"}
@@ -9,4 +9,4 @@ OTHERS = {"STAND_IN", "TURNS", "VACATIONS"}
 
 def test_every_kind_has_both():
     keys = {value for name, value in vars(due).items() if name.isupper() and isinstance(value, str)}
-    assert keys - {getattr(due, name) for name in OTHERS} == set(kinds.KINDS) == set(messages.KINDS)
+    assert keys - {getattr(due, name) for name in OTHERS} == set(kinds.KINDS) == set(KINDS)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from bench.people.messages import control, has, words_of
 from cogs.schedule import delivery as due_delivery
-from cogs.schedule import messages as due_messages
+from cogs.schedule import kinds as due_kinds
 from host.schedule.due import REMINDER
 
 if TYPE_CHECKING:
@@ -140,13 +140,13 @@ async def test_no_reminder_waits_until_computers_have_thought(at: LiveTable, mon
     match = await practice(at)
     await own_turn(at, match)
     held = at.host.computers._thinking = Held(at.host.computers._thinking)
-    remind = due_messages.KINDS[REMINDER]
+    remind = due_kinds.KINDS[REMINDER]
 
     async def reminding(context: DueContext, due: Due) -> Outgoing | None:
         held.free.set()
         return await remind(context, due)
 
-    monkeypatch.setattr(due_delivery, "KINDS", {**due_messages.KINDS, REMINDER: reminding})
+    monkeypatch.setattr(due_delivery, "KINDS", {**due_kinds.KINDS, REMINDER: reminding})
     update = await at.host.play.look(match)
     while update.awaited:
         update = await at.host.play.submit(match, at.ann, None, [update.legal(update.awaited[0])[-1]])

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bench.people.messages import words_of
-from cogs.schedule.messages import KINDS
+from cogs.schedule.kinds import KINDS
 from db import FOLLOWED_TURNS, Due
 from host.schedule import due as dues
 from host.schedule.due import (

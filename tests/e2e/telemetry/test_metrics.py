@@ -17,7 +17,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from bench.people.playing import begun, pressed_act, typed_act
 from cogs.app.shared_shards import SharedShards
 from cogs.channels.write_failures import Kind
-from cogs.schedule.messages import KINDS
+from cogs.schedule.kinds import KINDS
 from cogs.telemetry import http_times, metrics, metrics_server, tracing
 from cogs.telemetry.logs import Redacting
 from cogs.telemetry.metrics import SIGNS

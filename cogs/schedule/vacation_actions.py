@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from cogs.commands import autocomplete, typed_day
 from cogs.messages.errors import UserError
 from cogs.messages.names import safe
-from cogs.schedule.absences import vacation_message
+from cogs.schedule import vacations
 from host import Refusal
 from host.people.quiet_hours import zone
 
@@ -34,9 +34,7 @@ async def show(responder: Responder, *notes: str) -> None:
     user = interaction.user.id
     allowances = await host.vacations.allowances(user, guild=interaction.guild_id)
     names = {one.guild: _server(responder, one.guild) for one in allowances}
-    shown = vacation_message.panel(
-        await host.vacations.of(user), allowances, names, responder.words, now=host.core.now()
-    )
+    shown = vacations.panel(await host.vacations.of(user), allowances, names, responder.words, now=host.core.now())
     await responder.show(shown.noted(*notes))
 
 

@@ -1,6 +1,6 @@
-"""What is shown of a pause: on the board, and when it is over.
+"""What is said of a pause, and what is done and said when it is over.
 
-Makes messages from what the host tells; must not send anything, nor know any one game.
+Makes messages from what the host tells. Must not send any, nor know any one game.
 """
 
 from __future__ import annotations
@@ -10,10 +10,14 @@ from typing import TYPE_CHECKING
 from cogs.app.ids import NOTICE, Control
 from cogs.messages.mentions import by_itself, granted
 from cogs.messages.message import COLOUR, ButtonSpec, Message, Row, Text
+from cogs.schedule.context import Outgoing
+from host.people.ping_limits import about_due
+from host.people.quiet_hours import may_be_called
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
+    from cogs.schedule.context import DueContext
     from host import Due, MatchInfo, Pause, Update
     from host.people.ping_limits import Granted
     from render.base import AnyMatchRenderer
@@ -34,7 +38,7 @@ def button(info: MatchInfo, pause: Pause, words: Words, *, seq: int) -> ButtonSp
     return ButtonSpec(Control.of("resume", info, str(pause.id), seq=seq), words.say("Resume"))
 
 
-def resumed(
+def _resumed(
     update: Update, due: Due, renderer: AnyMatchRenderer, *, awake: Collection[int], grants: Granted
 ) -> Message:
     """Return what calls those for whom the table waits after a pause; ``awake``: whom it may ring.
@@ -55,3 +59,29 @@ def resumed(
         )
     press = ButtonSpec(Control.of(NOTICE, info, due.nonce, seq=update.seq), words.say("Take your turn"), "good")
     return Message((Text(text), Row((press,))), COLOUR, mentions)
+
+
+async def over(context: DueContext, due: Due) -> Outgoing | None:
+    """End a pause whose time is over."""
+    await context.host.pauses.pause_over(due)
+    context.refresh(due.match or 0)
+    return None
+
+
+async def resumed(context: DueContext, due: Due) -> Outgoing | None:
+    """Call those for whom the table waits again; who sleeps is reminded later."""
+    host, match = context.host, due.match or 0
+    update = await host.reminders.look_for(due)
+    if update is None:
+        return None
+    info = update.info
+    if not update.waits or info.resting is not None or await host.pauses.current(match) is not None:
+        await host.schedule.drop_due(due)
+        return None
+    if not await context.may_tell(due, info):
+        return None
+    habits = await host.likings.habits_at(info.guild, [info.seats[wait.seat].user for wait in update.waits])
+    awake = {user for user, one in habits.items() if may_be_called(host.core.now(), one)}
+    grants = await host.pings.granted(about_due(due))
+    message = _resumed(update, due, context.renderer(info), awake=awake, grants=grants)
+    return Outgoing(info.channel, info.guild, message)

@@ -1,6 +1,6 @@
-"""What is shown of a vacation: the private panel of the person, and the word to a table.
+"""What is said of vacations, to whoever takes one and to their tables, and what is done when one begins or ends.
 
-Makes messages from what the host tells; must not send anything, nor know any one game.
+Makes messages from what the host tells. Must not send any, nor know any one game.
 """
 
 from __future__ import annotations
@@ -9,13 +9,15 @@ from typing import TYPE_CHECKING
 
 from cogs.app.ids import NOBODY, NOTICE, Control
 from cogs.messages.message import COLOUR, ButtonSpec, Message, Row, Text
+from cogs.schedule.context import ABSENT, OUT, Outgoing
 from host.lobby.table_options import STAND_IN, VACATIONS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from cogs.schedule.context import DueContext
     from engine.core import Seat
-    from host import Allowance, Update, Vacation
+    from host import Allowance, Due, Update, Vacation
     from render.base import AnyMatchRenderer
     from render.words import Words
 
@@ -83,7 +85,7 @@ def _worth(one: Allowance, vacation: Vacation | None, server: str, words: Words)
     return f"{left} " + words.say("This vacation counts there until {at}.", at=f"<t:{one.until}:f>")
 
 
-def announcement(
+def _announcement(
     update: Update, away: Mapping[int, tuple[int, int]], renderer: AnyMatchRenderer, *, now: int, nonce: str
 ) -> Message:
     """Return what tells a table who is away, by seat; it rings for nobody."""
@@ -110,3 +112,47 @@ def announcement(
         )
     button = ButtonSpec(Control.of(NOTICE, update.info, nonce, seq=update.seq), words.say("Your panel"))
     return Message((Text("\n".join(lines)), Row((button,))), COLOUR)
+
+
+async def go_away(context: DueContext, due: Due) -> Outgoing | None:
+    """Let each table of a person be told that the person goes away."""
+    await context.host.vacations.tell_tables(due)
+    return None
+
+
+async def stand_in(context: DueContext, due: Due) -> Outgoing | None:
+    """Let a stand-in play for a person who is on vacation; the board says so."""
+    host, match = context.host, due.match or 0
+    server = context.client.get_guild((await host.core.info(match)).guild)
+    if server is None or server.unavailable:
+        # nobody there can do anything
+        await host.schedule.put_off(due, host.core.now() + (ABSENT if server is None else OUT))
+    elif not await host.pauses.waits_for_pause(due) and await host.stand_ins.stand_in_on_vacation(due):
+        context.refresh(match)
+    return None
+
+
+async def back(context: DueContext, due: Due) -> Outgoing | None:
+    """Let a person play on whose vacation is over; the board says so."""
+    if await context.host.stand_ins.back_from_vacation(due):
+        context.refresh(due.match or 0)
+    return None
+
+
+async def tell_away(context: DueContext, due: Due) -> Outgoing | None:
+    """Tell a table who is away, all in one message; nothing when everybody is here, or the match does not go on."""
+    host, match = context.host, due.match or 0
+    update = await host.reminders.look_for(due)
+    if update is None:
+        return None
+    info = update.info
+    goes_on = info.status == "running" and info.resting is None
+    seats = {one.user: one.seat for one in info.seats if one.present and goes_on}
+    away = {seats[user]: stretch for user, stretch in (await host.vacations.away(info.guild, seats)).items()}
+    if not away:
+        await host.schedule.drop_due(due)
+    elif await context.may_tell(due, info):
+        context.refresh(match)
+        message = _announcement(update, away, context.renderer(info), now=host.core.now(), nonce=due.nonce)
+        return Outgoing(info.channel, info.guild, message)
+    return None

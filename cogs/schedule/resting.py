@@ -1,4 +1,4 @@
-"""What is shown of a match that rests because nobody moved, and the button that wakes it.
+"""A match that rests because nobody moved: that it is put to rest, what is shown of it, and the button that wakes it.
 
 Builds messages from the host's information; must not send anything, nor know any one game.
 """
@@ -10,16 +10,18 @@ from typing import TYPE_CHECKING, Final
 from cogs.app.ids import Control
 from cogs.board.match_message import boards, look_back_button, numbered, view_buttons
 from cogs.messages.message import COLOUR, ButtonSpec, Message, Text, rows
-from host.schedule.due import REST_DAYS
+from host.schedule.due import DAY, REST_DAYS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from cogs.runtime.render_pool import RenderPool
-    from host import MatchInfo, Update
+    from cogs.schedule.context import DueContext, Outgoing
+    from host import Due, MatchInfo, Update
     from host.types import Stretch
     from render.base import AnyMatchRenderer
     from render.words import Words
+
 
 WAKE: Final = "wake"
 
@@ -61,3 +63,16 @@ def panel(info: MatchInfo, words: Words) -> Message:
 def button(info: MatchInfo, words: Words) -> ButtonSpec:
     """Return the button that wakes a match."""
     return ButtonSpec(Control.of(WAKE, info), words.say("Wake"), "good")
+
+
+async def rest(context: DueContext, due: Due) -> Outgoing | None:
+    """Put a match to rest in which nobody moves any more; its board says so."""
+    if due.at <= context.started:
+        await context.host.schedule.put_off(due, context.started + 7 * DAY)
+        return None
+    if (pause := await context.host.pauses.current(due.match or 0)) is not None:
+        await context.host.schedule.put_off(due, pause.until + 7 * DAY)
+        return None
+    await context.host.resting.rest(due)
+    context.refresh(due.match or 0)
+    return None

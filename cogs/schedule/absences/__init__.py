@@ -1,1 +1,0 @@
-"""Pauses of a table and vacations of a person."""

@@ -1,0 +1,201 @@
+"""What is said of the clocks of a match, and what is done when one runs down: the warning, the end, the word about it.
+
+Makes messages from what the host tells. Must not send any, nor know how time counts.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from cogs.app.ids import NOTICE, Control
+from cogs.board.links import address
+from cogs.messages.mentions import by_itself
+from cogs.messages.message import COLOUR, ButtonSpec, Message, Row, Text
+from cogs.messages.names import shown, shown_names
+from cogs.schedule.context import ABSENT, OUT, Outgoing, mark
+from host.lobby.table_options import CLOCK_END, OFFERED
+from host.people.quiet_hours import HOUR, may_be_called
+from host.types import OUT_OF_TIME
+from render.words import msg
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+    from cogs.schedule.context import DueContext
+    from host import CutOff, Due, MatchInfo, Seated, Update
+    from host.clocks.ends import Warned
+    from host.clocks.keeping import RunningOut
+    from render.base import AnyMatchRenderer
+    from render.words import Words
+
+
+_DAY: Final = 24 * HOUR
+_NEWS: Final = _DAY
+"""Seconds after which nobody needs to be told any more what the board says."""
+_NOT_REACHED = msg("Your clock is stopped, with {left} left, because of an outage of this server.")
+_NOT_POSTED = msg("Your clock is stopped, with {left} left, because I can't post the board.")
+
+
+def ends(clocks: Sequence[RunningOut], renderer: AnyMatchRenderer) -> list[str]:
+    """Return a line for each seat whose clock runs, for everybody to read."""
+    words, names = renderer.words, renderer.names.escaped
+    return [
+        "-# "
+        + (
+            words.say("{name}'s clock is stopped, with {left} left.", name=names[one.seat], left=span(one.left, words))
+            if one.still
+            else words.say("{name}'s time is up {end}.", name=names[one.seat], end=countdown(one.end))
+        )
+        for one in clocks
+    ]
+
+
+def own(clocks: Sequence[RunningOut], seat: int | None, words: Words, *, cut_off: CutOff | None = None) -> str:
+    """Return when the reader's own time is up, or why the clock is stopped; "" when there is none."""
+    for one in clocks:
+        if one.seat == seat and cut_off is not None:
+            return words.say(
+                _NOT_REACHED if cut_off.why == "server" else _NOT_POSTED,
+                left=span(one.left, words),
+            )
+        if one.seat == seat and one.still:
+            return words.say("Your clock is stopped, with {left} left.", left=span(one.left, words))
+        if one.seat == seat:
+            return words.say("Your time is up {end}.", end=countdown(one.end))
+    return ""
+
+
+def countdown(at: int) -> str:
+    """Return a moment as Discord counts it down ("in 3 hours")."""
+    return f"<t:{at}:R>"
+
+
+def span(seconds: int, words: Words) -> str:
+    """Return how long something is, roughly.
+
+    >>> from render.words import words
+    >>> [span(one, words()) for one in (90, 3600, 90_000, 200_000)]
+    ['1 minute', '1 hour', '25 hours', '2 days']
+    """
+    if seconds >= 2 * _DAY:
+        return words.count("{n} day", "{n} days", seconds // _DAY)
+    if seconds >= HOUR:
+        return words.count("{n} hour", "{n} hours", seconds // HOUR)
+    return words.count("{n} minute", "{n} minutes", seconds // 60)
+
+
+async def warn(context: DueContext, due: Due) -> Outgoing | None:
+    """Warn a person whose time is nearly up; never while the person sleeps."""
+    host = context.host
+    if await host.pauses.waits_for_pause(due):
+        return None
+    found = await host.clock_ends.warned(due)
+    if found is None:
+        return None
+    info = found.update.info
+    if not await context.may_tell(due, info):
+        return None
+    link = address(info, await host.messages.board(info.id))
+    message = _warning_message(found, due, context.renderer(info), link=link)
+    return Outgoing(info.channel, info.guild, message)
+
+
+async def time_up(context: DueContext, due: Due) -> Outgoing | None:
+    """Do what the table has chosen for somebody whose time is up; the board says what came of it."""
+    host = context.host
+    server = context.client.get_guild((await host.core.info(due.match or 0)).guild)
+    if server is None or server.unavailable:
+        # nobody there can do anything
+        await host.schedule.put_off(due, host.core.now() + (ABSENT if server is None else OUT))
+    elif await host.clock_ends.time_up(due):
+        context.refresh(due.match or 0)
+        await context.shown(due.match or 0)
+    return None
+
+
+async def timed_out(context: DueContext, due: Due) -> Outgoing | None:
+    """Tell a table that somebody's time is up, unless that person is back already."""
+    host, match, user = context.host, due.match or 0, due.asker or 0
+    over = await host.core.info(match)
+    if (over.status, over.reason) == ("cancelled", OUT_OF_TIME) and host.core.now() < due.since + _NEWS:
+        return await _ended(context, over, due)
+    update = await host.reminders.look_for(due)
+    if update is None:
+        return None
+    info, seated = update.info, update.info.seated(user)
+    if seated is None or not seated.away or info.status != "running" or host.core.now() >= due.since + _NEWS:
+        await host.schedule.drop_due(due)
+        return None
+    if not await context.may_tell(due, info):
+        return None
+    habits = (await host.likings.habits_at(info.guild, [user]))[user]
+    board, awake = await host.messages.board(match), may_be_called(host.core.now(), habits)
+    link = address(info, board if board is not None and board.turn == update.turn else None)
+    message = _timed_out_message(update, seated, due, context.renderer(info), link=link, awake=awake)
+    return Outgoing(info.channel, info.guild, message)
+
+
+async def _ended(context: DueContext, info: MatchInfo, due: Due) -> Outgoing | None:
+    """Tell a table that its match is over as somebody's time is up; it rings for those who are awake."""
+    host, users = context.host, [one.user for one in info.people]
+    if not await context.may_tell(due, info):
+        return None
+    habits = await host.likings.habits_at(info.guild, users)
+    awake = {user for user, one in habits.items() if may_be_called(host.core.now(), one)}
+    return Outgoing(info.channel, info.guild, _ended_message(info, due, context.words(info), awake=awake))
+
+
+def _warning_message(warned: Warned, due: Due, renderer: AnyMatchRenderer, *, link: str) -> Message:
+    """Return what warns a person whose time is nearly up: what is asked, and the way to the board."""
+    words, update = renderer.words, warned.update
+    user = update.info.seats[warned.wait.seat].user
+    text = words.say(
+        "{person}, your time is running out: it is up {end}.",
+        person=f"<@{user}>",
+        end=countdown(warned.clock.end),
+    )
+    # of the public's view, so that nothing hidden can stand in it
+    asked = renderer.sentences.prompt(update.view(None), warned.wait.seat).partition("\n")[0]
+    text += "\n" + words.say("**{asked}** [To the board]({link})", asked=asked, link=link)
+    control = Control(NOTICE, update.info.id, update.info.tag, update.seq, due.nonce)
+    press = ButtonSpec(control, words.say("Take your turn"), "good")
+    return Message((Text(text), Row((press,))), COLOUR, by_itself([user]))
+
+
+def _timed_out_message(
+    update: Update, seated: Seated, due: Due, renderer: AnyMatchRenderer, *, link: str, awake: bool
+) -> Message:
+    """Return what tells a table that somebody's time is up and a stand-in plays; it rings if the person is awake."""
+    words, name = renderer.words, shown(update.info.names, renderer.words).escaped[seated.seat]
+    said = {"person": f"<@{seated.user}>" if awake else name, "name": name, "link": link}
+    if not any(one.present for one in update.info.seats):
+        text = words.say(
+            "The time of {person} is up. Nobody is here to play now, so the match waits until somebody presses *Take"
+            " your seat back* [on the board]({link}).",
+            **said,
+        )
+    elif update.info.table.get(CLOCK_END) == OFFERED:
+        text = words.say(
+            "The time of {person} is up. A stand-in plays on until {name} presses *Take your seat back*"
+            " [on the board]({link}), or somebody else takes the seat with `/game join`.",
+            **said,
+        )
+    else:
+        text = words.say(
+            "The time of {person} is up. A stand-in plays on until {name} presses *Take your seat back*"
+            " [on the board]({link}).",
+            **said,
+        )
+    return Message((Text(text),), COLOUR, by_itself([seated.user] if awake else ()), mark=mark(due))
+
+
+def _ended_message(info: MatchInfo, due: Due, words: Words, *, awake: Collection[int]) -> Message:
+    """Return what tells a table that its match is over, as the time of somebody is up; it rings for the ``awake``."""
+    names, late = shown_names(info, words).escaped, info.seated(due.asker or 0)
+    text = words.say(
+        "{people}: the time of {name} is up, and with it the match is over, as the table had chosen.",
+        people=words.listed([f"<@{one.user}>" if one.user in awake else names[one.seat] for one in info.people]),
+        name="?" if late is None else names[late.seat],
+    )
+    mentions = by_itself(one.user for one in info.people if one.user in awake)
+    return Message((Text(text),), COLOUR, mentions, mark=mark(due))

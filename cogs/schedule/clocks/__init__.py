@@ -1,1 +1,0 @@
-"""What is said and done about players' time."""

@@ -1,0 +1,74 @@
+"""A lobby in which nothing is changed any more: that it is closed, and what is said of it.
+
+Makes messages from what the host tells. Must not send any, nor know any one game.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from cogs.app.ids import REOPEN, Control
+from cogs.messages.mentions import by_itself
+from cogs.messages.message import COLOUR, ButtonSpec, Message, Text, rows
+from cogs.messages.names import shown_names
+from cogs.schedule.context import Outgoing
+from host.schedule.due import DAY
+from host.types import IDLE as CLOSED_AS_IDLE
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from cogs.schedule.context import DueContext
+    from host import Due, MatchInfo
+    from render.words import Words
+
+
+_NEWS: Final = 3 * DAY
+"""Seconds after which nobody needs to be told any more what has passed."""
+
+
+def closed(title: str, words: Words) -> str:
+    """Return what stands where the lobby was."""
+    return words.say(
+        "{title}: nothing was changed at this table for a week, so it is closed. `/game new` opens another.",
+        title=title,
+    )
+
+
+def _word(info: MatchInfo, words: Words, *, awake: Collection[int], nonce: str) -> Message:
+    """Return what tells those who sat there, with the button that opens the table again; it rings for the ``awake``."""
+    names = shown_names(info, words).escaped
+    people = words.listed([f"<@{one.user}>" if one.user in awake else names[one.seat] for one in info.people])
+    text = words.say(
+        "{people}: nothing was changed at your table for a week, so it is closed. *Open again* brings it back as it"
+        " was, and invites who sat there.",
+        people=people,
+    )
+    button = ButtonSpec(Control.of(REOPEN, info, nonce), words.say("Open again"), "good")
+    return Message(
+        (Text(text), *rows([button])), COLOUR, by_itself(one.user for one in info.people if one.user in awake)
+    )
+
+
+async def close_idle(context: DueContext, due: Due) -> Outgoing | None:
+    """Close a lobby in which nothing is changed any more."""
+    if due.at <= context.started:
+        # nobody could change anything while the bot was away
+        await context.host.schedule.put_off(due, context.started + DAY)
+        return None
+    await context.host.idle_lobbies.close_idle(due)
+    context.refresh(due.match or 0)
+    return None
+
+
+async def tell_closed(context: DueContext, due: Due) -> Outgoing | None:
+    """Tell who sat in a lobby that it is closed; it rings for those who are awake."""
+    host, match = context.host, due.match or 0
+    info = await host.core.info(match)
+    if host.core.now() >= due.since + _NEWS or info.reason != CLOSED_AS_IDLE:
+        await host.schedule.drop_due(due)
+    elif await context.may_tell(due, info):
+        awake = await context.awake(info)
+        message = _word(info, context.words(info), awake=awake, nonce=due.nonce)
+        return Outgoing(info.channel, info.guild, message)
+    return None

@@ -1,0 +1,127 @@
+"""What is done and said when something is due, by its kind: the one list of all kinds.
+
+Each answers with what is to be posted, or deals with the row itself: drops it, puts it off, or does what is due. It
+stands with its message in the module of what it is about; all else that is known of a kind, and what becomes of its
+rows, in ``host/schedule/kinds.py``. Must not send anything.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from cogs.extras import following
+from cogs.lobby import inviting
+from cogs.proposals import message as proposal_message
+from cogs.schedule import clocks, direct_messages, idle_lobbies, pauses, reminders, resting, vacations
+from cogs.schedule.context import Outgoing
+from host.people.ping_limits import about_proposal
+from host.schedule.due import (
+    AWAY,
+    CALL,
+    COMPUTER,
+    CONTINUE,
+    DIRECT,
+    DIRECT_CLOSED,
+    DIRECT_REMINDER,
+    FOLLOW,
+    IDLE,
+    IDLE_WORD,
+    INVITATION,
+    LAPSE,
+    NUDGE,
+    PAUSE,
+    PLACE_LOST,
+    REMINDER,
+    REST,
+    RESUMED,
+    TIME_UP,
+    TIMED_OUT,
+    VACATION,
+    VACATION_OVER,
+    VACATION_STAND_IN,
+    WARNING,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Mapping
+
+    from cogs.schedule.context import DueContext
+    from host import Due
+
+
+async def lapse(context: DueContext, due: Due) -> Outgoing | None:
+    """Let what a table was asked for lapse, or put that off; its message says so, or when, from then on."""
+    proposal = await context.host.proposals.lapse(due.key)
+    if proposal.state == "open":
+        await context.host.schedule.put_off(due, await context.host.proposals.true_lapse(proposal))
+    else:
+        await context.host.schedule.drop_due(due)
+    context.refresh(proposal.match)
+    return None
+
+
+async def call(context: DueContext, due: Due) -> Outgoing | None:
+    """Call a person to what the table is asked for who was asleep when it was asked; never while they sleep."""
+    host, user = context.host, due.user or 0
+    proposal = await host.proposals.get(due.key)
+    info = await host.core.info(proposal.match)
+    habits = (await host.likings.habits_at(info.guild, [user]))[user]
+    if proposal.state != "open" or dict(proposal.votes).get(user, True) is not None:
+        await host.schedule.drop_due(due)
+    elif await context.may_tell(due, info, habits):
+        grants, renderer = await host.pings.granted(about_proposal(proposal.id)), context.renderer(info)
+        message = proposal_message.call(proposal, info, renderer, user=user, grants=grants, nonce=due.nonce)
+        return Outgoing(info.channel, info.guild, message)
+    return None
+
+
+async def carry_on(context: DueContext, due: Due) -> Outgoing | None:
+    """Go on where a question offers nothing; the board shows it only if everybody may know of it."""
+    host = context.host
+    if due.at <= context.started:
+        # what was due while the bot was away would all come at once, and be told by that
+        await host.schedule.put_off(due, host.core.now() + host.continuing.moment())
+        return None
+    update = await host.carrying_on.carry_on(due)
+    if update is not None and (update.events or not update.events_for(update.seat_of(due.user or 0))):
+        context.refresh(due.match or 0)
+    return None
+
+
+async def computers(context: DueContext, due: Due) -> Outgoing | None:
+    """Let the computers act for which a match waits; the board shows all that they did at once."""
+    if await context.host.computers.play_computers(due) is not None:
+        context.refresh(due.match or 0)
+    return None
+
+
+KINDS: Final[Mapping[str, Callable[[DueContext, Due], Awaitable[Outgoing | None]]]] = {
+    # a turn
+    REMINDER: reminders.remind,
+    NUDGE: reminders.remind,
+    DIRECT: direct_messages.turn,
+    DIRECT_REMINDER: direct_messages.remind,
+    DIRECT_CLOSED: direct_messages.closed,
+    WARNING: clocks.warn,
+    TIME_UP: clocks.time_up,
+    TIMED_OUT: clocks.timed_out,
+    CONTINUE: carry_on,
+    COMPUTER: computers,
+    # what a table is asked for
+    LAPSE: lapse,
+    CALL: call,
+    # people who are away, and tables at which nothing happens
+    PAUSE: pauses.over,
+    RESUMED: pauses.resumed,
+    VACATION: vacations.go_away,
+    AWAY: vacations.tell_away,
+    VACATION_STAND_IN: vacations.stand_in,
+    VACATION_OVER: vacations.back,
+    IDLE: idle_lobbies.close_idle,
+    IDLE_WORD: idle_lobbies.tell_closed,
+    REST: resting.rest,
+    # people who don't sit at the table, or cannot come to it
+    INVITATION: inviting.call,
+    FOLLOW: following.news,
+    PLACE_LOST: direct_messages.place_lost,
+}
