@@ -95,7 +95,7 @@ async def test_nobody_reads_a_failure_though_their_act_was_saved(
         at.playground.fail("POST", CALLBACK, 0, delay=0.15, times=8)
         took = await stopped(crowd)
         at.playground.rest.faults.clear()
-        assert took < 4 * shutdown.BOARDS, "a few seconds, on a machine that others use too"
+        assert took < 12 * shutdown.BOARDS, "a few seconds, and many more on a machine that others use too"
         await at.boot()
         for match, exchange in crowd.acts:
             saved = {action.interaction for action in await at.store.log.actions(match)}

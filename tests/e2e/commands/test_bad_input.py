@@ -9,6 +9,7 @@ import pytest
 
 from bench.people.messages import has
 from bench.people.playing import begun
+from cogs.app import router
 from playground import walk
 from tests.e2e.bad_input import NUMBERS, PLAIN, TEXTS, answered, bad, leaves, standing, walked
 
@@ -216,7 +217,8 @@ IDS = (
 )
 
 
-async def test_controls_that_nobody_made(at: LiveTable) -> None:
+async def test_controls_that_nobody_made(at: LiveTable, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(router, "COURTESY", 0.0)
     match = await begun(at, (at.ann, at.bob))
     update = await match.look()
     person = update.users[0]
