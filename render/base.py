@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, TypeVar
 from engine.core import Event
 from render.action_groups import Nature, Offers
 from render.drawing import chances_chart
+from render.drawing.text_picture import text_picture
 from render.look import Look
 from render.texts import ALT, choice, clipped
 
@@ -147,13 +148,16 @@ class Pictures(OfMatch, ABC, Generic[V, E]):
     MAP_COLOURS: ClassVar[str] = ""
     """The name of the kept colours of ``preview`` and ``forecast``."""
 
-    @abstractmethod
     def table(self, view: V, *, events: Sequence[E] = (), told: Sequence[str] | None = None) -> tuple[Drawn, ...]:
         """Draw everything public, in the order of display; the widest is 1000 to 1200 pixels wide.
 
         What the events changed is outlined; ``told`` is as in ``alt``. The result is the same for the public view and
         for every seat's view.
+
+        A game that draws nothing has its ``text`` drawn.
         """
+        drawn = text_picture(self.text(view), self.look)
+        return (Drawn("table", drawn, self.alt(view, events=events, told=told)),)
 
     def parts(self, view: V, *, events: Sequence[E] = (), told: Sequence[str] | None = None) -> tuple[TablePart, ...]:
         """Return the drawings that ``table`` consists of, in the order of display, each with what it depends on.

@@ -1,10 +1,10 @@
-"""What can be asked of a view of Tide, so that renderers and commands need no module of the rules."""
+"""What can be asked of a view of Tide, so that renderers need no module of the rules."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.example.scoring import compare
+from engine.example.game import compare
 
 if TYPE_CHECKING:
     from engine.example.view import View

@@ -3,42 +3,75 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
 
 from engine import canonical
-from engine.core import BadOptions, GameInfo, IllegalAction, MalformedAction, Option, Step
-from engine.example import scoring
+from engine.core import BadOptions, GameInfo, IllegalAction, MalformedAction, Option, Outcome, Step
 from engine.example.events import Chosen, Picked, Shown, TideEvent
-from engine.example.state import HAND, ROUNDS, STONES, State
-from engine.example.view import View
+from engine.example.view import Round, View
 from engine.options import checked
 from engine.rng import Rng
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from engine.core import Outcome, Seat
+    from engine.core import Seat
+
+HAND: Final = 4
+ROUNDS: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Everything there is; only the engine looks at it."""
+
+    reach: int
+    aside: tuple[int, ...]
+    """Stones that were not dealt, ascending."""
+    hands: tuple[tuple[int, ...], ...]
+    """By seat, ascending; a chosen stone is among them until it is shown."""
+    chosen: tuple[int | None, ...]
+    """By seat: the stone of this round."""
+    rounds: tuple[Round, ...] = ()
+
+    @property
+    def water(self) -> int:
+        """Where the water stands (W1.3, W3.4)."""
+        return self.rounds[-1].water if self.rounds else 0
+
+    @property
+    def over(self) -> bool:
+        """Whether all rounds were shown (W4.1)."""
+        return len(self.rounds) == ROUNDS
+
+
+def compare(stones: tuple[int, ...], water: int, reach: int) -> Round:
+    """Return a round in which these stones are shown.
+
+    >>> compare((6, 2, 16), water=0, reach=4)
+    Round(stones=(6, 2, 16), points=(4, 2, 0), water=2)
+    """
+    dry = [stone for stone in stones if stone > water]  # W3.1
+    points = []
+    for stone in stones:
+        below = max((one for one in (water, *dry) if one < stone), default=stone)  # W3.2
+        points.append(stone - below if stone in dry and stone - below <= reach else 0)  # W3.3
+    return Round(stones, tuple(points), min(dry, default=water))  # W3.4
 
 
 class Tide:
     """The rules."""
 
     info = GameInfo(
-        key="example",
-        title="Tide",
-        seats=(2, 3, 4),
-        rules_version="1",
-        stage="stable",
-        options=(Option("reach", ("3", "4", "5"), "4"),),
-        first=False,
+        "example", "Tide", (2, 3, 4), "1", "stable", options=(Option("reach", ("3", "4", "5"), "4"),), first=False
     )
 
     def setup(self, seats: int, seed: int, options: Mapping[str, str]) -> Step[State, TideEvent]:
         if seats not in self.info.seats:
             raise BadOptions("seats", str(seats))
         reach = checked(options, seats, common=self.info.options, first=False)["reach"]
-        stones, _ = Rng.seeded(seed, "stones").shuffled(STONES)
+        stones, _ = Rng.seeded(seed, "stones").shuffled(tuple(range(1, 17)))
         hands = tuple(tuple(sorted(stones[HAND * seat : HAND * seat + HAND])) for seat in range(seats))
         return Step(State(int(reach), tuple(sorted(stones[HAND * seats :])), hands, (None,) * seats), ())
 
@@ -65,7 +98,7 @@ class Tide:
             return Step(after, (Picked(seat, action),))
         if None in chosen:  # a barrier: others are asked too, and W2.2 is better than an undo
             return Step(after, (Chosen(seat), Picked(seat, action)), barrier=True)
-        shown = scoring.compare(tuple(stone for stone in chosen if stone is not None), state.water, state.reach)
+        shown = compare(tuple(stone for stone in chosen if stone is not None), state.water, state.reach)
         hands = tuple(tuple(one for one in hand if one not in shown.stones) for hand in state.hands)
         after = State(state.reach, state.aside, hands, (None,) * len(hands), (*state.rounds, shown))
         return Step(after, (Chosen(seat), Picked(seat, action), Shown(shown)), barrier=True, reveals=True)
@@ -76,7 +109,7 @@ class Tide:
             water=state.water,
             rounds=state.rounds,
             left=ROUNDS - len(state.rounds),
-            scores=scoring.scores(state),
+            scores=self.scores(state),
             awaited=self.awaited(state),
             hand=() if seat is None else state.hands[seat],
             choice=None if seat is None else state.chosen[seat],
@@ -85,10 +118,15 @@ class Tide:
         )
 
     def outcome(self, state: State) -> Outcome | None:
-        return scoring.outcome(state)
+        if not state.over:
+            return None
+        total = self.scores(state)
+        best = [seat for seat, points in enumerate(total) if points == max(total)]
+        winner = max(best, key=lambda seat: state.hands[seat])  # W4.2
+        return Outcome(total, (winner,), "points" if len(best) == 1 else "stone")
 
     def scores(self, state: State) -> tuple[int, ...]:
-        return scoring.scores(state)
+        return tuple(sum(one.points[seat] for one in state.rounds) for seat in range(len(state.hands)))
 
     def encode(self, action: int) -> str:
         return f"stand:{action}"
@@ -107,10 +145,9 @@ class Tide:
         pool, rng = rng.shuffled(tuple(sorted(unseen)))
         hands, chosen = list(state.hands), list(state.chosen)
         for other in others:
-            size = len(hands[other])
-            hands[other], pool = tuple(sorted(pool[:size])), pool[size:]
+            hands[other], pool = tuple(sorted(pool[: len(hands[other])])), pool[len(hands[other]) :]
             if chosen[other] is not None:  # that they have chosen is known, what is not
-                which, rng = rng.below(size)
+                which, rng = rng.below(len(hands[other]))
                 chosen[other] = hands[other][which]
         return replace(state, aside=tuple(sorted(pool)), hands=tuple(hands), chosen=tuple(chosen))
 

@@ -1,7 +1,4 @@
-"""What a seat or the public may know of a match of Tide; no field could hold a stone of somebody else's hand.
-
-Knows values. Must not know the state.
-"""
+"""What a seat or the public may know of a match of Tide; no field could hold a stone of somebody else's hand."""
 
 from __future__ import annotations
 

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Final
 from render.drawing.cache import cached
 from render.drawing.canvas import Pen, centred, sketch
 from render.drawing.layout import Rect
-from render.drawing.shapes import OUTLINES, letter_size
-from render.drawing.theme import CREAM, FADED, FAINT, PAPER, SHEET, WAX, WAX_EDGE, Face, Identity
+from render.drawing.shapes import piece
+from render.drawing.theme import CREAM, FADED, FAINT, PAPER, SHEET, WAX, WAX_EDGE, Face
 from render.letters.lettering import fit, write
 
 if TYPE_CHECKING:
@@ -109,7 +109,7 @@ def chart_picture(chart: ChancesChart, look: Look) -> Image.Image:
     _on_the_way(image, chart, look)
     last = chart.chances[-1]
     for seat, (y, name) in enumerate(zip(beside([y_of(one) for one in last]), look.names, strict=False)):
-        centred(image, _piece(look.identity(seat), PIECE), (PLOT.right + 38, y))
+        centred(image, piece(look.identity(seat), PIECE), (PLOT.right + 38, y))
         room = WIDE - PLOT.right - _NAMES - 8
         called = fit(name, Face.NARROW, LETTERS, room=room)
         write(image, (PLOT.right + _NAMES - 8, y - 14), called, face=Face.NARROW, size=LETTERS, align="left")
@@ -161,19 +161,7 @@ def _on_the_way(image: Image.Image, chart: ChancesChart, look: Look) -> None:
             room = Rect(x - SMALL // 2, y - SMALL // 2, SMALL, SMALL)
             if not any(room.meets(one) for one in taken):
                 taken.append(room)
-                centred(image, _piece(look.identity(seat), SMALL), (x, y))
-
-
-@cached
-def _piece(who: Identity, size: int) -> Image.Image:
-    """Return a seat's piece: its shape, its colour and its initial."""
-    outline = [(1 + 0.84 * x, 1 + 0.84 * y) for x, y in OUTLINES[who.shape]]
-    sprite = sketch(
-        (size, size), lambda pen: pen.polygon(outline, who.colour, line=who.edge, width=0.14), unit=size / 2
-    )
-    letter = round(size * 0.56 * letter_size(who))
-    write(sprite, (size // 2, size // 2), who.letter, face=Face.NUMERAL, size=letter, fill=who.ink)
-    return sprite
+                centred(image, piece(look.identity(seat), SMALL), (x, y))
 
 
 @cached

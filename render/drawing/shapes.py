@@ -1,6 +1,6 @@
-"""The outlines of seats' markers, shared by the pieces of every game.
+"""The outlines of seats' markers, shared by the pieces of every game, and a plain piece of that shape.
 
-Knows geometry. Must not know how a piece is painted.
+Knows geometry. Must not know how a game paints its pieces.
 """
 
 from __future__ import annotations
@@ -9,9 +9,14 @@ from math import cos, pi, sin
 from typing import TYPE_CHECKING, Final
 from unicodedata import east_asian_width
 
-from render.drawing.theme import MarkerShape
+from render.drawing.cache import cached
+from render.drawing.canvas import sketch
+from render.drawing.theme import Face, MarkerShape
+from render.letters.lettering import write
 
 if TYPE_CHECKING:
+    from PIL import Image
+
     from render.drawing.canvas import Point
     from render.drawing.theme import Identity
 
@@ -37,3 +42,15 @@ def letter_size(who: Identity) -> float:
     """Return the size of what stands on a seat's marker, against that of one letter on a disc."""
     wide = sum(east_asian_width(letter) in "WF" for letter in who.letter)
     return LETTER_SIZE.get(who.shape, 1.0) * (_PAIR if len(who.letter) > 1 else 1.0) * (_WIDE if wide else 1.0)
+
+
+@cached
+def piece(who: Identity, size: int) -> Image.Image:
+    """Return a seat's piece: its shape, its colour and its initial."""
+    outline = [(1 + 0.84 * x, 1 + 0.84 * y) for x, y in OUTLINES[who.shape]]
+    sprite = sketch(
+        (size, size), lambda pen: pen.polygon(outline, who.colour, line=who.edge, width=0.14), unit=size / 2
+    )
+    letter = round(size * 0.56 * letter_size(who))
+    write(sprite, (size // 2, size // 2), who.letter, face=Face.NUMERAL, size=letter, fill=who.ink)
+    return sprite

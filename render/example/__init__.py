@@ -1,8 +1,5 @@
 """Tide in pictures and sentences."""
 
-from __future__ import annotations
+from render.example.renderer import RENDERER
 
-from render.base import Renderer
-from render.example.renderer import TideActions, TideLobby, TidePictures, TideSentences
-
-RENDERER = Renderer(TideLobby, TidePictures, TideSentences, TideActions, hands=True)
+__all__ = ["RENDERER"]

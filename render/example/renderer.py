@@ -1,7 +1,4 @@
-"""Tide's renderer: what is said, and which picture is drawn.
-
-Knows views and events. Must not know how a picture is drawn.
-"""
+"""Tide in pictures and sentences: what is said, and which picture is drawn."""
 
 from __future__ import annotations
 
@@ -11,8 +8,8 @@ from engine.example.advice import from_the_water
 from engine.example.events import Chosen, Picked, Shown, TideEvent
 from engine.example.view import View
 from render.action_groups import Beginning, Offer, Offers
-from render.base import Actions, Drawn, LobbyTexts, Pictures, Sentences
-from render.example import table_picture
+from render.base import Actions, Drawn, LobbyTexts, Pictures, Renderer, Sentences
+from render.drawing.text_picture import text_picture
 from render.texts import latest, won
 from render.words import msg
 
@@ -22,6 +19,14 @@ if TYPE_CHECKING:
     from engine.core import Seat, Value
     from engine.example.view import Round
 
+_RULES: Final = (
+    msg("Everybody holds four of 16 stones, of the heights 1 to 16. There are three rounds."),
+    msg("In each, all choose a stone at the same time, hidden; then the stones are shown."),
+    msg("You step onto yours from the next lower stone that is shown, or from the water."),
+    msg("A step within reach brings its height in points, a higher one nothing."),
+    msg("Then the water rises to the lowest stone; what is under it is worth nothing any more."),
+    msg("Most points win; among equals, the highest stone that is left."),
+)
 _REFUSED: Final = {
     "over": msg("The match is over."),
     "not-held": msg("You do not hold stone {stone}: choose one of your own."),
@@ -34,44 +39,30 @@ class TideLobby(LobbyTexts):
     """The texts around a match: its rules and the options of its lobby."""
 
     def rules(self) -> list[str]:
-        lines = (
-            self.words.say("Everybody holds four of 16 stones, of the heights 1 to 16. There are three rounds."),
-            self.words.say("In each, all choose a stone at the same time, hidden; then the stones are shown."),
-            self.words.say("You step onto yours from the next lower stone that is shown, or from the water."),
-            self.words.say("A step within reach brings its height in points, a higher one nothing."),
-            self.words.say("Then the water rises to the lowest stone; what is under it is worth nothing any more."),
-            self.words.say("Most points win; among equals, the highest stone that is left."),
-        )
-        return ["\n".join(lines)]
+        return ["\n".join(map(self.words.say, _RULES))]
 
     def option(self, key: str, value: str | None = None) -> str:
         return self.words.say("Reach of a step") if value is None else self.words.say("up to {height}", height=value)
 
 
 class TidePictures(Pictures[View, TideEvent]):
-    """Pictures of the bay, and the bay as text."""
-
-    def table(
-        self, view: View, *, events: Sequence[TideEvent] = (), told: Sequence[str] | None = None
-    ) -> tuple[Drawn, ...]:
-        image = table_picture.table(view, self.look)
-        return (Drawn("table", image, self.alt(view, events=events, told=told)),)
+    """The bay as text, which is drawn as it is."""
 
     def hand(self, view: View) -> Drawn:
-        text = TideSentences(self.look).hand(view)
-        return Drawn("hand", table_picture.table(view, self.look, hand=view.hand), text)
+        held = TideSentences(self.look).hand(view)
+        return Drawn("hand", text_picture([held], self.look), held)
 
     def alt(self, view: View, *, events: Sequence[TideEvent] = (), told: Sequence[str] | None = None) -> str:
-        sentences = TideSentences(self.look)
+        said = TideSentences(self.look)
         start = self.words.say(
-            "{headline}. {scores}.", headline=sentences.headline(view), scores="; ".join(sentences.points(view))
+            "{headline}. {scores}.", headline=said.headline(view), scores="; ".join(said.points(view))
         )
-        return latest(start, sentences.events(events) if told is None else told)
+        return latest(start, said.events(events) if told is None else told)
 
     def text(self, view: View) -> list[str]:
-        sentences = TideSentences(self.look)
-        shown = [sentences.shown(one) for one in view.rounds]
-        return ["\n\n".join("\n".join(lines) for lines in (sentences.standing(view), *shown, sentences.points(view)))]
+        said = TideSentences(self.look)
+        parts = [said.headline(view), *said.standing(view)], *map(said.shown, view.rounds), said.points(view)
+        return ["\n\n".join(map("\n".join, parts))]
 
 
 class TideSentences(Sentences[View, TideEvent]):
@@ -85,9 +76,9 @@ class TideSentences(Sentences[View, TideEvent]):
         return self.words.say("Round {number} of 3, waiting for {names}", number=number, names=names)
 
     def standing(self, view: View) -> list[str]:
-        """Return the headline, a line on how high the water is and one on how far a step reaches."""
+        """Return a line on how high the water is and one on how far a step reaches."""
         water = self.words.say("The water stands at {water}.", water=view.water)
-        return [self.headline(view), water, self.words.say("A step reaches {reach}.", reach=view.reach)]
+        return [water, self.words.say("A step reaches {reach}.", reach=view.reach)]
 
     def points(self, view: View) -> list[str]:
         """Return everybody's points, a line each."""
@@ -97,17 +88,15 @@ class TideSentences(Sentences[View, TideEvent]):
     def shown(self, one: Round) -> list[str]:
         """Return a sentence for each stone of a round, the lowest first."""
         few, many = msg("{name} stood on {stone}: {n} point."), msg("{name} stood on {stone}: {n} points.")
-        lines = [
-            self.words.count(few, many, one.points[seat], name=self.names[seat], stone=stone)
-            for stone, seat in sorted((stone, seat) for seat, stone in enumerate(one.stones))
-        ]
+        by_height = sorted(zip(one.stones, one.points, self.names, strict=False))
+        lines = [self.words.count(few, many, n, name=name, stone=stone) for stone, n, name in by_height]
         return [*lines, self.words.say("The water stands at {water}.", water=one.water)]
 
     def prompt(self, view: View, seat: Seat) -> str:
-        asked, *lines = self.words.say("Which stone do you stand on?"), *self.standing(view)[1:]
+        lines = [self.words.say("Which stone do you stand on?"), *self.standing(view)]
         if view.choice is not None:
             lines.append(self.words.say("You have chosen {stone} and may still change that.", stone=view.choice))
-        return "\n".join([asked, *lines])
+        return "\n".join(lines)
 
     def events(self, events: Sequence[TideEvent], *, over: bool = False) -> list[str]:
         lines, chosen = [], [self.names[event.seat] for event in events if isinstance(event, Chosen)]
@@ -131,8 +120,7 @@ class TideSentences(Sentences[View, TideEvent]):
         return lines + [self.words.say("{name} has {stone} left.", name=name, stone=stone) for name, stone in left]
 
     def hand(self, view: View) -> str:
-        held = self.words.listed([str(stone) for stone in view.hand])
-        return self.words.say("Your stones: {stones}.", stones=held)
+        return self.words.say("Your stones: {stones}.", stones=self.words.listed([str(stone) for stone in view.hand]))
 
 
 class TideActions(Actions[View]):
@@ -140,7 +128,13 @@ class TideActions(Actions[View]):
 
     def offer(self, text: str, view: View) -> Offer:
         stone = int(text.partition(":")[2])
-        return Offer(text, self.words.say("Stone {stone}", stone=stone), self._hint(stone, view))
+        n = from_the_water(view, stone)
+        hint = self.words.say("0 points, unless somebody stands up to {reach} below", reach=view.reach)
+        if stone <= view.water:
+            hint = self.words.say("under water: 0 points")
+        elif n:
+            hint = self.words.count("{n} point, if nobody stands below", "{n} points, if nobody stands below", n)
+        return Offer(text, self.words.say("Stone {stone}", stone=stone), hint)
 
     def beginning(self, prefix: str, view: View) -> Beginning:
         return Beginning(self.words.say("Choose a stone"))
@@ -148,9 +142,5 @@ class TideActions(Actions[View]):
     def offers(self, view: View, legal: Sequence[str]) -> Offers:
         return Offers(tuple(self.offer(text, view) for text in legal), picture="hand")
 
-    def _hint(self, stone: int, view: View) -> str:
-        if stone <= view.water:
-            return self.words.say("under water: 0 points")
-        if n := from_the_water(view, stone):
-            return self.words.count("{n} point, if nobody stands below", "{n} points, if nobody stands below", n)
-        return self.words.say("0 points, unless somebody stands up to {reach} below", reach=view.reach)
+
+RENDERER = Renderer(TideLobby, TidePictures, TideSentences, TideActions, hands=True)
