@@ -1,6 +1,6 @@
 """One match being played, in the right order: lock, load, check, apply, commit, publish.
 
-Knows the contract of a game and the store's protocol. Must not know Discord, SQL or any one game.
+Knows the contract of a game and the store. Must not know Discord, SQL or any one game.
 """
 
 from db import (
