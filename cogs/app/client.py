@@ -43,14 +43,11 @@ from cogs.messages.responder import Responder
 from cogs.panel.layouts import IN_THREAD, PanelLayouts
 from cogs.runtime.allocator import keep_giving_back
 from cogs.runtime.background_work import BackgroundWork
-from cogs.runtime.rate_limits import RouteLimit
 from cogs.runtime.render_pool import RenderPool
-from cogs.runtime.whole_bodies import WholeBodies
+from cogs.runtime.requests import RefusedRequests, RouteLimit, WholeBodies, watched
 from cogs.schedule.delivery import DueDelivery
-from cogs.telemetry.http_times import watched
 from cogs.telemetry.logs import CALM
 from cogs.telemetry.metrics import Metrics
-from cogs.telemetry.refused_requests import RefusedRequests
 from host import ServerShare
 
 if TYPE_CHECKING:

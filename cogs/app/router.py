@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from cogs.app.ids import ACCEPT, ELSEWHERE, NOBODY, NOTICE, PERSONAL, READING, REOPEN, SOLO, SUPPORT, parse
 from cogs.app.second_bot import UNKNOWN
-from cogs.board import whole_map
 from cogs.channels import rights
 from cogs.commands import match_choice, personal_settings, text_input
 from cogs.extras import hint_actions, paged_texts, records, review_actions, stepping
@@ -56,7 +55,7 @@ HANDLERS: Final[Mapping[str, Handler]] = {
     "text": paged_texts.on_text,
     "record": records.on_record,
     "hand": paged_texts.on_hand,
-    "all": whole_map.on_all,
+    "all": paged_texts.on_all,
     "page": paged_texts.on_page,
     "past": stepping.on_past,
     "join": lobby_actions.on_join,

@@ -1,7 +1,8 @@
 """Shrinks messages that newer ones have overtaken: to the one line that is left of each, or by its buttons alone.
 
-Nobody waits for this, so each channel has a queue of its own, and messages that call people go first. Knows channels
-and messages. Must not know matches or games.
+``OvertakenBoards`` says what is left of a board, and whether an undo may still change that; ``ButtonRemoval`` sends it.
+Nobody waits for this, so each channel has a queue of its own, and messages that call people go first. Must not know any
+one game.
 """
 
 from __future__ import annotations
@@ -24,8 +25,12 @@ from host import Refusal
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterable, Iterator
 
+    from cogs.board.current_message import CurrentMessage
+    from cogs.board.edit_queue import EditQueue
     from cogs.messages.message import Block
     from cogs.messages.refused_names import RefusedNames
+    from host import Host, OldMessage
+
 
 log = logging.getLogger(__name__)
 
@@ -227,3 +232,52 @@ def _number(media: discord.UnfurledMediaItem) -> int:
 def _name(address: str) -> str:
     """Return the name of the file at an address; the address expires, the name stays."""
     return urlsplit(address).path.rpartition("/")[2]
+
+
+class OvertakenBoards:
+    """Shrinks old boards, and says in the store which of them are done."""
+
+    def __init__(
+        self,
+        client: discord.Client,
+        host: Host,
+        current: CurrentMessage,
+        edit_queue: EditQueue,
+        refused_names: RefusedNames,
+    ) -> None:
+        self._host = host
+        self._current = current
+        self._edit_queue = edit_queue
+        self._removal = ButtonRemoval(client, refused_names)
+
+    def add(self, old: OldMessage) -> None:
+        """Have a board shrink."""
+        told = False
+
+        async def instead() -> Message | None:
+            nonlocal told
+            told = await self._current.stands(old.match, old.turn)
+            return await self._current.overtaken(old)
+
+        async def done() -> None:
+            if told and await self._current.stands(old.match, old.turn):
+                await self._host.messages.keep_told(old.message)
+            elif told:
+                self.add(old)  # it was taken back while the message shrank
+            else:
+                await self._host.messages.forget_old(old.message)
+
+        under_way = self._edit_queue.under_way(old.message)
+        self._removal.add(Outdated(old.channel, old.message, old.match, instead, after=under_way, done=done))
+
+    def strip(self, channel: int, message: int) -> None:
+        """Have the buttons removed from a message that belongs to no match any more."""
+        self._removal.add(Outdated(channel, message))
+
+    async def settled(self) -> None:
+        """Wait until each was tried."""
+        await self._removal.settled()
+
+    async def close(self) -> None:
+        """Give up those that are still queued."""
+        await self._removal.close()

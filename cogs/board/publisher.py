@@ -15,11 +15,10 @@ from typing import TYPE_CHECKING, Final
 
 import discord
 
+from cogs.board.button_removal import OvertakenBoards
 from cogs.board.current_message import CurrentMessage
 from cogs.board.edit_queue import EditQueue
 from cogs.board.lost_posts import adopt
-from cogs.board.overtaken_boards import OvertakenBoards
-from cogs.board.wish import BoardWish
 from cogs.channels.outages import out_of_reach
 from cogs.channels.write_failures import WriteFailures
 from cogs.messages import delivery as message_delivery
@@ -39,11 +38,13 @@ if TYPE_CHECKING:
     from cogs.messages.refused_names import RefusedNames
     from cogs.runtime.render_pool import RenderPool
     from cogs.telemetry.metrics import Metrics
+    from cogs.telemetry.tracing import Trace
     from host import Host, MatchInfo
     from host.match.standing import Shown
     from host.types import AnyGame
     from render.base import AnyRenderer
     from render.words import Words
+
 
 log = logging.getLogger(__name__)
 
@@ -408,3 +409,33 @@ class Publisher:
             return False
         now, _ = await self._current.moment(await self._host.core.info(match))
         return number(now) != turn or (match in self._wanted and self._wanted[match].anew)
+
+
+@dataclass(frozen=True, slots=True)
+class BoardWish:
+    """Something newer is to be shown."""
+
+    anew: bool
+    """As a new message in any case."""
+    since: float
+    """When the first change came that is not shown; by the clock that is never put forward or back."""
+    trace: Trace | None
+    """What set the last one off."""
+    given_way: bool = False
+    """Whether an earlier one was not drawn because of this one, which gives way to none."""
+
+    @classmethod
+    def now(cls, before: BoardWish | None, *, anew: bool) -> BoardWish:
+        """Return the wish of whoever asks now, and of those who asked before and have not got what they wished for."""
+        trace = tracing.current()
+        if before is not None:
+            return cls(anew or before.anew, before.since, trace, before.given_way)
+        return cls(anew, time.monotonic() if trace is None else trace.begun, trace)
+
+    def instead_of(self, overtaken: BoardWish) -> BoardWish:
+        """Return the same wish, which stands for an earlier one as well that was not drawn."""
+        return replace(self.after(overtaken), anew=self.anew or overtaken.anew, given_way=True)
+
+    def after(self, given_way: BoardWish) -> BoardWish:
+        """Return the same wish, which holds what an earlier one asked for as well."""
+        return replace(self, since=min(self.since, given_way.since))

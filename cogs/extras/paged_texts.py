@@ -1,18 +1,20 @@
-"""Answers for people who want to read: rules, log and the pictures as text in pages, and their own hand.
+"""Answers for people who want to see more: rules, log and the pictures as text in pages, their hand, the whole map.
 
 Must not know any one game.
 """
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import groupby
 from typing import TYPE_CHECKING
 
 from cogs.app import ids
 from cogs.app.ids import NOBODY, Control
 from cogs.board import match_message
+from cogs.board.match_message import NOT_DRAWN, in_descriptions
 from cogs.extras import log_notes, review_message
-from cogs.messages.message import COLOUR, PAGE, ButtonSpec, Message, Text, rows
+from cogs.messages.message import COLOUR, PAGE, ButtonSpec, Message, Text, rows, sentence
 from cogs.messages.names import shown, told
 from cogs.runtime.render_pool import or_text
 from host import LogLine, LogNote
@@ -179,3 +181,18 @@ def _act_lines(lines: Sequence[LogLine], info: MatchInfo, renderer: AnyMatchRend
         number = stretch[-1].seq
         found += [f"`{number:>3}` " + (f"~~{sentence}~~" if undone else sentence) for sentence in sentences]
     return found
+
+
+async def on_all(responder: Responder, control: Control, _values: Sequence[str]) -> None:
+    """Answer *Show all* with the whole map as it is now, which everybody may see."""
+    services, update = responder.services, await responder.look(control.match)
+    renderer, view = services.match_renderer(update.info, responder.words), update.view(None)
+    told = in_descriptions(update, renderer, await services.host.past.recent(update))
+    drawing = partial(renderer.pictures.whole, view, events=update.recent, told=told)
+    picture = services.render_pool.answer(drawing, end=f"all-{update.info.id}-{update.seq}")
+    drawn = await or_text(picture, responder.words.say(NOT_DRAWN))
+    if drawn:
+        head = Text(f"### {renderer.sentences.headline(view)}")
+        await responder.show(Message((head, *drawn), COLOUR))
+    else:
+        await responder.show(sentence(responder.words.say("The board above shows all there is.")))

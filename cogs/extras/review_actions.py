@@ -18,8 +18,7 @@ from cogs.messages import delivery as message_delivery
 from cogs.messages.errors import UserError
 from cogs.messages.mentions import by_itself
 from cogs.messages.message import COLOUR, Message, Text, sentence
-from cogs.messages.private_reply import PrivateReply
-from cogs.messages.reply_delivery import FAILURES
+from cogs.messages.reply import FAILURES, PrivateReply
 from render.words import msg
 
 if TYPE_CHECKING:

@@ -14,11 +14,11 @@ from cogs.channels.outages import tried
 from cogs.messages import message as messages
 from cogs.messages.interaction import used
 from cogs.messages.mentions import by_itself
-from cogs.messages.reply_delivery import FAILURES, deliver, too_late
+from cogs.messages.reply import FAILURES, deliver, too_late
 
 if TYPE_CHECKING:
     from cogs.messages.match_context import MatchContext
-    from cogs.messages.private_reply import PrivateReply
+    from cogs.messages.reply import PrivateReply
 
 log = logging.getLogger(__name__)
 

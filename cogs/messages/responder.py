@@ -1,8 +1,8 @@
 """Answers interactions: each exactly once, whatever happens.
 
 It holds a lock per interaction, asks for more time when the work takes long, and turns errors into sentences. The
-requests are in ``private_reply``, the retries in ``reply_delivery``, what is said of a lost answer in ``lost_reply``,
-and of a change of which nobody knows whether it was saved in ``unknown_outcome``.
+requests and their retries are in ``reply``, what is said of a lost answer in ``lost_reply``, and of a change of which
+nobody knows whether it was saved in ``unknown_outcome``.
 """
 
 from __future__ import annotations
@@ -21,8 +21,7 @@ from cogs.messages import errors, lost_reply, unknown_outcome
 from cogs.messages import message as messages
 from cogs.messages.interaction import used
 from cogs.messages.match_context import MatchContext
-from cogs.messages.private_reply import PrivateReply
-from cogs.messages.reply_delivery import FAILURES, AnsweredElsewhere, answered_already, deliver
+from cogs.messages.reply import FAILURES, AnsweredElsewhere, PrivateReply, answered_already, deliver
 from host import Refusal
 
 if TYPE_CHECKING:

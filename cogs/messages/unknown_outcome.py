@@ -19,9 +19,8 @@ from cogs.messages import delivery as message_delivery
 from cogs.messages.interaction import custom_id, used
 from cogs.messages.mentions import by_itself
 from cogs.messages.message import COLOUR, ButtonSpec, Message, Text, rows, sentence
-from cogs.messages.private_reply import PrivateReply
 from cogs.messages.refusals import SENTENCES
-from cogs.messages.reply_delivery import FAILURES
+from cogs.messages.reply import FAILURES, PrivateReply
 from host import Refusal
 from host.refusal import OF_THE_STORE
 from render.words import msg

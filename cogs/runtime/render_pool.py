@@ -1,4 +1,4 @@
-"""Draws pictures outside the event loop: in processes, or in threads; see ``draw_queue`` for their order.
+"""Draws pictures outside the event loop, in processes or in threads, and keeps those drawn last; see ``draw_queue``.
 
 Knows that drawing is slow and needs immutable values. Must not know what is drawn.
 """
@@ -11,23 +11,26 @@ import copy
 import logging
 import os
 import time
+from collections import OrderedDict
 from functools import partial
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from cogs.messages.message import Picture, Text
 from cogs.runtime.allocator import ENVIRONMENT
 from cogs.runtime.draw_queue import DrawQueue
-from cogs.runtime.kept_pictures import KEPT, KeptPictures
 from render.drawing.encoding import encoded, parts
 from worker_processes import PYTHON, NoProcess, Work, Workers, WorkFailed, described
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Callable, Hashable, Sequence
+    from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Hashable, Sequence
 
     from cogs.messages.message import Block
     from cogs.telemetry.metrics import Metrics
     from render.base import Drawn
     from render.drawing.encoding import Drawing, Encoded
+
+    Pictures: TypeAlias = tuple[Encoded, ...]
+
 
 log = logging.getLogger(__name__)
 
@@ -42,6 +45,8 @@ REDRAW: Final = (10.0, 30.0, 60.0, 120.0, 300.0, 600.0)
 """Seconds until a picture is drawn that could not be, by the number of tries in vain; the last value is repeated."""
 _QUIET: Final = 60.0
 """Seconds in which the same failure is told in the log once."""
+KEPT: Final = 8 * 2**20
+"""Bytes that are kept, of some 100 KiB a picture."""
 
 
 class GaveWay(Exception):
@@ -228,3 +233,59 @@ class _Identity:
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, _Identity) and self._hash == other._hash and self.of == other.of
+
+
+class KeptPictures:
+    """The pictures that were asked for last, and those that are being drawn.
+
+    A key has all that its pictures hang on: nobody learns from a quick answer what others have looked at.
+    """
+
+    def __init__(self, most: int = KEPT) -> None:
+        self._most = most
+        self._size = 0
+        self._drawn: OrderedDict[Hashable, Pictures] = OrderedDict()
+        self._drawing: dict[Hashable, asyncio.Task[Pictures]] = {}
+        self._newest: dict[Hashable, Hashable] = {}
+        """By place, the key of what was drawn for it last."""
+
+    async def get(
+        self, key: Hashable, draw: Callable[[], Coroutine[Any, Any, Pictures]], *, place: Hashable = None
+    ) -> Pictures:
+        """Return the pictures of a key; what was drawn for the same ``place`` before is dropped.
+
+        Whoever stops waiting ends no drawing: others may wait for it, too.
+        """
+        if (there := self._drawn.get(key)) is not None:
+            self._drawn.move_to_end(key)
+            return there
+        task = self._drawing.get(key)
+        if task is None:
+            task = self._drawing[key] = asyncio.create_task(draw(), name="drawing")
+            task.add_done_callback(lambda done: self._done(key, place, done))
+        try:
+            return await asyncio.shield(task)
+        finally:
+            del task  # what it raised leads back to it through here
+
+    def _done(self, key: Hashable, place: Hashable, task: asyncio.Task[Pictures]) -> None:
+        del self._drawing[key]
+        # asked for also when nobody waits any more, so that nothing is told of it
+        if task.cancelled() or task.exception() is not None:
+            return
+        if place is not None:
+            self._drop(self._newest.pop(place, None))
+            self._newest[place] = key
+        self._drawn[key] = task.result()
+        self._size += _bytes(self._drawn[key])
+        while self._size > self._most:
+            self._drop(next(iter(self._drawn)))
+        if len(self._newest) > 2 * len(self._drawn):
+            self._newest = {place: key for place, key in self._newest.items() if key in self._drawn}
+
+    def _drop(self, key: Hashable) -> None:
+        self._size -= _bytes(self._drawn.pop(key, ()))
+
+
+def _bytes(pictures: Pictures) -> int:
+    return sum(len(one.data) for one in pictures)

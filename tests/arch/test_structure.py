@@ -52,11 +52,7 @@ LIBRARY: dict[str, type] = {
 }
 """Protocols whose other implementation is Python's own."""
 
-TINY: set[str] = {
-    "cogs.board.whole_map",
-    "cogs.runtime.rate_limits",
-    "cogs.runtime.whole_bodies",
-}
+TINY: set[str] = set()
 """Small modules that only one other imports: they belong in that one."""
 
 FLOW: dict[str, int] = {

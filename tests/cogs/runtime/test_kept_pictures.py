@@ -6,7 +6,7 @@ import weakref
 
 import pytest
 
-from cogs.runtime.kept_pictures import KeptPictures
+from cogs.runtime.render_pool import KeptPictures
 from render.drawing.encoding import Encoded
 
 

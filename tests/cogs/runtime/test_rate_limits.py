@@ -7,7 +7,7 @@ import discord
 import pytest
 
 import cogs.app.client  # noqa: F401  it tells the library
-from cogs.runtime.rate_limits import RouteLimit
+from cogs.runtime.requests import RouteLimit
 
 LONGEST = 30.0
 

@@ -4,7 +4,7 @@ import aiohttp
 import pytest
 from aiohttp import web
 
-from cogs.runtime.whole_bodies import LARGEST, WholeBodies
+from cogs.runtime.requests import LARGEST, WholeBodies
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from bench.people.messages import control, controls, has, words_of
 from bench.people.playing import PlayedMatch, begun, typed_act
 from cogs.board import button_removal
 from cogs.channels import outages, write_failures
-from cogs.telemetry import refused_requests
+from cogs.runtime import requests
 from playground import walk
 from tests.e2e.playing import left_over
 from tests.support.roam_player import Greedy
@@ -377,8 +377,8 @@ async def test_after_many_refusals_requests_wait_but_answers_to_clicks_do_not(
     at: LiveTable, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     match = await at.new(at.bob)
-    monkeypatch.setattr(refused_requests, "ALLOWED", 1)
-    monkeypatch.setattr(refused_requests, "LONGEST", 0.6)
+    monkeypatch.setattr(requests, "ALLOWED", 1)
+    monkeypatch.setattr(requests, "LONGEST", 0.6)
     at.playground.fail("PATCH", MESSAGE, 403)
     await stepped(at, match)
     at.bot.services.publisher.refresh(match)

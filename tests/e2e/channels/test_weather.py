@@ -14,7 +14,8 @@ import pytest
 from bench.people.messages import control, words_of
 from bench.people.playing import begun
 from cogs.channels import outages
-from cogs.messages import reply_delivery, responder
+from cogs.messages import reply as replies
+from cogs.messages import responder
 from playground import walk
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ POST = ("POST", r"^/channels/\d+/messages$")
 THREAD = ("POST", r"^/channels/\d+/threads$")
 CHANNEL = ("PATCH", r"^/channels/\d+$")
 
-TRIED = {"429 of Discord": 5, "429 of what stands before it": 1, "500": 5, "503": 5, "cut": reply_delivery.TRIES}
+TRIED = {"429 of Discord": 5, "429 of what stands before it": 1, "500": 5, "503": 5, "cut": replies.TRIES}
 """Requests that make one try at an answer in vain."""
 WEATHER: dict[str, dict[str, Any]] = {
     "429 of Discord": {"status": 429, "retry_after": 0.01},
@@ -47,7 +48,7 @@ def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     for module in (discord.http, discord.webhook.async_):
         monkeypatch.setattr(module, "asyncio", hurried)
     monkeypatch.setattr(outages, "RETRIES", (0.01, 0.01, 0.01))
-    monkeypatch.setattr(reply_delivery, "PAUSE", 0.01)
+    monkeypatch.setattr(replies, "PAUSE", 0.01)
 
 
 @pytest.fixture(params=WEATHER)

@@ -8,7 +8,8 @@ import pytest
 
 from bench.people.messages import control, words_of
 from bench.people.playing import begun
-from cogs.messages import reply_delivery, responder
+from cogs.messages import reply as replies
+from cogs.messages import responder
 from playground import walk
 from tests.support.renderers import otherwise
 
@@ -23,7 +24,7 @@ EDIT = ("PATCH", r"^/webhooks/\d+/[^/]+/messages/@original$")
 
 @pytest.fixture(autouse=True)
 def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reply_delivery, "PAUSE", 0.01)
+    monkeypatch.setattr(replies, "PAUSE", 0.01)
 
 
 async def opened(at: LiveTable) -> tuple[PlayedMatch, int, Exchange]:
@@ -100,11 +101,11 @@ async def test_an_answer_that_is_waited_for_is_tried_for_seconds(
 ) -> None:
     monkeypatch.setattr(responder, "CLICKED", 0.0)
     match, person, panel = await opened(at)
-    edit = at.playground.fail(*EDIT, 0, reset=True, times=reply_delivery.LATER_TRIES - 1)
+    edit = at.playground.fail(*EDIT, 0, reset=True, times=replies.LATER_TRIES - 1)
     answer = await explored(at, person, panel)
     await answer.wait_shown()
     await at.settled()
-    assert edit.happened == reply_delivery.LATER_TRIES - 1
+    assert edit.happened == replies.LATER_TRIES - 1
     assert (await match.look()).seq == 1
     assert "Belma" in words_of(answer)
     assert not any("that counts" in words_of(one) for one in at.playground.visible(at.ann, at.channel))

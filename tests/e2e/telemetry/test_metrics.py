@@ -17,8 +17,9 @@ from prometheus_client.parser import text_string_to_metric_families
 from bench.people.playing import begun, pressed_act, typed_act
 from cogs.app.shared_shards import SharedShards
 from cogs.channels.write_failures import Kind
+from cogs.runtime import requests
 from cogs.schedule.kinds import KINDS
-from cogs.telemetry import http_times, metrics, metrics_server, tracing
+from cogs.telemetry import metrics, metrics_server, tracing
 from cogs.telemetry.logs import Redacting
 from cogs.telemetry.metrics import SIGNS
 from cogs.telemetry.metrics_server import MetricsServer
@@ -39,8 +40,8 @@ VALUES = {
     "line": {"answers", "boards"},
     "why": set(get_args(Kind)),
     "work": {name for topic in vars(Store(Mock())).values() for name in dir(topic) if name[0] != "_"},
-    "method": {*http_times.METHODS, metrics.OTHER},
-    "route": set(http_times.ROUTES),
+    "method": {*requests.METHODS, metrics.OTHER},
+    "route": set(requests.ROUTES),
     "scope": {*metrics.SCOPES, metrics.OTHER},
     "part": {*metrics.PARTS, metrics.OTHER},
 }
@@ -114,7 +115,7 @@ async def test_a_whole_match_is_counted_and_nobody_is_named(at: LiveTable) -> No
         assert await watching.value("outpost_matches") == 1
         assert await watching.value("outpost_drawing_seconds_count", step="board") > 10
         assert await watching.value("outpost_store_seconds_count", work="append") > 20
-        assert await watching.value("outpost_discord_answers_total", route=http_times.CALLBACK, code="200") > 20
+        assert await watching.value("outpost_discord_answers_total", route=requests.CALLBACK, code="200") > 20
         assert await watching.value("outpost_shard_up", shard="0") == 1
         assert await watching.value("outpost_ready") == 1
         assert await watching.value("outpost_servers") == 1

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from cogs.telemetry.refused_requests import ALLOWED, LONGEST, WITHIN, RefusedRequests
+from cogs.runtime.requests import ALLOWED, LONGEST, WITHIN, RefusedRequests
 from db import WHOLE, ServerShare
 from playground.requests.rates import Ban
 
