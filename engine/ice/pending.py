@@ -242,7 +242,7 @@ class ChooseSlot(Ask):
 
 @dataclass(frozen=True, slots=True)
 class CurseSteps(Task):
-    """The owner of an excavated artifact advances on the track (I13.2); done in ``modes``."""
+    """The owner of an excavated artifact advances on the track (I13.2); done in ``curse``."""
 
     seat: Seat
     anima: int

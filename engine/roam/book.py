@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """A pattern at one position: sets of squares (``bits``)."""
+    """A pattern at one position: sets of squares (``squares``)."""
 
     at: int
     """The first solid square in reading order; it names the position."""

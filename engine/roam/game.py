@@ -63,6 +63,8 @@ RULINGS: tuple[str, ...] = (
     "R12.3",  # coins, Replace and Slide on stacks
     "R12.4",  # all variants combine
 )
+"""What no booklet settles, by rule number: each acts where its number stands in a docstring or comment of this package;
+the texts say each in a sentence."""
 
 
 RULES = "1"

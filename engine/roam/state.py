@@ -1,7 +1,7 @@
 """The state of a match of Roam: all of it, secrets too, as values that never change.
 
 Knows how the table is written down. Must not know what may be done with it.
-Sets of squares are ``bits``; sets of cards in a tableau are numbers too, bit n for the n-th card.
+Sets of squares are numbers (``squares``); sets of cards in a tableau are numbers too, bit n for the n-th card.
 """
 
 from __future__ import annotations

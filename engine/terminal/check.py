@@ -1,4 +1,8 @@
-"""Replaying records and counting decision trees from files."""
+"""Replaying records and counting decision trees from files.
+
+The text of a perft file is a record (``engine.record``) followed by lines ``perft DEPTH COUNT`` and, for the failing
+branch to be shown, ``divide DEPTH SEAT TEXT COUNT`` for each first action. A wrong rule moves a number.
+"""
 
 from __future__ import annotations
 

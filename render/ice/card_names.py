@@ -177,6 +177,7 @@ _EFFECTS: Final[Mapping[str, str]] = {
     Type.PHILOSOPHICAL: msg("rescue a tile"),
     Type.ACHIEVEMENT: msg("gain 1 EP"),
 }
+"""In English at most 20 characters each."""
 
 
 def effect_name(words: Words, kind: int) -> str:

@@ -63,7 +63,7 @@ _VIEW: Final = View(
 
 
 def of_dig(view: View) -> View:
-    """Return what the picture of the dig shows."""
+    """Return what the picture of the dig shows, all else blank: nothing that the public's view does not have."""
     if view.decision.phase == "blizzard":
         return replace(view, own=None)  # where snow may be laid is worked out from the whole table
     return replace(

@@ -1,6 +1,8 @@
 """The pictures as text, complete and short: for people who cannot see them, and for terminals.
 
-Knows views. Must not know how pictures are drawn, who reads, nor any seat's secrets.
+A cell is written as its small letter and what is visible of it: ``cN1`` in row S4 is S4C, a nunatak under one other
+tile. The rows are shifted as on the board, so that neighbouring cells are near each other; the widest has 9 cells and
+fits on a phone. Knows views. Must not know how pictures are drawn, who reads, nor any seat's secrets.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The picture of a step that is not taken yet: the map after it, and beside it who acts and with whom.
 
-Knows views and events. Must not know whether the step will be taken.
+On a desk the picture is at most 480 pixels high. Knows views and events. Must not know whether the step will be taken.
 """
 
 from __future__ import annotations
