@@ -16,10 +16,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from engine.core import Event
 from render.action_groups import Nature, Offers
-from render.drawing import chances_chart
 from render.drawing.text_picture import text_picture
 from render.look import Look
-from render.texts import ALT, choice, clipped
+from render.texts import choice
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -28,7 +27,6 @@ if TYPE_CHECKING:
 
     from engine.core import Seat, Value
     from render.action_groups import Beginning, Offer, Shortcut
-    from render.drawing.chances_chart import ChancesChart
     from render.words import Words
 
 V = TypeVar("V")
@@ -211,11 +209,6 @@ class Pictures(OfMatch, ABC, Generic[V, E]):
         ``events`` are all that everybody may know of what happened in the match.
         """
         return None
-
-    def chances(self, chart: ChancesChart) -> Drawn:
-        """Draw everybody's chances over the turns of a match that is over."""
-        drawn = chances_chart.chart_picture(chart, self.look)
-        return Drawn("chances", drawn, clipped(chances_chart.alt(chart, self.names, self.words), ALT))
 
     def hand(self, view: V) -> Drawn | None:
         """Draw the hidden hand of the seat of the view; None when it has none."""

@@ -15,7 +15,7 @@ from cogs.messages.message import COLOUR, ButtonSpec, Message, Text, rows
 from cogs.messages.names import cast_names
 from cogs.runtime.render_pool import or_text
 from host.computers.reviews import LEAST
-from render.drawing.chances_chart import ChancesChart
+from render.drawing.chances_chart import ChancesChart, chances
 
 if TYPE_CHECKING:
     from cogs.messages.message import Block
@@ -66,7 +66,7 @@ async def _curve(found: Review, renderer: AnyMatchRenderer, render_pool: RenderP
         tuple(one.chances for one in found.curve),
         tuple(turn.point for turn in found.worst),
     )
-    picture = render_pool.answer(partial(renderer.pictures.chances, chart), end=f"{found.info.id}-{found.seat}")
+    picture = render_pool.answer(partial(chances, chart, renderer.pictures.look), end=f"{found.info.id}-{found.seat}")
     return await or_text(picture, renderer.words.say("-# I couldn't draw the picture just now. Try again in a minute."))
 
 

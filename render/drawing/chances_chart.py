@@ -8,12 +8,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from render.base import Drawn
 from render.drawing.cache import cached
 from render.drawing.canvas import Pen, centred, sketch
 from render.drawing.layout import Rect
 from render.drawing.shapes import piece
 from render.drawing.theme import CREAM, FADED, FAINT, PAPER, SHEET, WAX, WAX_EDGE, Face
 from render.letters.lettering import fit, write
+from render.texts import ALT, clipped
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -83,6 +85,11 @@ def beside(ends: Sequence[float]) -> tuple[int, ...]:
         found[place] = min(found[place], PLOT.bottom if place + 1 == len(found) else found[place + 1] - _GAP)
     at = dict(zip(order, found, strict=True))
     return tuple(round(at[seat]) for seat in range(len(ends)))
+
+
+def chances(chart: ChancesChart, look: Look) -> Drawn:
+    """Draw everybody's chances over the turns of a match that is over."""
+    return Drawn("chances", chart_picture(chart, look), clipped(alt(chart, look.names, look.words), ALT))
 
 
 def chart_picture(chart: ChancesChart, look: Look) -> Image.Image:

@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from render.base import Names
-from render.drawing.chances_chart import HIGH, PLOT, WIDE, ChancesChart, beside, ticks, x_of, y_of
+from render.drawing.chances_chart import HIGH, PLOT, WIDE, ChancesChart, beside, chances, ticks, x_of, y_of
 from render.drawing.theme import SEATS
 from render.renderers import RENDERERS
 from render.words import words
@@ -19,7 +19,7 @@ def drawn(seats: int, turns: int, marked: tuple[int, ...] = ()):
     share = tuple([round((seat + 1) * 2 / (seats * (seats + 1)), 3) for seat in range(seats)])
     chart = ChancesChart(tuple(range(1, turns + 1)), (share,) * turns, marked)
     names = Names(PEOPLE[:seats], PEOPLE[:seats], tuple(range(seats)))
-    return RENDERERS["example"].for_match(words("en"), names).pictures.chances(chart)
+    return chances(chart, RENDERERS["example"].for_match(words("en"), names).pictures.look)
 
 
 @pytest.mark.parametrize(("seats", "turns"), [(1, 1), (5, 60)])
