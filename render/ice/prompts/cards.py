@@ -13,6 +13,7 @@ from render.ice.card_names import request_name, request_rp, request_text
 from render.ice.lexicon import anima, back_name, ep, rp, shape_letter, type_name
 from render.ice.prices import artifact_of, type_of, wanting
 from render.ice.prompts.dig import adding
+from render.ice.prompts.phases import PHASES, Phase
 from render.ice.prompts.travel import learning
 from render.ice.prompts.verb import Verb
 from render.words import msg
@@ -25,19 +26,8 @@ if TYPE_CHECKING:
     from render.ice.prompts.spots import Seen
     from render.words import Words
 
-# By phase: what ending and passing mean there.
-_DONE: Final[Mapping[str, str]] = {
-    "turn": msg("End turn"),
-    "prisms": msg("Leave the slots like this"),
-    "validate": msg("Stop validating"),
-    "allocate": msg("Declare nothing more"),
-    "harmony": msg("Go on without Harmony"),
-    "caravan": msg("Stop trading"),
-}
-_PASS: Final[Mapping[str, str]] = {
-    "ascent": msg("Stay where you are"),
-    "ground": msg("Leave your camp as it is"),
-}
+_OVER: Final = Phase(first="")
+"""Once the match is over."""
 
 # ---- requests
 
@@ -233,12 +223,16 @@ def _learning(tokens: list[str], seen: Seen) -> list[str]:
 # ---- ending and passing
 
 
+def _phase(seen: Seen) -> Phase:
+    return PHASES.get(seen.view.decision.phase, _OVER)
+
+
 def _done(_tokens: list[str], seen: Seen) -> str:
-    return seen.words.say(_DONE.get(seen.view.decision.phase, msg("Done")))
+    return seen.words.say(_phase(seen).done)
 
 
 def _pass(_tokens: list[str], seen: Seen) -> str:
-    return seen.words.say(_PASS.get(seen.view.decision.phase, msg("Take none")))
+    return seen.words.say(_phase(seen).passing)
 
 
 def _ending(_tokens: list[str], seen: Seen) -> list[str]:

@@ -13,6 +13,7 @@ from engine.ice.components import DAYS
 from render.ice.card_names import logbook_name, logbook_text, request_name, request_text
 from render.ice.daytime import turn_of
 from render.ice.lexicon import archaeologists, back_name, camp_name, ep, requests, rp, spot_name
+from render.ice.prompts.phases import PHASES
 from render.ice.prompts.spots import Seen
 from render.texts import won
 from render.words import msg
@@ -241,24 +242,6 @@ def _question(view: View, words: Words) -> str | None:
     return None
 
 
-_HEADLINES: Final[Mapping[str, str]] = {
-    "turn": msg("{name}'s turn, day {day}"),
-    "walk": msg("{name}'s leader is on the way"),
-    "toss": msg("{name} discards snow tiles"),
-    "slot": msg("{name} chooses a slot"),
-    "rescue": msg("{name} may take a removed tile"),
-    "rehome": msg("{name} moves the camp"),
-    "allocate": msg("{name} places explorers"),
-    "held": msg("{name} places the leader"),
-    "harmony": msg("{name} may use Harmony"),
-    "camp": msg("{name} lowers a camp"),
-    "whistle": msg("{name} plays Storm whistle"),
-    "smilodon": msg("{name} plays Boreal smilodon"),
-    "take": msg("{name}'s sunset: a request to take"),
-    "validate": msg("{name}'s sunset: requests to validate"),
-    "pay": msg("{name} pays a request"),
-    "trim": msg("{name} discards requests"),
-}
 _AT_ONCE: Final = frozenset({"keep", "prisms", "consoled"})
 """Phases in which several are asked, each without waiting for the others."""
 _ORGANS: Final = (_of_turn, _of_cards, _of_logbook)
@@ -277,8 +260,8 @@ def headline(view: View, names: Sequence[str], words: Words, *, dated: bool = Tr
         return words.say("{names} may move prismatic artifacts", names=waited)
     if decision.phase == "consoled":
         return words.count("{names} takes a study token", "{names} take study tokens", number, names=waited)
-    message = msg("{name}'s turn") if decision.phase == "turn" and not dated else _HEADLINES.get(decision.phase)
-    if message is not None:
+    known = PHASES[decision.phase].headline if decision.phase in PHASES else ""
+    if message := msg("{name}'s turn") if decision.phase == "turn" and not dated else known:
         return words.say(message, name=waited, day=view.day)
     return words.say("{card}: {name} decides", card=logbook_name(words, view.box.logbook[view.logged[-1]]), name=waited)
 

@@ -11,9 +11,10 @@ from engine.ice.pending import Ask, AskAll
 from engine.ice.refusals import REASONS
 from engine.rng import Rng
 from locales.catalogue import placeholders
-from render.ice.event_text.refusal_sentences import FIRST, SENTENCES, UNKNOWN, refusal
+from render.ice.event_text.refusal_sentences import SENTENCES, UNKNOWN, refusal
 from render.ice.event_text.voice import Voice
 from render.ice.prompts.labels import VERBS as TEXTS
+from render.ice.prompts.phases import PHASES
 from render.words import words
 from tests.support.ice_moments import KEPT, kept
 from tests.support.names import NAMELESS, NAMES, PSEUDO
@@ -54,7 +55,7 @@ def phases(of):
 def test_every_reason_has_a_sentence_and_no_other():
     assert set(SENTENCES) | APART == set(REASONS)
     assert set(TEXTS) == {*VERBS, "pay"}
-    assert set(FIRST) == phases(Ask) | phases(AskAll)
+    assert set(PHASES) == phases(Ask) | phases(AskAll)
 
 
 @pytest.mark.parametrize("reason", sorted(REASONS))
@@ -69,7 +70,7 @@ def test_a_reason_names_its_values_and_says_what_to_do(reason):
         assert set(placeholders(SENTENCES[reason])) <= set(REASONS[reason])
 
 
-@pytest.mark.parametrize("phase", sorted(FIRST))
+@pytest.mark.parametrize("phase", sorted(PHASES))
 def test_not_now_says_what_is_asked_now(phase):
     said = refused("not-now", verb="excavate", phase=phase)
     assert said.startswith("Excavating is not possible now. ")
