@@ -258,11 +258,13 @@ class Workers(Generic[Answer]):
     async def rest(self) -> None:
         """End the processes that nobody asks anything; others are started when they are needed."""
         idle = [self._free.get_nowait() for _ in range(self._free.qsize())]
-        for process in idle:
+        # their places are free at once, whatever becomes of who waits for the ends
+        for _ in idle:
             self._free.put_nowait(None)
-            if process is not None:
-                self._forget(process)
-                await process.end()
+        ended = [process for process in idle if process is not None]
+        for process in ended:
+            self._forget(process)
+        await asyncio.shield(asyncio.gather(*(process.end() for process in ended)))
 
     async def ask(self, question: object, *, longest: float | None = None) -> Answer:
         """Return the answer; raise WorkFailed, and NoProcess where there can be none.
@@ -369,6 +371,11 @@ class Workers(Generic[Answer]):
                     self._work.instead,
                 )
             raise NoProcess from error
+        except BaseException:
+            # who waited for it has ended it
+            if process is not None:
+                self._forget(process)
+            raise
         return process
 
     def _forget(self, process: WorkerProcess) -> None:

@@ -226,7 +226,7 @@ def pings(message: Message) -> discord.AllowedMentions:
 
 
 def cut(text: str, room: int) -> str:
-    """Return the text, ids.shortened with an ellipsis when there is no room for all of it.
+    """Return the text, shortened with an ellipsis when there is no room for all of it.
 
     >>> cut("marsh", 4)
     'mar…'

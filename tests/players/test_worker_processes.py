@@ -10,7 +10,7 @@ import pytest
 
 from engine.registry import GAMES
 from render.words import words
-from worker_processes import LOST, Work, WorkerProcess, _packed
+from worker_processes import LOST, Work, WorkerProcess, Workers, _packed
 
 ODD = Work("tests.support.odd_worker", "an odd process", "nothing is done", nice=0)
 
@@ -193,3 +193,32 @@ async def test_whatever_keeps_a_process_from_being_started_is_told_in_one_way(mo
     monkeypatch.setattr(asyncio, "create_subprocess_exec", broken)
     with pytest.raises(LOST):
         await WorkerProcess.started(ODD, None)
+
+
+async def test_places_of_processes_that_rest_stay_free_though_nobody_waits_for_their_ends():
+    there = Workers[object](ODD, 2, {"games": 3})
+    try:
+        there.start()
+        await there.settle()
+        before = {*there.pids}
+        resting = asyncio.create_task(there.rest())
+        await asyncio.sleep(0)
+        resting.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await resting
+        assert there.pids == ()
+        assert await asyncio.gather(there.ask("first"), there.ask("first")) == [{"games": 3}] * 2
+        assert len({*there.pids} - before) == 2
+    finally:
+        await there.close()
+
+
+async def test_a_process_is_forgotten_when_who_waits_for_its_beginning_gives_up():
+    there = Workers[object](ODD, 1, None, command=("/bin/sh", "-c", "exec sleep 60"))
+    asking = asyncio.create_task(there.ask("first"))
+    while not there.pids:
+        await asyncio.sleep(0.005)
+    asking.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await asking
+    assert there.pids == ()
