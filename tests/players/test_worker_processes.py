@@ -216,7 +216,7 @@ async def test_places_of_processes_that_rest_stay_free_though_nobody_waits_for_t
 async def test_a_process_is_forgotten_when_who_waits_for_its_beginning_gives_up():
     there = Workers[object](ODD, 1, None, command=("/bin/sh", "-c", "exec sleep 60"))
     asking = asyncio.create_task(there.ask("first"))
-    while not there.pids:
+    while not there.pids:  # noqa: ASYNC110  nobody sets an event
         await asyncio.sleep(0.005)
     asking.cancel()
     with pytest.raises(asyncio.CancelledError):

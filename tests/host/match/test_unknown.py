@@ -6,6 +6,7 @@ import shutil
 import pytest
 import pytest_asyncio
 
+from db import StoreError, Unknown
 from host import Refusal
 from host.people.quiet_hours import TURNS
 from host.schedule.due import REST
@@ -55,6 +56,33 @@ async def test_as_long_as_nothing_is_known_nothing_is_claimed(table, disk, fate)
     assert (await table.host.play.look(match)).seq == (fate == "kept")
     update = await table.host.play.submit(match, ANN, 0, ["take:1"], interaction=5)
     assert (update.seq, len(await table.store.log.actions(match))) == (1, 1)
+
+
+async def test_of_what_is_not_known_somebody_is_told_who_looks_later(table, disk):
+    match, called = (await table.begin(2)).info.id, []
+    table.host.core.when_in_doubt = called.append
+    table.host.core.when_due = lambda: called.append("due")
+    disk.commits = ("lost",)
+    await refused("not-saved", table.host.play.submit(match, ANN, 0, ["take:1"], interaction=5))
+    assert match not in called, "that is known"
+    await table.host.play.look(match)
+    called.clear()
+    disk.commits = ("kept", *["lost"] * 4)
+    await refused("unknown-outcome", table.host.play.submit(match, ANN, 0, ["take:1"], interaction=5))
+    assert called == ["due", match]
+
+
+async def test_what_is_noted_by_its_interaction_is_held_though_it_looks_otherwise(table):
+    """Somebody may have been renamed at the same time."""
+    match = (await table.lobby()).id
+    await table.host.kept.claim(5, match)
+
+    async def writing():
+        raise Unknown("disk I/O error")
+
+    await table.host.core.write_checked(match, writing(), lambda _stored: False, interaction=5)
+    with pytest.raises(StoreError, match="disk I/O error"):
+        await table.host.core.write_checked(match, writing(), lambda _stored: False, interaction=6)
 
 
 @pytest.mark.parametrize("fate", ["kept", "lost", "silent"])

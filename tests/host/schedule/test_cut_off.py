@@ -139,7 +139,7 @@ async def test_nothing_is_due_while_nobody_can_be_told_and_reminders_are_counted
     await begin(table, match)
     table.time[0] = row.at + DAY
     later = await table.host.schedule.held_back(row)
-    assert table.time[0] < later <= table.time[0] + 900
+    assert later == table.time[0] + 900
     lost = table.time[0] - (row.since if why == "untold" else row.since + 600)
     await end(table, match)
     again = await table.host.schedule.held_back(row)
@@ -147,6 +147,33 @@ async def test_nothing_is_due_while_nobody_can_be_told_and_reminders_are_counted
     assert await table.host.schedule.held_back(replace(row, at=again)) == again, "however often it is asked"
     table.time[0] = again
     assert await table.host.schedule.held_back(replace(row, at=again)) is None
+
+
+async def test_the_longer_a_match_is_out_of_reach_the_less_often_it_is_looked_at_again(table):
+    match = await began(table)
+    row = await due(table, match, REMINDER, ANN)
+    await away(table, match)
+    later = []
+    for seconds in (60, 1200, 3600):
+        table.time[0] = 1_000_000 + seconds
+        later.append(await table.host.schedule.held_back(row) - table.time[0])
+    assert later == [60, 300, 900]
+
+
+@pytest.mark.parametrize(("why", "counts"), [("untold", True), ("refused", False), ("server", False)])
+async def test_only_a_board_on_its_way_costs_its_player_the_first_seconds(table, why, counts):
+    match = await began(table)
+    begin, _ = CUT[why]
+    await table.play(match, "0 take:1", "0 done")
+    since = table.time[0]
+    if why != "untold":
+        await shown(table, match)
+    await begin(table, match)
+    table.time[0] += 4
+    stopped = await table.host.standstill.stood_still(match, BOB, since=since)
+    assert ((since, table.time[0]) in stopped) != counts
+    table.time[0] += 1
+    assert (since, table.time[0]) in await table.host.standstill.stood_still(match, BOB, since=since)
 
 
 async def test_a_question_does_not_lapse_while_nobody_can_answer(table):

@@ -6,8 +6,8 @@ import pytest
 
 from db import Due
 from host import Habits, Refusal
-from host.people.quiet_hours import HOUR
-from host.schedule.due import REMINDERS, SHORTLY, counted_from, skipped
+from host.people.quiet_hours import HOUR, TURNS
+from host.schedule.due import PLACE_LOST, REMINDERS, SHORTLY, counted_from, skipped
 from host.schedule.kinds import KINDS, kind_of
 from tests.support.hosting import ANN, BOB, CARA, due_of_people, refused
 
@@ -33,6 +33,20 @@ async def rows(table, match):
 
 async def waits(table, match):
     return (await table.host.play.look(match)).waits
+
+
+async def test_who_wants_direct_messages_is_told_at_once_that_the_channel_is_gone(table, habits):
+    match, woken = (await table.begin(3)).info.id, []
+    habits[BOB] = replace(AWAKE, direct=TURNS)
+    habits[CARA] = replace(AWAKE, direct=TURNS)
+    await table.host.seats.resign(match, CARA)
+    table.host.core.when_due = lambda: woken.append(match)
+    await table.host.places.place_lost(8)
+    assert not woken, "there is no match"
+    await table.host.places.place_lost(7)
+    told = [row for user in (ANN, BOB, CARA) for row in await table.store.due.due_of_user(user)]
+    assert [(row.user, row.key, row.at) for row in told if row.kind == PLACE_LOST] == [(BOB, match, table.time[0])]
+    assert woken
 
 
 async def test_who_is_awaited_has_a_reminder_from_the_start(table):
