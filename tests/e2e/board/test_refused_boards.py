@@ -9,11 +9,14 @@ import pytest
 
 from bench.people.messages import has, words_of
 from cogs.channels import outages, write_failures
+from cogs.messages import delivery as message_delivery
+from host.match.standing import Shown, TurnShown, UnknownShown, shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from bench.people.table import LiveTable
+    from host import Board
 
 MESSAGES = r"^/channels/\d+/messages"
 OFTEN = 10**6
@@ -95,6 +98,46 @@ async def test_a_refused_board_is_told_tried_again_and_caught_up(
     assert (await at.host.messages.messages(match)).refused is None
     assert reason not in words_of(await at.typed(other, "game turn"))
     assert "can't be posted" not in words_of(await at.typed(other, "game list"))
+
+
+async def test_a_match_that_is_over_is_left_in_peace_where_its_channel_is_gone(
+    at: LiveTable, caplog: pytest.LogCaptureFixture
+) -> None:
+    match = await at.new(at.bob)
+    caplog.set_level(logging.INFO, "cogs.board.publisher")
+    refuse(at, status=404, code=10003)
+    await at.host.closing.close(match)
+    at.bot.services.publisher.refresh(match)
+    await at.settled()
+    assert f"match {match} is over, and its channel is gone" in caplog.text
+    assert (await at.host.messages.messages(match)).refused is None
+    assert match not in dict(await at.host.tables.outdated())
+
+
+async def test_a_post_that_shows_something_earlier_is_kept_as_out_of_date_until_it_is_edited(
+    at: LiveTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    posted, kept = message_delivery.post, list[Shown]()
+
+    async def arrived_before(*given: Any, **more: Any) -> tuple[Any, bool]:
+        message, _ = await posted(*given, **more)
+        monkeypatch.setattr(message_delivery, "post", posted)
+        return message, False
+
+    keep = at.host.messages.set_board
+
+    async def noted(match: int, board: Board, **more: Any) -> Any:
+        kept.append(shown(board.turn, board.seq))
+        return await keep(match, board, **more)
+
+    match = await at.new(at.bob)
+    await at.settled()
+    monkeypatch.setattr(message_delivery, "post", arrived_before)
+    monkeypatch.setattr(at.host.messages, "set_board", noted)
+    at.bot.services.publisher.refresh(match, anew=True)
+    await at.settled()
+    update = await at.host.play.look(match)
+    assert kept == [UnknownShown(update.turn), TurnShown(update.turn, update.seq)]
 
 
 async def test_the_waits_grow_to_an_hour_and_no_further(at: LiveTable, monkeypatch: pytest.MonkeyPatch) -> None:
