@@ -13,7 +13,7 @@ from render.ice.card_names import request_name, request_rp, request_text
 from render.ice.lexicon import anima, back_name, ep, rp, shape_letter, type_name
 from render.ice.prices import artifact_of, type_of, wanting
 from render.ice.prompts.dig import adding
-from render.ice.prompts.phases import PHASES, Phase
+from render.ice.prompts.phases import PHASES, DecisionTexts
 from render.ice.prompts.travel import learning
 from render.ice.prompts.verb import Verb
 from render.words import msg
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from render.ice.prompts.spots import Seen
     from render.words import Words
 
-_OVER: Final = Phase(first="")
+_OVER: Final = DecisionTexts(first="")
 """Once the match is over."""
 
 # ---- requests
@@ -223,7 +223,7 @@ def _learning(tokens: list[str], seen: Seen) -> list[str]:
 # ---- ending and passing
 
 
-def _phase(seen: Seen) -> Phase:
+def _phase(seen: Seen) -> DecisionTexts:
     return PHASES.get(seen.view.decision.phase, _OVER)
 
 
