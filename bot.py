@@ -36,7 +36,7 @@ from discord.http import Route
 
 import settings as configuration
 from cogs.app.client import Outpost
-from cogs.app.session_limit import NoStartsLeft
+from cogs.app.client_sessions import NoStartsLeft
 from cogs.channels.outages import cause, out_of_reach
 from cogs.panel.layouts import IN_THREAD, PanelLayouts, panel_process
 from cogs.runtime import allocator, old_garbage

@@ -19,13 +19,12 @@ from discord.ext import commands
 
 from cogs.app import router, sync
 from cogs.app.catch_up import PATIENCE, CatchUp
-from cogs.app.client_sessions import NOTHING, ClientSessions
+from cogs.app.client_sessions import NOTHING, ClientSessions, require_starts
 from cogs.app.controls import Button, Select
 from cogs.app.heartbeat import Heartbeat
 from cogs.app.ids import BUTTONS, SELECTS, parse
 from cogs.app.second_bot import SecondBot
 from cogs.app.services import Services
-from cogs.app.session_limit import require_starts
 from cogs.app.shared_shards import SharedShards
 from cogs.app.shutdown import leave, let_in
 from cogs.board.publisher import Publisher

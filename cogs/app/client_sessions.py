@@ -1,4 +1,4 @@
-"""The sessions of single shards, which the client begins and ends while it runs.
+"""The sessions of single shards, which the client begins and ends while it runs, and how many a day Discord allows.
 
 The library begins all of a client's at its start and none later, so this reaches into what it keeps of them. Must not
 know who decides which shards those are.
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
 import threading
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
@@ -18,13 +19,16 @@ from discord.gateway import DiscordWebSocket, KeepAliveHandler
 from discord.shard import EventItem, EventType, Shard
 
 from host import Refusal, ServerShare
+from render.words import words
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Collection
 
     import discord
+    from discord.http import HTTPClient
 
     from host import Host
+
 
 log = logging.getLogger(__name__)
 
@@ -224,3 +228,23 @@ async def _closed(line: DiscordWebSocket) -> None:
     with suppress(TimeoutError, aiohttp.ClientError, OSError):
         async with asyncio.timeout(_GOODBYE):
             await line.close(code=1000)
+
+
+class NoStartsLeft(Exception):
+    """Discord allows no more sessions for now; the text says until when."""
+
+
+async def require_starts(http: HTTPClient, sessions: int | None) -> None:
+    """Raise NoStartsLeft if fewer sessions are left; None: as many as Discord advises shards."""
+    shards, _, limits = await http.get_bot_gateway()
+    if limits["remaining"] >= (sessions or shards):
+        return
+    minutes = math.ceil(limits["reset_after"] / 60_000)
+    message = words().count(
+        "Discord lets the bot begin no more sessions today; start it again in {n} minute. Is it started again"
+        " and again?",
+        "Discord lets the bot begin no more sessions today; start it again in {n} minutes. Is it started again"
+        " and again?",
+        minutes,
+    )
+    raise NoStartsLeft(message)

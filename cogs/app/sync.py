@@ -1,5 +1,6 @@
 """Sends the commands to Discord, but only when they differ from those sent last.
 
+They are sent in every language that the catalogues know; names are not translated, so that everybody types the same.
 Discord allows 200 new commands a day. Until it takes the new ones, the old ones stay in use, so the bot runs even when
 it refuses.
 """
@@ -11,18 +12,21 @@ import hashlib
 import json
 import logging
 import math
-from typing import Final, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Final, Protocol, TypeAlias
 
 import aiohttp
 import discord
 from discord import app_commands
 from discord.http import Route
 
-from cogs.app.command_payload import payload
 from cogs.channels.outages import asked_to_wait, out_of_reach
 from host import Refusal
 from host.refusal import OF_THE_STORE
-from render.words import words
+from render.words import SOURCE, language, words
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
 
 log = logging.getLogger(__name__)
 
@@ -174,3 +178,36 @@ def _refusal_line(error: Exception, seconds: float | None) -> str:
         when=when,
         why=why,
     )
+
+
+def payload(tree: app_commands.CommandTree[discord.Client]) -> list[dict[str, object]]:
+    """Return the commands as they are sent to Discord, translations included.
+
+    The library's own translator asks for each text in each of Discord's languages, fifteen thousand times at a start.
+    """
+    said = tuple(locale.value for locale in discord.Locale if (language(locale.value) or SOURCE) != SOURCE)
+    return [_translated(command.to_dict(tree), said) for command in tree.get_commands()]
+
+
+def _translated(part: Mapping[str, object], said: tuple[str, ...]) -> dict[str, object]:
+    """Return a command, a group or an option with its description and its choices in all languages."""
+    found = dict(part)
+    if translations := _translations(part["description"], said):
+        found["description_localizations"] = translations
+    for below, more in (("options", _translated), ("choices", _choice)):
+        if isinstance(listed := part.get(below), list):
+            found[below] = [more(one, said) for one in listed]
+    return found
+
+
+def _choice(part: Mapping[str, object], said: tuple[str, ...]) -> dict[str, object]:
+    """Return a choice with its name in all languages."""
+    found = dict(part)
+    if translations := _translations(part["name"], said):
+        found["name_localizations"] = translations
+    return found
+
+
+def _translations(text: object, said: tuple[str, ...]) -> dict[str, str]:
+    texts = {locale: words(locale).say(str(text)) for locale in said}
+    return {locale: there for locale, there in texts.items() if there != text}

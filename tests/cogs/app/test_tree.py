@@ -9,10 +9,9 @@ import pytest
 from discord import app_commands
 from discord.http import HTTPClient
 
-from cogs.app import command_payload
+from cogs.app import sync as syncing
 from cogs.app.client import Outpost
-from cogs.app.command_payload import payload
-from cogs.app.sync import sync
+from cogs.app.sync import payload, sync
 from cogs.commands.game_cog import game_cogs
 from db import open_store
 from engine.registry import EVERY_GAME
@@ -120,7 +119,7 @@ async def test_they_are_sent_in_every_language_that_has_a_catalogue(
         "utf-8",
     )
     monkeypatch.setattr("render.words.CATALOGUES", tmp_path)
-    monkeypatch.setattr(command_payload, "words", words.__wrapped__)
+    monkeypatch.setattr(syncing, "words", words.__wrapped__)
     commands = payload(tree)
     parts = [part for command in commands for part in (command, *options(command))]
     (help_,) = (part for part in parts if part["name"] == "help")
