@@ -24,6 +24,7 @@ TESTS: Final = {
     "worker_processes.py": ("tests/players", "tests/cogs"),
     ".env.example": ("tests/cogs",),
     "playground": ("tests/playground",),
+    "bench": ("tests/bench",),
     "locales": ("tests/render",),
 }
 """What tests each part; of what is not named here, the tests in ``ALWAYS`` are enough."""
