@@ -15,6 +15,9 @@ apart:
   shown in parts.
 - A kind, then ``/`` and what it is about: a way to look and the actions, what is asked of a table and the wait or step.
 - Several values, of which none may be missing, are joined by ``|``: the pages of the rules of a game.
+- What belongs to a seat, then ``.`` and its number: the pages of a review.
+- Of a form, which the library knows by its id: who opened it and a chance number, each with a ``.`` behind, then the
+  tail of the button that opened it.
 - A key, a number, or the nonce of the message that the control hangs on, as it is.
 
 >>> Control("do", 7, "3fa9c1", 12, together(["put:arch:a4e", "put:arch:a4f"])).custom_id
@@ -213,6 +216,35 @@ def read_kind(tail: str) -> tuple[str, str]:
     """
     kind, _, about = tail.partition("/")
     return kind, about
+
+
+def of_seat(what: str, seat: int) -> str:
+    """Return the tail, or a value of one, for what belongs to a seat, which ``read_seat`` reads back."""
+    return f"{what}.{seat}"
+
+
+def read_seat(text: str, what: str) -> int | None:
+    """Return the seat to which that belongs, None when it is something else.
+
+    >>> read_seat("review.1", "review"), read_seat("log", "review")
+    (1, None)
+    """
+    found, _, seat = text.partition(".")
+    return int(seat[:2]) if found == what and seat.isdecimal() else None
+
+
+def of_form(person: int, chance: str, tail: str = "") -> str:
+    """Return the tail of a form that a person opens by a control with that tail, which ``read_form`` reads back."""
+    return f"{person}.{chance}.{tail}"
+
+
+def read_form(tail: str) -> str:
+    """Return the tail of the control by which a form was opened.
+
+    >>> read_form("7.3fa9c1.at|c")
+    'at|c'
+    """
+    return "".join(tail.split(".", 2)[2:])
 
 
 def values(*parts: object) -> str:

@@ -56,9 +56,9 @@ async def on_type(responder: Responder, control: Control, _values: Sequence[str]
     """Open the form for typing an action."""
     words = responder.words
     # the library keys forms by their id: a person and a chance number keep two apart
-    who = f"{responder.interaction.user.id}.{secrets.token_hex(3)}."
-    typed = replace(control, verb="typed", tail=who + control.tail)
-    typed = typed if typed.fits else replace(typed, tail=who)
+    who = responder.interaction.user.id, secrets.token_hex(3)
+    typed = replace(control, verb="typed", tail=ids.of_form(*who, control.tail))
+    typed = typed if typed.fits else replace(typed, tail=ids.of_form(*who))
     modal = discord.ui.Modal(title=words.say("Type it"), custom_id=typed.custom_id)
     modal.add_item(
         discord.ui.Label(
@@ -72,7 +72,7 @@ async def on_type(responder: Responder, control: Control, _values: Sequence[str]
 
 async def on_typed(responder: Responder, control: Control, values: Sequence[str]) -> None:
     """Answer the form; nothing was stored when it was opened."""
-    prefix = "".join(control.tail.split(".", 2)[2:])
+    prefix = ids.read_form(control.tail)
     typed = values[0] if values else ""
     update = await match_actions.current(responder, control)
     if update is None:

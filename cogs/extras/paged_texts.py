@@ -67,7 +67,7 @@ async def reviewed(responder: Responder, match: int, seat: Seat, page: int = 1) 
         return
     told = review_message.turns(found, services.past_renderer(info, words))
     pages = filled(told, "\n", PAGE) or [words.say("Nothing has happened yet.")]
-    await responder.show(_paged(responder, pages, page, review_message.page_of(seat), info))
+    await responder.show(_paged(responder, pages, page, ids.of_seat(review_message.PAGE, seat), info))
 
 
 async def hand(responder: Responder, match: int) -> None:
@@ -115,7 +115,7 @@ async def on_page(responder: Responder, control: Control, _values: Sequence[str]
             await log(responder, control.match, page)
         case ["text"]:
             await text(responder, control.match, page)
-        case [listed] if (seat := review_message.seat_of(listed)) is not None:
+        case [listed] if (seat := ids.read_seat(listed, review_message.PAGE)) is not None:
             await reviewed(responder, control.match, seat, page)
         case _:
             await responder.say(responder.words.say("This button belongs to an older version of the bot."))

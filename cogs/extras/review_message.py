@@ -30,17 +30,6 @@ DONE: Final = 3
 """Sentences of what was done in a turn at most, the first ones: there the ways part."""
 
 
-def page_of(seat: int) -> str:
-    """Return what the control that turns a seat's pages says of them, which ``seat_of`` reads back."""
-    return f"{PAGE}.{seat}"
-
-
-def seat_of(text: str) -> int | None:
-    """Return the seat whose pages are meant, None when it is something else."""
-    what, _, seat = text.partition(".")
-    return int(seat[:2]) if what == PAGE and seat.isdecimal() else None
-
-
 async def review(found: Review, renderer: AnyMatchRenderer, render_pool: RenderPool) -> Message:
     """Return the message that a review begins with."""
     words, info = renderer.words, found.info
@@ -55,7 +44,7 @@ async def review(found: Review, renderer: AnyMatchRenderer, render_pool: RenderP
         blocks.append(Text(f"**{number}.** " + told(turn, renderer)))
         end = f"{info.id}-{found.seat}-{turn.number}"
         blocks += await hint_message.picture(turn.plan, _then(turn, renderer), render_pool, name="instead", end=end)
-    pages = Control("page", info.id, info.tag, 0, ids.values(page_of(found.seat), 1))
+    pages = Control("page", info.id, info.tag, 0, ids.values(ids.of_seat(PAGE, found.seat), 1))
     more = rows([ButtonSpec(pages, words.say("All turns"))]) if found.turns else []
     return Message((*blocks, *more), COLOUR)
 

@@ -180,7 +180,7 @@ class Chains:
         known = {way.tail for way in ways}
         for way in ways:
             said = way.brief or self.said(way.tail) or way.label
-            paid = way.tail.partition(ids.JOINED)[0]
+            paid = ids.read_together(way.tail)[0]
             if (actions.nature(paid).role == "extra") is not surplus:
                 continue
             if paid != way.tail and surplus:
@@ -189,7 +189,7 @@ class Chains:
             if len(found) < most and (then := self._then(way)):
                 text, called, hint = then
                 label = f"{said} + {called}"
-                tail = f"{way.tail}{ids.JOINED}{text}"
+                tail = ids.together([way.tail, text])
                 fits = len(label) <= SEEN and self.entries.pressed(tail) and tail not in known
                 found += [Way(tail, label, hint, brief=label)] if fits else []
         return tuple(found)

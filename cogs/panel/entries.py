@@ -127,11 +127,11 @@ class Entries:
 
     def surplus(self, way: Way) -> bool:
         """Return whether an entry pays for doing more than a turn allows."""
-        return self.context.renderer.actions.nature(way.tail.partition(ids.JOINED)[0]).role == "extra"
+        return self.context.renderer.actions.nature(ids.read_together(way.tail)[0]).role == "extra"
 
     def for_rivals(self, way: Way) -> bool:
         """Return whether an entry brings something to somebody else."""
-        offer = self.context.by_text.get(way.tail.partition(ids.JOINED)[0])
+        offer = self.context.by_text.get(ids.read_together(way.tail)[0])
         return offer is not None and offer.for_rivals
 
     def loses(self, way: Way) -> bool:
