@@ -8,9 +8,10 @@ from dataclasses import KW_ONLY, dataclass, field, replace
 
 import pytest
 
+import worker_processes
 from engine.registry import GAMES
 from render.words import words
-from worker_processes import LOST, Work, WorkerProcess, Workers, _packed
+from worker_processes import LOST, Work, WorkerProcess, Workers, WorkFailed, _packed
 
 ODD = Work("tests.support.odd_worker", "an odd process", "nothing is done", nice=0)
 
@@ -222,3 +223,17 @@ async def test_a_process_is_forgotten_when_who_waits_for_its_beginning_gives_up(
     with pytest.raises(asyncio.CancelledError):
         await asking
     assert there.pids == ()
+
+
+async def test_only_questions_in_a_row_that_cost_processes_keep_others_from_being_asked(monkeypatch):
+    monkeypatch.setattr(worker_processes, "VAIN", 2)
+    there = Workers[object](replace(ODD, attempts=1), 1, None)
+    try:
+        assert await there.ask("asked") == ["asked"], "that it is ready is no question"
+        for _ in range(2):
+            with pytest.raises(WorkFailed, match="its process was lost"):
+                await there.ask("die")
+            await there.settle()
+            assert await there.ask("asked") == ["asked"]
+    finally:
+        await there.close()
