@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bench.people.messages import words_of
+from cogs.schedule.direct_messages import LOOKS
+from host.people.ping_limits import AGAIN
 from playground import walk
 
 if TYPE_CHECKING:
@@ -85,6 +87,9 @@ async def test_turns_in_the_night_are_one_message_at_waking(at: LiveTable) -> No
     assert directs(at, who) == []
     await at.passed(hours=2.1)
     assert len(directs(at, who)) == 1
+    for _ in range(LOOKS + 2):
+        await at.passed(seconds=AGAIN)
+    assert len(directs(at, who)) == 1, "of the turn before nobody is told later"
 
 
 @pytest.mark.parametrize("way", ["channel", "server"])
