@@ -2,7 +2,7 @@
 
 import pytest
 
-from db import Conflict
+from db import Board, Conflict
 from host import Habits
 from host.absence.vacation_days import DAY
 from host.people.quiet_hours import HOUR
@@ -60,6 +60,22 @@ async def test_who_is_awaited_agrees_and_that_is_enough(table):
     pause = await paused(table, match)
     assert (pause.begin, pause.until) == (NOW, NOW + 3 * DAY)
     await refused("paused", asked(table, match, CARA), at=NOW + 3 * DAY)
+
+
+async def test_the_board_is_out_of_date_when_a_pause_begins_and_when_it_ends(table):
+    match = await begun(table)
+
+    async def shown():
+        update = await table.host.play.look(match)
+        await table.host.messages.set_board(match, Board(7, 900, update.turn, update.seq))
+        assert await table.host.tables.outdated() == []
+
+    await shown()
+    await paused(table, match)
+    assert await table.host.tables.outdated() == [(match, 1)]
+    await shown()
+    await table.host.pauses.resume(match, BOB)
+    assert await table.host.tables.outdated() == [(match, 1)]
 
 
 async def test_who_is_awaited_grants_it_to_nobody_alone(table):
