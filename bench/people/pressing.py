@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 _REFUSED: Final = re.compile(
     r"^\*\*|^Something went wrong|moved on|not your turn|stands still|out of date|not done|nothing was done|try again"
-    r"|could not save|do not know whether|is over|no match here|again in",
+    r"|could not save|know yet whether|not saved|is over|no match here|again in",
     re.MULTILINE,
 )
 """How an answer reads that acknowledges nothing."""
