@@ -31,7 +31,7 @@ _SIGN: Final = 40
 """Characters of the longest sign that is cut whole."""
 _NAME: Final = 60
 """Characters of a name, with what says that a stand-in plays."""
-# In the order of ``theme.SEATS``.
+# In the order of ``theme.SEATS`` and of ``host.lobby.table_options.COLOURS``.
 COLOURS: Final = (msg("red"), msg("green"), msg("yellow"), msg("blue"), msg("violet"))
 
 

@@ -1,4 +1,6 @@
-"""The buttons of a private panel: what they say and carry out, their colours, and the lines about them.
+"""The buttons of a private panel for actions: what they carry out, their colours, and the lines about them.
+
+Their labels come from the game's renderer; *Undo* and its like are in ``panel``.
 
 It works for any game. Must not know any one game, nor where the buttons stand.
 """
@@ -15,7 +17,7 @@ from cogs.messages.message import ROW, SEEN, ButtonSpec
 from cogs.messages.names import escaped
 from cogs.panel.entries import LOOK
 from cogs.panel.menu import FEW
-from cogs.panel.room import LINE, briefly, high
+from cogs.panel.rows import LINE, briefly, high
 from render.texts import clipped
 from render.words import msg
 

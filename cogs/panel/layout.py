@@ -1,4 +1,4 @@
-"""The buttons of a private panel in rows, as many as a phone has room for.
+"""Which buttons a private panel has, as many as a phone has room for; ``rows`` puts them beside each other.
 
 What has a place of its own comes first; room that is left is for acts together with what follows them, and for
 entries that are in a list or on another level else. It works for any game. Must not know any one game.
@@ -14,7 +14,7 @@ from cogs.messages.message import ButtonSpec
 from cogs.messages.names import escaped
 from cogs.panel.buttons import BUTTONS, LEAST, LINES
 from cogs.panel.menu import FEW, KIND
-from cogs.panel.room import LIST, NUMBERED, PICTURE, in_rows, lines_left
+from cogs.panel.rows import LIST, NUMBERED, PICTURE, in_rows, lines_left
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -1,6 +1,7 @@
 """What reminds a person of their turn, and asks the table when that was in vain.
 
-Makes messages from what the host tells. Must not send any, nor know any one game.
+Makes messages from what the host tells; the direct message is in ``direct_messages``. Must not send any, nor know any
+one game.
 """
 
 from __future__ import annotations

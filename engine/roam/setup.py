@@ -35,7 +35,8 @@ _AUTOMATIC = {
 }
 _COINS = (0, 1, 1, 2)  # by place in turn order (R2.6)
 _PLACES = 6
-_ROW = 4
+_ON_SALE = 4
+"""Artifacts that lie open to be bought; whatever is bought is replaced in the turn."""
 
 
 def deal(book: Book, seats: int, seed: int, options: Mapping[str, str]) -> State:
@@ -72,8 +73,8 @@ def deal(book: Book, seats: int, seed: int, options: Mapping[str, str]) -> State
             artifacts=((),) * seats,
             lands=lands,
             pile=pile[_PLACES:],
-            row=tiles[:_ROW],
-            artifact_pile=tiles[_ROW:],
+            row=tiles[:_ON_SALE],
+            artifact_pile=tiles[_ON_SALE:],
             ground=book.ground(lands),
         ),
         coins=tuple(_COINS[order.index(seat)] for seat in range(seats)),

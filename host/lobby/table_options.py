@@ -51,7 +51,10 @@ COMPUTER: Final = "computer"
 COLOUR: Final = "colour"
 """What a person chooses for their own seat: the colour, shape and letter by which it is known."""
 COLOURS: Final = ("red", "green", "yellow", "blue", "violet")
-"""The values of ``COLOUR``; a seat that chooses none has the first that is free."""
+"""The values of ``COLOUR``; a seat that chooses none has the first that is free.
+
+Drawn as ``render.drawing.theme.SEATS`` and called as ``render.texts.COLOURS``, both in the same order.
+"""
 SEAT_OPTIONS: Final = (SeatOption(COLOUR, COLOURS, unique=True),)
 """Every choice of a seat that is the table's; kept as ``key.seat``, as the games' are."""
 

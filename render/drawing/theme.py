@@ -63,6 +63,7 @@ NIGHT: Final[Colour] = (72, 78, 112)
 GLOW: Final[Colour] = (255, 246, 140)
 BARK: Final[Colour] = (74, 52, 34)
 
+# In the order of ``render.texts.COLOURS`` and of ``host.lobby.table_options.COLOURS``.
 # Chosen by a search so that any two differ by a CIE Lab distance of 30 or more for every kind of colour vision.
 SEATS: Final[tuple[Identity, ...]] = (
     Identity("R", MarkerShape.CIRCLE, (190, 32, 32), (122, 14, 18), CREAM, (236, 196, 178)),
