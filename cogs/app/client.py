@@ -20,7 +20,6 @@ from discord.ext import commands
 from cogs.app import router, sync
 from cogs.app.catch_up import PATIENCE, CatchUp
 from cogs.app.client_sessions import NOTHING, ClientSessions, require_starts
-from cogs.app.controls import Button, Select
 from cogs.app.heartbeat import Heartbeat
 from cogs.app.ids import BUTTONS, SELECTS, parse
 from cogs.app.second_bot import SecondBot
@@ -37,6 +36,7 @@ from cogs.commands.me import MeCommands
 from cogs.commands.server import ServerCommands
 from cogs.game import GameCommands
 from cogs.messages.interaction import custom_id
+from cogs.messages.message import Button, Select
 from cogs.messages.refused_names import RefusedNames
 from cogs.messages.responder import Responder
 from cogs.panel.layouts import IN_THREAD, PanelLayouts

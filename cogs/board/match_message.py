@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING, Final
 from cogs.app import ids
 from cogs.app.ids import Control
 from cogs.board import seat_message
-from cogs.messages.mentions import by_itself
-from cogs.messages.message import COLOUR, ROW, ButtonSpec, Message, Text, rows
+from cogs.messages.message import COLOUR, ROW, ButtonSpec, Message, Text, by_itself, rows
 from cogs.messages.names import safe, told, told_plainly
 from cogs.runtime.render_pool import NotDrawn
 from render.texts import pages as filled

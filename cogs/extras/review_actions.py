@@ -16,8 +16,7 @@ from cogs.channels import rights
 from cogs.extras import review_message
 from cogs.messages import delivery as message_delivery
 from cogs.messages.errors import UserError
-from cogs.messages.mentions import by_itself
-from cogs.messages.message import COLOUR, Message, Text, sentence
+from cogs.messages.message import COLOUR, Message, Text, by_itself, sentence
 from cogs.messages.reply import FAILURES, PrivateReply
 from render.words import msg
 

@@ -12,8 +12,7 @@ import discord
 from cogs.app.ids import ACCEPT, Control
 from cogs.channels import rooms as channels
 from cogs.messages.errors import UserError
-from cogs.messages.mentions import granted
-from cogs.messages.message import COLOUR, ButtonSpec, Message, Text, rows
+from cogs.messages.message import COLOUR, ButtonSpec, Message, Text, granted, rows
 from cogs.messages.names import escaped
 from cogs.schedule.context import Outgoing, mark
 from host import Refusal
@@ -22,7 +21,7 @@ from host.people.quiet_hours import first_waking, may_be_called
 from render.words import msg
 
 if TYPE_CHECKING:
-    from cogs.messages.mentions import Mentions
+    from cogs.messages.message import Mentions
     from cogs.messages.responder import Responder
     from cogs.schedule.context import DueContext
     from host import Due, MatchInfo

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Final
 from cogs.app.ids import Control
 from cogs.lobby import computer_texts
 from cogs.lobby import option_texts as table_option_texts
-from cogs.messages.mentions import NONE, granted
-from cogs.messages.message import COLOUR, ButtonSpec, Choice, Message, SelectSpec, Text, rows
+from cogs.messages.message import COLOUR, NONE, ButtonSpec, Choice, Message, SelectSpec, Text, granted, rows
 from cogs.messages.names import shown
 from cogs.panel.action_tree import LIMIT
 from host.lobby.table_options import COMPUTER, SEAT_OPTIONS

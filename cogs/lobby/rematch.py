@@ -12,7 +12,7 @@ from cogs.channels import rights
 from cogs.channels import rooms as channels
 from cogs.lobby import actions as lobby_actions
 from cogs.messages.errors import UserError
-from cogs.messages.mentions import not_pinged
+from cogs.messages.message import not_pinged
 from cogs.messages.names import name_of
 from host.people.ping_limits import about_lobby
 from render.words import msg

@@ -13,7 +13,7 @@ import discord
 from cogs.channels.outages import tried
 from cogs.messages import message as messages
 from cogs.messages.interaction import used
-from cogs.messages.mentions import by_itself
+from cogs.messages.message import by_itself
 from cogs.messages.reply import FAILURES, deliver, too_late
 
 if TYPE_CHECKING:

@@ -1,30 +1,41 @@
-"""A message as a value: texts, pictures, buttons and selects; made into Discord's components when it is sent.
+"""A message as a value: texts, pictures, buttons and selects, whom it may ping; made into components when it is sent.
 
 Knows Discord's limits for messages. Must not know matches or games.
 
+Nobody is pinged at another person's word without a grant. A message that somebody sets off takes ``granted``, which
+needs what ``Pings.granted`` returns. What is a turn's own notice, or passes by time, takes ``by_itself``, and the few
+places where it does are listed in ``tests/arch``.
+
 When a view that the library has stored changes or ends, the library unregisters whole classes of controls, so that such
 buttons are dead in every match. Therefore each send and each edit gets a new view from ``layout``, which holds dynamic
-items only and is stopped before the library sees it: a stopped view is sent all the same, but never stored.
+items only and is stopped before the library sees it: a stopped view is sent all the same, but never stored. These items
+hold no state: all they know is in the ``custom_id``, so they survive a restart. Reading it must not fail, because the
+library only logs errors there and the person would get no answer.
 """
 
 from __future__ import annotations
 
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, Literal, Protocol, Self, TypeAlias, cast
 
 import discord
 
 from cogs.app import ids
-from cogs.app.controls import Button, Select
-from cogs.messages.mentions import NONE, Mentions
-from cogs.runtime.reference_cycles import Content, take_apart
+from cogs.messages.names import people
+from cogs.runtime.reference_cycles import Content, let_go, take_apart
 from render.texts import within
+from render.words import msg
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    import re
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from cogs.app.ids import Control
+    from cogs.messages.interaction import Interaction
+    from host import MatchInfo
+    from host.people.ping_limits import Granted
+    from render.words import Words
 
 COLOUR: Final = 0xB8863B
 """The colour of the stripe at the side of the bot's messages: the ochre of the paper."""
@@ -50,6 +61,9 @@ _STYLES: Final = {
     "good": discord.ButtonStyle.success,
     "bad": discord.ButtonStyle.danger,
 }
+_NOT_PINGED: Final = msg(
+    "{people} will see it in the channel without a ping, because you have pinged them several times lately."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +145,16 @@ class Attached:
 
 
 @dataclass(frozen=True, slots=True)
+class Mentions:
+    """The users that the texts of a message may ping; made by the functions of this module only."""
+
+    users: tuple[int, ...] = ()
+
+
+NONE: Final = Mentions()
+
+
+@dataclass(frozen=True, slots=True)
 class Message:
     """A whole message."""
 
@@ -155,6 +179,21 @@ class Message:
                 blocks[place] = Text(text)
                 break
         return replace(self, blocks=tuple(blocks))
+
+
+def by_itself(users: Iterable[int]) -> Mentions:
+    """Return the mentions of a turn's own notice, of what passes by time, and of an answer to whoever pressed."""
+    return Mentions(tuple(users))
+
+
+def granted(users: Iterable[int], grants: Granted) -> Mentions:
+    """Return the mentions of a message that somebody has set off: of those users for whom there is a grant."""
+    return Mentions(tuple(user for user in users if user in grants))
+
+
+def not_pinged(users: Sequence[int], info: MatchInfo, words: Words) -> str:
+    """Return what whoever set a message off is told of people whom it may not mention."""
+    return words.say(_NOT_PINGED, people=words.listed(people(users, info, words)))
 
 
 def rows(buttons: list[ButtonSpec]) -> list[Row]:
@@ -268,3 +307,62 @@ def _select(choose: SelectSpec) -> Select:
             custom_id=choose.control.custom_id,
         ),
     )
+
+
+class Pressed(Protocol):
+    """A client that answers controls."""
+
+    async def pressed(self, interaction: Interaction, control: ids.Control, values: Sequence[str]) -> None:
+        """Answer the control."""
+
+
+class Button(discord.ui.DynamicItem[discord.ui.Button[discord.ui.LayoutView]], template=ids.template(ids.BUTTONS)):
+    """Any button."""
+
+    def __init__(self, control: ids.Control, item: discord.ui.Button[discord.ui.LayoutView]) -> None:
+        super().__init__(item)
+        self.control = control
+
+    @classmethod
+    async def from_custom_id(
+        cls, _interaction: Interaction, item: discord.ui.Item[discord.ui.LayoutView], match: re.Match[str], /
+    ) -> Self:
+        """Read the control back from its id."""
+        return cls(ids.read(match), cast("discord.ui.Button[discord.ui.LayoutView]", item))
+
+    async def callback(self, interaction: Interaction) -> None:
+        """Hand the press on."""
+        await _pressed(self, interaction, self.control, ())
+
+
+class Select(discord.ui.DynamicItem[discord.ui.Select[discord.ui.LayoutView]], template=ids.template(ids.SELECTS)):
+    """Any select."""
+
+    def __init__(self, control: ids.Control, item: discord.ui.Select[discord.ui.LayoutView]) -> None:
+        super().__init__(item)
+        self.control = control
+
+    @classmethod
+    async def from_custom_id(
+        cls, _interaction: Interaction, item: discord.ui.Item[discord.ui.LayoutView], match: re.Match[str], /
+    ) -> Self:
+        """Read the control back from its id."""
+        return cls(ids.read(match), cast("discord.ui.Select[discord.ui.LayoutView]", item))
+
+    async def callback(self, interaction: Interaction) -> None:
+        """Hand the choice on."""
+        # the library goes by the id alone: a button of an older version may have an id that is a select's today
+        values = getattr(self.item, "values", ())
+        await _pressed(self, interaction, self.control, values)
+
+
+async def _pressed(
+    item: discord.ui.Item[Any],
+    interaction: Interaction,
+    control: ids.Control,
+    values: Sequence[str],
+) -> None:
+    try:
+        await cast("Pressed", interaction.client).pressed(interaction, control, values)
+    finally:
+        let_go(item, interaction)

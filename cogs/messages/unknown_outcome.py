@@ -17,8 +17,7 @@ from cogs.app.ids import Control, parse
 from cogs.channels import rooms as channels
 from cogs.messages import delivery as message_delivery
 from cogs.messages.interaction import custom_id, used
-from cogs.messages.mentions import by_itself
-from cogs.messages.message import COLOUR, ButtonSpec, Message, Text, rows, sentence
+from cogs.messages.message import COLOUR, ButtonSpec, Message, Text, by_itself, rows, sentence
 from cogs.messages.refusals import SENTENCES
 from cogs.messages.reply import FAILURES, PrivateReply
 from host import Refusal

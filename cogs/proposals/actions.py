@@ -11,8 +11,7 @@ from cogs.app import ids
 from cogs.app.ids import Control
 from cogs.channels import rooms as channels
 from cogs.messages.errors import UserError
-from cogs.messages.mentions import not_pinged
-from cogs.messages.message import COLOUR, ButtonSpec, Message, Text, rows
+from cogs.messages.message import COLOUR, ButtonSpec, Message, Text, not_pinged, rows
 from cogs.proposals import texts as proposal_texts
 from host import Refusal
 from host.people.ping_limits import about_proposal

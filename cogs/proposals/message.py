@@ -8,8 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cogs.app.ids import NOTICE, Control
-from cogs.messages.mentions import granted
-from cogs.messages.message import COLOUR, ButtonSpec, Message, Text, rows
+from cogs.messages.message import COLOUR, ButtonSpec, Message, Text, granted, rows
 from cogs.proposals.texts import CLOSED, TEXTS
 
 if TYPE_CHECKING:

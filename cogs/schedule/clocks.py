@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from cogs.app.ids import NOTICE, Control
 from cogs.board.links import address
-from cogs.messages.mentions import by_itself
-from cogs.messages.message import COLOUR, ButtonSpec, Message, Row, Text
+from cogs.messages.message import COLOUR, ButtonSpec, Message, Row, Text, by_itself
 from cogs.messages.names import shown, shown_names
 from cogs.schedule.context import ABSENT, OUT, Outgoing, mark
 from host.lobby.table_options import CLOCK_END, OFFERED

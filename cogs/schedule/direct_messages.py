@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Final
 from cogs.app.ids import NOBODY, Control
 from cogs.board.links import address
 from cogs.channels.write_failures import out_of_use
-from cogs.messages.mentions import by_itself
-from cogs.messages.message import COLOUR, ButtonSpec, Link, LinkRow, Message, Row, Text
+from cogs.messages.message import COLOUR, ButtonSpec, Link, LinkRow, Message, Row, Text, by_itself
 from cogs.messages.names import escaped, safe
 from cogs.panel.panel import Panel
 from cogs.schedule import clocks as clock_texts

@@ -8,8 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from cogs.app.ids import REOPEN, Control
-from cogs.messages.mentions import by_itself
-from cogs.messages.message import COLOUR, ButtonSpec, Message, Text, rows
+from cogs.messages.message import COLOUR, ButtonSpec, Message, Text, by_itself, rows
 from cogs.messages.names import shown_names
 from cogs.schedule.context import Outgoing
 from host.schedule.due import DAY

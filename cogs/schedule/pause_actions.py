@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from cogs.messages.mentions import not_pinged
+from cogs.messages.message import not_pinged
 from host import Refusal
 
 if TYPE_CHECKING:

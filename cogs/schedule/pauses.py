@@ -8,8 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cogs.app.ids import NOTICE, Control
-from cogs.messages.mentions import by_itself, granted
-from cogs.messages.message import COLOUR, ButtonSpec, Message, Row, Text
+from cogs.messages.message import COLOUR, ButtonSpec, Message, Row, Text, by_itself, granted
 from cogs.schedule.context import Outgoing
 from host.people.ping_limits import about_due
 from host.people.quiet_hours import may_be_called

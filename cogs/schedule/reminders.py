@@ -14,8 +14,7 @@ import discord
 from cogs.app import ids
 from cogs.app.ids import NOTICE, SUPPORT, Control
 from cogs.channels import rooms as channels
-from cogs.messages.mentions import by_itself, granted
-from cogs.messages.message import COLOUR, ButtonSpec, Message, Row, Text
+from cogs.messages.message import COLOUR, ButtonSpec, Message, Row, Text, by_itself, granted
 from cogs.schedule import clocks as clock_texts
 from cogs.schedule.context import ABSENT, DueContext, Outgoing
 from host.people.ping_limits import about_due
@@ -26,7 +25,7 @@ from host.schedule.due import REMINDER, REMINDERS, asks_the_table
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-    from cogs.messages.mentions import Mentions
+    from cogs.messages.message import Mentions
     from host import Board, Due, Update, Wait
     from render.base import AnyMatchRenderer
 

@@ -1,7 +1,7 @@
 """How often one person may have another mentioned by what they press or type: one limit for all tables and features.
 
 What is pressed grants mentions, in the transaction that saves it, and a message mentions only whom it has a grant for
-(``cogs.messages.mentions``). Who is over the limit sees the message without a notification; what does nothing but call
+(``cogs.messages.message``). Who is over the limit sees the message without a notification; what does nothing but call
 somebody is refused, with the time from which on it can be done again. Turns of the game, and what passes by time, need
 no grant; but whoever was called to a turn that is taken back, and has done nothing since, is not called to it again
 soon.

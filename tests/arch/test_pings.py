@@ -56,7 +56,7 @@ def test_only_one_module_says_what_discord_may_mention():
 
 
 def test_mentions_are_made_in_one_module():
-    assert uses("Mentions") == {"messages/mentions.py"}
+    assert uses("Mentions") == {"messages/message.py"}
     assert uses("Granted") == set(), "only the host knows whom a message may mention"
 
 

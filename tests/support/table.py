@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bench.people.table import laid
-from cogs.app.controls import Button, Select
+from cogs.messages.message import Button, Select
 from playground import Description
 from render.renderers import RENDERERS
 from tests.support.sketches import sketch

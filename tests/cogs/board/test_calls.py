@@ -5,8 +5,7 @@ from typing import Any, cast
 import pytest
 
 from cogs.board.publisher import _keeping, _Ready
-from cogs.messages.mentions import by_itself
-from cogs.messages.message import Message
+from cogs.messages.message import Message, by_itself
 from host import Board
 from host.match.standing import CancelledShown, EndShown, FrozenShown, LobbyShown, RestShown, TurnShown
 

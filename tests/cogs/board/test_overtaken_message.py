@@ -5,8 +5,7 @@ from dataclasses import replace
 import pytest
 
 from cogs.board import overtaken_message
-from cogs.messages.mentions import NONE
-from cogs.messages.message import Message, Text
+from cogs.messages.message import NONE, Message, Text
 from cogs.messages.names import shown_names
 from engine.roam.events import Explored
 from host import MatchInfo, OldMessage, PastTurn, Seated

@@ -13,10 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cogs.app import ids, router
-from cogs.app.controls import Button, Select
 from cogs.messages import errors, message, names
 from cogs.messages import refusals as refusal_text
-from cogs.messages.mentions import by_itself
+from cogs.messages.message import Button, Select, by_itself
 from cogs.panel import action_tree
 from cogs.telemetry.metrics import Metrics
 from host import REFUSALS, MatchInfo, Refusal, Seated

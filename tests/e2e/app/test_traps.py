@@ -17,9 +17,9 @@ import bot as program
 from bench.people.messages import control, controls, has, words_of
 from cogs.app import shutdown
 from cogs.app.client import Outpost
-from cogs.app.controls import Button, Select
 from cogs.channels import outages
 from cogs.messages import responder
+from cogs.messages.message import Button, Select
 from cogs.runtime.render_pool import RenderPool
 from cogs.telemetry import logs
 from db import open_store
