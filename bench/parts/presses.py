@@ -17,10 +17,10 @@ import asyncio
 import heapq
 import statistics
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bench.bots.blank_pictures import BlankPool
+from bench.kept_matches import moments, records
 from bench.measured import Measured, percentile
 from cogs.app import ids
 from cogs.messages.message import Row, SelectSpec
@@ -28,14 +28,10 @@ from cogs.messages.names import shown_names
 from cogs.panel.menu import KIND
 from cogs.panel.panel import Panel
 from engine.core import IllegalAction, MalformedAction
-from engine.record import parse
 from engine.registry import find
 from engine.roam.view import Phase
 from engine.timeline import UNDO
-from host import Update
 from host.match.batch import Batch
-from host.match.live_match import begin
-from host.types import MatchInfo, Seated
 from render.renderers import RENDERERS
 from render.words import words
 
@@ -43,10 +39,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from cogs.messages.message import Message
-    from engine.record import Entry, Record
+    from engine.record import Record
+    from host import Update
     from host.match.live_match import LiveMatch
 
-RECORDS = Path(__file__).parents[2] / "tests" / "records"
 PLAYED = "played-"
 BARS = {"roam": (5, 12), "ice": (6, 15)}
 """By game: the median and the most presses of a turn."""
@@ -83,19 +79,11 @@ class Sitting:
     """Whether its player has ended it."""
 
 
-def records(key: str) -> Iterator[tuple[str, Record]]:
-    """Yield the kept matches of a game with their names."""
-    for file in sorted((*RECORDS.glob("*.txt"), *RECORDS.glob("played/*.txt"))):
-        record = parse(file.read_text("utf-8"))
-        if record.game == key:
-            yield file.stem, record
-
-
 def turns(record: Record) -> Iterator[Sitting]:
     """Yield what the seats did in a match, turn by turn."""
     begun: set[int] = set()
     key, turn = record.game, Sitting(-1)
-    for update, live, entry in moments(record):
+    for update, entry in moments(record):
         view = update.view(None)
         phase = view.decision.phase if key in _ASIDE else ""
         begins = _OWN[key](view) and not turn.own
@@ -106,26 +94,13 @@ def turns(record: Record) -> Iterator[Sitting]:
             turn = Sitting(entry.seat)
         turn.seat = entry.seat
         turn.updates.append(update)
-        turn.matches.append(live)
+        turn.matches.append(update._live)
         turn.texts.append(entry.text)
         turn.over = entry.text == _ENDS and phase not in _ELSE.get(key, ())
         if _OWN[key](view) and not turn.own:
             turn.own, turn.first = True, entry.seat not in begun
             begun.add(entry.seat)
     yield turn
-
-
-def moments(record: Record) -> Iterator[tuple[Update, LiveMatch, Entry]]:
-    """Yield each moment of a kept match, and what was then done."""
-    game = find(record.game)
-    people = tuple(Seated(seat, seat + 1, f"Person {seat}", {}) for seat in range(record.seats))
-    info = MatchInfo(10**3, record.game, 1, 1, 7, "running", record.options, people, 0, tag="0a1b2c")
-    live, _ = begin(game, record, info)
-    for entry in record.entries:
-        yield Update(game, live), live, entry
-        batch = Batch(game, live)
-        batch.play(entry.seat, entry.text)
-        live = batch.finish(info, at=0)
 
 
 async def presses(turn: Sitting) -> int:

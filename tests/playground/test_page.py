@@ -8,9 +8,10 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import expect
 
+from bench.browser import PHONE, windowed
 from playground import Playground, hook
 from tests.playground.small_bot import running
-from tests.support.browser import PHONE, Screen, launched, windowed
+from tests.support.browser import Screen, launched
 
 # One browser, one playground and one bot for all tests of this file: starting a browser takes a second or more.
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]

@@ -9,12 +9,13 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import re
-import shutil
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from playwright.async_api import Browser, Locator, Page, async_playwright, expect
+from playwright.async_api import Browser, Locator, Page, expect
 
+from bench import browser as chromium
+from bench.browser import DESKTOP, PATIENCE, windowed
 from bench.people.messages import towards
 from cogs.app.ids import parse
 from playground import walk
@@ -26,43 +27,18 @@ if TYPE_CHECKING:
     from bench.people.table import LiveTable
     from playground import Exchange
 
-ARGUMENTS = (
-    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"),
-    *("--disable-component-update", "--disable-sync"),
-)
-PATIENCE = 60_000
-"""Milliseconds until something did not come about; a machine may be slow."""
 expect.set_options(timeout=PATIENCE)
-DESKTOP = (1280, 800)
-PHONE = (390, 844)
 
 
 @contextlib.asynccontextmanager
 async def launched() -> AsyncIterator[Browser]:
     """Start a browser for the length of a block."""
-    path = shutil.which("chromium")
-    if path is None:
-        pytest.skip("There is no Chromium here: install it with `apt-get install -y chromium`.")
-    async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=path, args=[*ARGUMENTS])
+    async with contextlib.AsyncExitStack() as stack:
         try:
-            yield browser
-        finally:
-            await browser.close()
-
-
-@contextlib.asynccontextmanager
-async def windowed(browser: Browser, size: tuple[int, int] = DESKTOP) -> AsyncIterator[Page]:
-    """Open a window of a size; that of a phone is touched."""
-    phone = size[0] < 600
-    context = await browser.new_context(
-        viewport={"width": size[0], "height": size[1]}, has_touch=phone, is_mobile=phone, reduced_motion="reduce"
-    )
-    try:
-        context.set_default_timeout(PATIENCE)
-        yield await context.new_page()
-    finally:
-        await context.close()
+            browser = await stack.enter_async_context(chromium.launched())
+        except chromium.NoBrowser as missing:
+            pytest.skip(str(missing))
+        yield browser
 
 
 _LOADED = """(image, width) => image.complete && image.naturalWidth >= width

@@ -14,6 +14,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
+from bench.kept_matches import kept
 from cogs.messages import names
 from cogs.messages.message import cut
 from cogs.panel.seat_context import named
@@ -26,7 +27,6 @@ from render.letters.lettering import write
 from render.renderers import RENDERERS
 from render.texts import clipped
 from render.words import languages, words
-from tests.support.kept_questions import kept
 
 if TYPE_CHECKING:
     import discord

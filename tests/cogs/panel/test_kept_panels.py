@@ -6,6 +6,7 @@ from functools import cache
 
 import pytest
 
+from bench.kept_matches import RECORDS, every_kind, kept, shown
 from cogs.app import ids
 from cogs.messages.message import ButtonSpec, Row, SelectSpec, Text
 from cogs.panel.buttons import LINES
@@ -15,7 +16,6 @@ from engine.timeline import UNDO
 from host import Update
 from host.lobby.table_options import HINTS
 from render.texts import COMMA, HINT
-from tests.support.kept_questions import RECORDS, every_kind, kept, shown
 
 NEWS = ButtonSpec(None, "What has happened?")
 DOES = {"do", "see", "walk"}

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bench.bots.blank_pictures import BlankPool
+from bench.kept_matches import every_kind, kept, shown
 from cogs.app import ids
 from cogs.app.ids import Control, parse
 from cogs.board import match_message
@@ -36,7 +37,7 @@ from host.types import MatchInfo, Seated
 from render.renderers import RENDERERS
 from render.words import words
 from tests.conformance.games import tables
-from tests.support.kept_questions import every_kind, kept, shown, tall
+from tests.support.panel_heights import tall
 from tests.support.renderers import otherwise, reworded
 
 if TYPE_CHECKING:

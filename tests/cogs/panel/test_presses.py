@@ -1,6 +1,7 @@
 """How presses are counted: where a turn of a kept match begins and ends, and what leads to the same."""
 
-from bench.parts.presses import BARS, PLAYED, presses, records, turns, ways
+from bench.kept_matches import records
+from bench.parts.presses import BARS, PLAYED, presses, turns, ways
 from engine.timeline import UNDO
 from render.base import Names
 from render.renderers import RENDERERS

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.async_api import expect
 
+from bench.browser import DESKTOP, PHONE
 from bench.people.messages import control, has, towards, words_of
 from bench.people.playing import PlayedMatch
 from engine.ice.board import BY_NAME
 from tests.e2e.ice_at_position import placed
-from tests.support.browser import DESKTOP, PHONE, Screen, answered, launched, own, used, walked
+from tests.support.browser import Screen, answered, launched, own, used, walked
 from tests.support.ice_table import table as position
 from tests.support.table import table
 

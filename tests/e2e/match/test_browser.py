@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.async_api import expect
 
+from bench.browser import DESKTOP, PHONE
 from bench.people.messages import control, has
 from bench.people.playing import PlayedMatch
 from playground import walk
-from tests.support.browser import DESKTOP, PHONE, Screen, answered, launched, used, walked
+from tests.support.browser import Screen, answered, launched, used, walked
 from tests.support.roam_player import Greedy
 from tests.support.table import table
 

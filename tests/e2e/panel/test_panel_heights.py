@@ -8,11 +8,13 @@ import pytest
 from playwright.async_api import expect
 
 from bench.bots.blank_pictures import BlankPool
+from bench.browser import PHONE
+from bench.kept_matches import every_kind, shown
 from cogs.messages.message import Choice, Message, SelectSpec, files, layout
 from cogs.panel.action_tree import LIMIT
 from cogs.panel.panel import Panel
-from tests.support.browser import PHONE, Screen, launched
-from tests.support.kept_questions import every_kind, shown, tall
+from tests.support.browser import Screen, launched
+from tests.support.panel_heights import tall
 from tests.support.table import table
 
 if TYPE_CHECKING:

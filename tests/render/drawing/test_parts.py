@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from bench.parts import presses
+from bench import kept_matches
 from engine.record import parse
 from render.base import Names
 from render.ice.boards.touched import touched
@@ -27,7 +27,9 @@ CHANGED = {"dig": on_dig.changes, "boards": touched, "map_and_tableaus": changes
 def moments(name):
     """Return before each act of a kept match the public view, that of who acts, and what everybody saw happen last."""
     record = parse((RECORDS / f"{name}.txt").read_text("utf-8"))
-    return [(update.view(None), update.view(entry.seat), update.recent) for update, _, entry in presses.moments(record)]
+    return [
+        (update.view(None), update.view(entry.seat), update.recent) for update, entry in kept_matches.moments(record)
+    ]
 
 
 def pictures(name):
@@ -86,7 +88,7 @@ def test_every_description_tells_what_happened_by_the_names_that_it_is_given(nam
     """Those who have the seats now stand at the beginning, whoever did what is told behind it."""
     monkeypatch.setattr("render.ice.renderer.dig_picture.dig", lambda *_, **__: Image.new("RGB", (16, 16)))
     shown, record = pictures(name), parse((RECORDS / f"{name}.txt").read_text("utf-8"))
-    update = next(one for one, _, _ in presses.moments(record) if one.seq > 2 and one.recent)
+    update = next(one for one, _ in kept_matches.moments(record) if one.seq > 2 and one.recent)
     view, events, told = update.view(None), update.recent, ("Zoe rested.",)
     texts = [shown.alt(view, events=events, told=told)]
     parts = [part for part in shown.parts(view, events=events, told=told) if part.alt is not None]

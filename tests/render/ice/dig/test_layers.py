@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops
 
-from bench.parts import presses
+from bench import kept_matches
 from engine.ice.board import DEEP, SNOW, SURFACE
 from engine.record import parse
 from render.drawing.layout import Rect
@@ -27,7 +27,7 @@ def views(name):
     """Return views of a kept match between which a tile of snow came or went, each of them some later."""
     record = parse((RECORDS / f"{name}.txt").read_text("utf-8"))
     found, known = [], None
-    for update, _, _ in presses.moments(record):
+    for update, _ in kept_matches.moments(record):
         view = update.view(None)
         snow = tuple(cell.spot for cell in view.cells if cell.spot in SNOW and cell.kind == "tile")
         if snow != known:

@@ -1,12 +1,11 @@
-"""Every kind of question of the kept matches, and how much of a phone's screen its panel is reckoned to take."""
+"""The kept matches of `tests/records`, moment by moment, and every kind of question in them."""
 
 from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from cogs.messages.message import Message, Picture, Row, SelectSpec, Text
 from cogs.messages.names import shown_names
 from engine.record import parse
 from engine.registry import find
@@ -21,9 +20,18 @@ from render.words import words
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from engine.record import Entry, Record
     from render.base import AnyMatchRenderer
 
-RECORDS = Path(__file__).parents[1] / "records"
+RECORDS: Final = Path(__file__).parents[1] / "tests" / "records"
+
+
+def records(key: str = "") -> Iterator[tuple[str, Record]]:
+    """Yield the kept matches of a game, "" for every game, with their names."""
+    for file in sorted((*RECORDS.glob("*.txt"), *RECORDS.glob("played/*.txt"))):
+        record = parse(file.read_text("utf-8"))
+        if key in {"", record.game}:
+            yield file.stem, record
 
 
 def shown(update: Update, key: str) -> AnyMatchRenderer:
@@ -33,13 +41,18 @@ def shown(update: Update, key: str) -> AnyMatchRenderer:
 
 def kept(name: str) -> Iterator[tuple[Update, int, str]]:
     """Yield each moment of a kept match with who then did what."""
-    record = parse((RECORDS / f"{name}.txt").read_text("utf-8"))
+    for update, entry in moments(parse((RECORDS / f"{name}.txt").read_text("utf-8"))):
+        yield update, entry.seat, entry.text
+
+
+def moments(record: Record) -> Iterator[tuple[Update, Entry]]:
+    """Yield each moment of a match, and what was then done."""
     game = find(record.game)
     people = tuple(Seated(seat, 10**18 + seat, f"Person {seat}", {}) for seat in range(record.seats))
     info = MatchInfo(10**6, record.game, 1, 1, 7, "running", record.options, people, 0, tag="0a1b2c")
     live, _ = begin(game, record, info)
     for entry in record.entries:
-        yield Update(game, live), entry.seat, entry.text
+        yield Update(game, live), entry
         batch = Batch(game, live)
         batch.play(entry.seat, entry.text)
         live = batch.finish(info, at=0)
@@ -57,24 +70,3 @@ def every_kind() -> tuple[tuple[Update, int], ...]:
             if text != UNDO:
                 found.setdefault((update.info.game, asked, verbs), (update, seat))
     return tuple(found.values())
-
-
-def tall(message: Message) -> int:
-    """Reckon how many pixels a panel takes on a phone that is 390 pixels wide."""
-    total = 20
-    for block in message.blocks:
-        match block:
-            case Text():
-                lines = [(len(line), line.startswith("-#")) for line in block.content.replace("*", "").split("\n")]
-                total += 8 + sum((19, 22)[not small] * -(-length // (50 if small else 42)) for length, small in lines)
-            case SelectSpec():
-                total += 48
-            case Row():
-                room, rows = 0, 0
-                for wide in (42 + 8 * len(press.label) for press in block.buttons):
-                    rows += wide > room
-                    room = (353 if wide > room else room) - wide
-                total += 48 * rows
-            case Picture():
-                total += 300
-    return total
