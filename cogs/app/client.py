@@ -35,9 +35,9 @@ from cogs.commands.help import HelpCommand
 from cogs.commands.me import MeCommands
 from cogs.commands.server import ServerCommands
 from cogs.game import GameCommands
+from cogs.messages.delivery import RefusedNames
 from cogs.messages.interaction import custom_id
 from cogs.messages.message import Button, Select
-from cogs.messages.refused_names import RefusedNames
 from cogs.messages.responder import Responder
 from cogs.panel.layouts import IN_THREAD, PanelLayouts
 from cogs.runtime.allocator import keep_giving_back

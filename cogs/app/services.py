@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from cogs.app.second_bot import SecondBot
     from cogs.board.publisher import Publisher
     from cogs.board.stripped_boards import StrippedBoards
+    from cogs.messages.delivery import RefusedNames
     from cogs.messages.interaction import Interaction
-    from cogs.messages.refused_names import RefusedNames
     from cogs.panel.layouts import PanelLayouts
     from cogs.runtime.render_pool import RenderPool
     from host import Host, MatchInfo

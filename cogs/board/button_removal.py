@@ -26,9 +26,8 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterable, Iterator
 
     from cogs.board.current_message import CurrentMessage
-    from cogs.board.edit_queue import EditQueue
+    from cogs.messages.delivery import EditQueue, RefusedNames
     from cogs.messages.message import Block
-    from cogs.messages.refused_names import RefusedNames
     from host import Host, OldMessage
 
 

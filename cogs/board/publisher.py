@@ -17,11 +17,11 @@ import discord
 
 from cogs.board.button_removal import OvertakenBoards
 from cogs.board.current_message import CurrentMessage
-from cogs.board.edit_queue import EditQueue
 from cogs.board.lost_posts import adopt
 from cogs.channels.outages import out_of_reach
 from cogs.channels.write_failures import WriteFailures
 from cogs.messages import delivery as message_delivery
+from cogs.messages.delivery import EditQueue
 from cogs.messages.names import left_out, shown_names
 from cogs.proposals.publisher import ProposalPublisher
 from cogs.runtime.render_pool import GaveWay, Redraws
@@ -33,9 +33,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from cogs.channels.write_failures import WriteFailure
+    from cogs.messages.delivery import RefusedNames
     from cogs.messages.interaction import Interaction
     from cogs.messages.message import Message
-    from cogs.messages.refused_names import RefusedNames
     from cogs.runtime.render_pool import RenderPool
     from cogs.telemetry.metrics import Metrics
     from cogs.telemetry.tracing import Trace

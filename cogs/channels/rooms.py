@@ -16,9 +16,8 @@ import discord
 
 from cogs.channels import rights
 from cogs.channels.outages import ServerUnheard, passes, tried
-from cogs.messages import refused_names
+from cogs.messages.delivery import CONTENT, RefusedNames
 from cogs.messages.names import name_of, names_left_out
-from cogs.messages.refused_names import CONTENT
 from render.words import msg
 
 if TYPE_CHECKING:
@@ -103,7 +102,7 @@ async def opened(
         return await channel.create_thread(name=name, type=kind, auto_archive_duration=LASTING)
 
     try:
-        return await refused_names.tried(create)
+        return await RefusedNames().tried(0, create)
     except discord.HTTPException as error:
         if passes(error):
             raise

@@ -19,7 +19,7 @@ import discord
 
 from cogs.channels import rights
 from cogs.channels.outages import asked_to_wait, cause, kept_out, passes
-from cogs.messages.refused_names import CONTENT
+from cogs.messages.delivery import CONTENT
 from host.refusal import Refusal
 from render.words import msg
 

@@ -1,29 +1,46 @@
-"""Sends one public message to Discord, as a new message or as an edit.
+"""Sends public messages to Discord: new ones, edits, and both once more without people's names where Discord objects.
 
-Knows channels and messages. Must not know matches or games, nor when to write.
+Knows Discord's error codes. Must not know games, nor more of a match than its number, nor when to write.
 """
 
 from __future__ import annotations
 
+import asyncio
+import logging
 import re
+import time
 import unicodedata
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 from urllib.parse import urlsplit
 
 import discord
 
 from cogs.channels.outages import tried
 from cogs.messages.message import files, laid_out, pings
+from cogs.messages.names import left_out
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Awaitable, Callable, Iterable, Iterator
 
     from cogs.messages.interaction import Fields
     from cogs.messages.message import Message
 
+T = TypeVar("T")
+
+log = logging.getLogger(__name__)
+
 POST_ANEW: Final = (10008, 30046, 50083, 50005)
 """Deleted; edited too often for its age; in an archived thread; of another author: a new message is needed."""
 _UNKNOWN_MESSAGE: Final = 10008
+CONTENT: Final = frozenset({20009, 20031, 50035, 200000, 200001, 240000})
+"""Refusals of what a message or a name says; the next one may say something else."""
+OTHERWISE: Final = frozenset(
+    {30033, 30046, 40003, 40004, 40006, 50008, 50024, 50083, 130000, 160004, 160005, 160006, 160007}
+)
+"""Bad requests (400) that have nothing to do with what is said; of all others it may be the reason as well."""
+_BAD_REQUEST: Final = 400
+AGAIN: Final = 3600.0
+"""Seconds until names are tried again: people may have chosen others by then, or the server another filter."""
 
 
 async def post(
@@ -99,3 +116,107 @@ def _file(address: str) -> str:
 
 def _letters(text: str) -> str:
     return re.sub(r"\W+", "", unicodedata.normalize("NFKC", text))
+
+
+class RefusedNames:
+    """The matches that are told of without names, because a message that had them was refused; ``now`` in seconds.
+
+    Of match 0, which is none, nothing is remembered.
+    """
+
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        self._now = now
+        self._since: dict[int, float] = {}
+
+    def known(self, match: int) -> bool:
+        """Return whether names are to be left out of what is sent about a match."""
+        return self._now() - self._since.get(match, -AGAIN) < AGAIN
+
+    def objected(self, match: int, error: Exception, *, unnamed: bool) -> bool:
+        """Return whether what was refused is to be sent once more without names; ``unnamed``: it had none."""
+        if not isinstance(error, discord.HTTPException) or not _may_object(error):
+            return False
+        if unnamed:
+            self._since.pop(match, None)  # names were not the reason
+            return False
+        log.info("match %s: Discord may object to a name (%s), so names are left out", match, error.code)
+        if match:
+            self._since = {one: at for one, at in self._since.items() if self.known(one)} | {match: self._now()}
+        return True
+
+    async def tried(self, match: int, send: Callable[[], Awaitable[T]]) -> T:
+        """Make something about a match and send it, and once more without names where they may be why it is refused."""
+        unnamed = self.known(match)
+        try:
+            with left_out(really=unnamed):
+                return await send()
+        except discord.HTTPException as error:
+            if not self.objected(match, error, unnamed=unnamed):
+                raise
+        try:
+            with left_out():
+                return await send()
+        except discord.HTTPException as error:
+            self.objected(match, error, unnamed=True)
+            raise
+
+
+def _may_object(error: discord.HTTPException) -> bool:
+    return error.code in CONTENT or (error.status == _BAD_REQUEST and error.code not in OTHERWISE)
+
+
+class EditQueue:
+    """The edits under way: one per match that is waited for, and others that went on alone."""
+
+    def __init__(self) -> None:
+        self._news: dict[int, asyncio.Event] = {}
+        self._late: dict[int, asyncio.Task[bool]] = {}
+
+    def wake(self, match: int) -> None:
+        """Make the edit of the match, if there is one, look whether something newer is wanted."""
+        if news := self._news.get(match):
+            news.set()
+
+    def under_way(self, message: int) -> asyncio.Task[bool] | None:
+        """Return an edit of the message that went on alone and may still change it, None if there is none."""
+        return self._late.get(message)
+
+    async def edit(
+        self, message: discord.PartialMessage, wanted: Message, match: int, newer: Callable[[], Awaitable[bool]]
+    ) -> bool | None:
+        """Edit a message; return False if a new message is needed, None if the edit gave way because of ``newer``.
+
+        An edit that gave way goes on alone: a request that waits in the library for Discord's global limit must not be
+        cancelled, or all others would wait for ever.
+        """
+        editing = asyncio.create_task(edit(message, wanted), name=f"edit-{message.id}")
+        news = self._news[match] = asyncio.Event()
+        # a wish that came while this message was made counts as well
+        news.set()
+        try:
+            while not editing.done():
+                called = asyncio.create_task(news.wait())
+                await asyncio.wait({editing, called}, return_when=asyncio.FIRST_COMPLETED)
+                called.cancel()
+                news.clear()
+                if not editing.done() and await newer() and not editing.done():
+                    return None
+            return editing.result()
+        finally:
+            del self._news[match]
+            if not editing.done():
+                self._late[message.id] = editing
+                editing.add_done_callback(lambda _: self._forget(message.id, editing))
+
+    async def close(self) -> None:
+        """Give up the edits under way."""
+        edits = list(self._late.values())
+        for edit in edits:
+            edit.cancel()
+        await asyncio.gather(*edits, return_exceptions=True)
+
+    def _forget(self, message: int, editing: asyncio.Task[bool]) -> None:
+        if self._late.get(message) is editing:
+            del self._late[message]
+        if not editing.cancelled() and (error := editing.exception()):
+            log.info("an edit that nobody waited for failed: %s", error)

@@ -31,7 +31,7 @@ from host.schedule.kinds import kind_of, match_of
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Coroutine, Mapping
 
-    from cogs.messages.refused_names import RefusedNames
+    from cogs.messages.delivery import RefusedNames
     from cogs.runtime.render_pool import RenderPool
     from cogs.schedule.context import Outgoing
     from cogs.telemetry.metrics import Metrics

@@ -9,8 +9,8 @@ import discord
 import pytest
 
 from cogs.channels import rooms, write_failures
+from cogs.messages.delivery import AGAIN, CONTENT, OTHERWISE, RefusedNames
 from cogs.messages.names import names_left_out, safe, shown
-from cogs.messages.refused_names import AGAIN, CONTENT, OTHERWISE, RefusedNames, tried
 from render.words import words
 
 if TYPE_CHECKING:
@@ -66,14 +66,14 @@ async def test_of_no_match_nothing_is_remembered() -> None:
     tries.clear()
     await names.tried(0, sending(tries, fails=0))
     assert tries == [False]
-    await tried(sending(tries, fails=2))
+    await RefusedNames().tried(0, sending(tries, fails=2))
     assert tries == [False, False, True]
 
 
 @pytest.mark.parametrize("code", [*sorted(CONTENT), 59999, 0])
 async def test_what_may_be_said_of_a_name_is_tried_without_it(code: int) -> None:
     tries = list[bool]()
-    assert await tried(sending(tries, fails=1, code=code)) == "sent"
+    assert await RefusedNames().tried(0, sending(tries, fails=1, code=code)) == "sent"
     assert tries == [False, True]
 
 
@@ -81,7 +81,7 @@ async def test_what_may_be_said_of_a_name_is_tried_without_it(code: int) -> None
 async def test_what_has_another_reason_is_not_tried_again(code: int) -> None:
     tries = list[bool]()
     with pytest.raises(discord.HTTPException):
-        await tried(sending(tries, code=code))
+        await RefusedNames().tried(0, sending(tries, code=code))
     assert tries == [False]
 
 
@@ -94,7 +94,7 @@ async def test_nor_is_what_is_forbidden_or_out_of_reach() -> None:
             raise error
 
         with pytest.raises(type(error)):
-            await tried(send)
+            await RefusedNames().tried(0, send)
         assert tries == [False]
 
 
@@ -110,5 +110,5 @@ async def test_left_out_are_names_and_whatever_else_somebody_wrote() -> None:
             raise refused(240000)
         return shown(["Ann", "\N{GEAR} Ada", "Bob"], words()).plain, safe("The Casino")
 
-    assert await tried(made) == (("Player 1", "\N{GEAR} Ada", "Player 3"), "…")
+    assert await RefusedNames().tried(0, made) == (("Player 1", "\N{GEAR} Ada", "Player 3"), "…")
     assert safe("The Casino") == "The Casino"
