@@ -8,7 +8,7 @@ from cogs.app.ids import ACCEPT, ELSEWHERE, NOBODY, NOTICE, PERSONAL, READING, R
 from cogs.app.second_bot import UNKNOWN
 from cogs.channels import rights
 from cogs.commands import match_choice, personal_settings, text_input
-from cogs.extras import hint_actions, paged_texts, records, review_actions, stepping
+from cogs.extras import hints, paged_texts, reviews, stepping
 from cogs.lobby import actions as lobby_actions
 from cogs.lobby import open_tables, rematch, solo_actions
 from cogs.messages import message
@@ -47,13 +47,13 @@ HANDLERS: Final[Mapping[str, Handler]] = {
     "ask": proposal_actions.on_ask,
     "agree": proposal_actions.on_agree,
     "refuse": proposal_actions.on_refuse,
-    "hint": hint_actions.on_hint,
+    "hint": hints.on_hint,
     "type": text_input.on_type,
     "typed": text_input.on_typed,
     "rules": paged_texts.on_rules,
     "log": paged_texts.on_log,
     "text": paged_texts.on_text,
-    "record": records.on_record,
+    "record": paged_texts.on_record,
     "hand": paged_texts.on_hand,
     "all": paged_texts.on_all,
     "page": paged_texts.on_page,
@@ -65,7 +65,7 @@ HANDLERS: Final[Mapping[str, Handler]] = {
     "start": lobby_actions.on_start,
     "cancel": lobby_actions.on_cancel,
     "rematch": rematch.on_rematch,
-    "review": review_actions.on_review,
+    "review": reviews.on_review,
     WAKE: match_actions.on_wake,
     ACCEPT: lobby_actions.on_join,
     REOPEN: rematch.on_reopen,

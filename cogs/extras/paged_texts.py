@@ -1,28 +1,45 @@
-"""Answers for people who want to see more: rules, log and the pictures as text in pages, their hand, the whole map.
+"""Answers for people who want to see more: rules, log, text, record, their hand, the whole map.
 
-Must not know any one game.
+Must not know any one game, nor what of a record or a log is secret: the host leaves that out.
 """
 
 from __future__ import annotations
 
 from functools import partial
 from itertools import groupby
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from cogs.app import ids
 from cogs.app.ids import NOBODY, Control
 from cogs.board import match_message
 from cogs.board.match_message import NOT_DRAWN, in_descriptions
-from cogs.extras import log_notes, review_message
-from cogs.messages.message import COLOUR, PAGE, ButtonSpec, Message, Text, rows, sentence
-from cogs.messages.names import shown, told
+from cogs.extras import reviews
+from cogs.messages.message import COLOUR, PAGE, Attached, ButtonSpec, Message, Text, rows, sentence
+from cogs.messages.names import safe, shown, told
 from cogs.runtime.render_pool import or_text
 from host import LogLine, LogNote
-from host.types import Stretch
+from host.types import (
+    EXTENDED,
+    HINTED,
+    HINTS_ALLOWED,
+    PAUSE_OVER,
+    PAUSED,
+    RESTED,
+    RESUMED_BY,
+    RULES_AGREED,
+    RULES_CHANGED,
+    SEAT_CHANGED,
+    STOOD_IN,
+    TAKEN_BACK,
+    VACANT,
+    WOKEN,
+    Stretch,
+)
 from render.texts import pages as filled
+from render.words import msg
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from cogs.messages.message import Block
     from cogs.messages.responder import Responder
@@ -30,6 +47,33 @@ if TYPE_CHECKING:
     from host import MatchInfo
     from render.base import AnyMatchRenderer
     from render.words import Words
+
+SENTENCES: Final[Mapping[str, str]] = {
+    RULES_CHANGED: msg(
+        "{time}: the rules were brought up to date ({before} to {now}). Every move leads where it led before, and the"
+        " match goes on."
+    ),
+    RULES_AGREED: msg(
+        "{time}: the rules were brought up to date ({before} to {now}), as all agreed. All moves so far stand."
+    ),
+    VACANT: msg("{time}: {name} has left the match; a stand-in plays on."),
+    STOOD_IN: msg("{time}: a stand-in plays for {name} until {name} is back."),
+    TAKEN_BACK: msg("{time}: {name} is back and plays on."),
+    RESTED: msg("{time}: nobody had moved for {days} days, so the match was put to rest."),
+    WOKEN: msg("{time}: {name} woke the match."),
+    EXTENDED: msg("{time}: {name} got more time, as most of the others agreed."),
+    PAUSED: msg("{time}: the match was paused, as enough agreed; days at most: {days}."),
+    RESUMED_BY: msg("{time}: {name} ended the pause."),
+    PAUSE_OVER: msg("{time}: the pause was over."),
+    SEAT_CHANGED: msg("{time}: {now} plays on for {before}."),
+    HINTS_ALLOWED: msg("{time}: hints are allowed from here on, as all agreed."),
+    HINTED: msg("{time}: {name} asked for a hint."),
+}
+"""By kind; ``time`` is when it was."""
+_BACK: Final = msg(
+    "{time}: the rules were brought up to date ({before} to {now}), as all agreed. What came after this move was taken"
+    " back."
+)
 
 
 async def rules(responder: Responder, game: str, page: int = 1) -> None:
@@ -65,9 +109,9 @@ async def reviewed(responder: Responder, match: int, seat: Seat, page: int = 1) 
         text = words.say("That review is not kept any more. `/game review match:{match}` makes it again.", match=match)
         await responder.say(text)
         return
-    told = review_message.turns(found, services.past_renderer(info, words))
+    told = reviews.turns(found, services.past_renderer(info, words))
     pages = filled(told, "\n", PAGE) or [words.say("Nothing has happened yet.")]
-    await responder.show(_paged(responder, pages, page, ids.of_seat(review_message.PAGE, seat), info))
+    await responder.show(_paged(responder, pages, page, ids.of_seat(reviews.PAGE, seat), info))
 
 
 async def hand(responder: Responder, match: int) -> None:
@@ -81,6 +125,14 @@ async def hand(responder: Responder, match: int) -> None:
         held = words.say("You hold nothing that the others do not see.")
     back = ButtonSpec(Control.of("turn", info, seq=update.seq), words.say("Your panel"))
     await responder.show(Message((*drawn, *([Text(held)] if held else []), *rows([back])), COLOUR))
+
+
+async def record(responder: Responder, info: MatchInfo) -> None:
+    """Answer with the record of a match."""
+    text = await responder.services.host.records.export(info.id)
+    file = Attached(f"{info.game}-{info.id}.txt", text.encode())
+    told = responder.words.say("The record of match {match}.", match=info.id)
+    await responder.show(Message((Text(told),), attached=(file,)))
 
 
 async def on_hand(responder: Responder, control: Control, _values: Sequence[str]) -> None:
@@ -104,6 +156,12 @@ async def on_text(responder: Responder, control: Control, _values: Sequence[str]
     await text(responder, control.match)
 
 
+async def on_record(responder: Responder, control: Control, _values: Sequence[str]) -> None:
+    """Answer *Record*."""
+    info = responder.match = await responder.services.host.core.info(control.match)
+    await record(responder, info)
+
+
 async def on_page(responder: Responder, control: Control, _values: Sequence[str]) -> None:
     """Answer a button that turns to a page."""
     *what, number = ids.read_values(control.tail)
@@ -115,7 +173,7 @@ async def on_page(responder: Responder, control: Control, _values: Sequence[str]
             await log(responder, control.match, page)
         case ["text"]:
             await text(responder, control.match, page)
-        case [listed] if (seat := ids.read_seat(listed, review_message.PAGE)) is not None:
+        case [listed] if (seat := ids.read_seat(listed, reviews.PAGE)) is not None:
             await reviewed(responder, control.match, seat, page)
         case _:
             await responder.say(responder.words.say("This button belongs to an older version of the bot."))
@@ -142,9 +200,7 @@ def _log_lines(lines: Sequence[LogLine | LogNote], info: MatchInfo, renderer: An
     found: list[str] = []
     for noted, group in groupby(lines, key=lambda line: isinstance(line, LogNote)):
         if noted:
-            found += [
-                f"`{one.seq:>3}` {log_notes.told(one, renderer.words)}" for one in group if isinstance(one, LogNote)
-            ]
+            found += [f"`{one.seq:>3}` {of_note(one, renderer.words)}" for one in group if isinstance(one, LogNote)]
         else:
             found += _act_lines([one for one in group if isinstance(one, LogLine)], info, renderer)
     return found
@@ -196,3 +252,10 @@ async def on_all(responder: Responder, control: Control, _values: Sequence[str])
         await responder.show(Message((head, *drawn), COLOUR))
     else:
         await responder.show(sentence(responder.words.say("The board above shows all there is.")))
+
+
+def of_note(note: LogNote, words: Words) -> str:
+    """Return a note as a sentence, with its time as Discord shows it to each reader."""
+    details = {key: safe(value) if isinstance(value, str) else value for key, value in note.details.items()}
+    sentence = _BACK if note.kind == RULES_AGREED and note.details.get("back") else SENTENCES[note.kind]
+    return words.say(sentence, time=f"<t:{note.at}:f>", **details)

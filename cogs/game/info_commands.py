@@ -16,7 +16,7 @@ from cogs.channels.write_failures import out_of_use
 from cogs.commands import match_choice
 from cogs.commands.autocomplete import choices
 from cogs.commands.topics import CommandGroup, Topic
-from cogs.extras import match_list, paged_texts, records, review_actions, stepping
+from cogs.extras import match_list, paged_texts, reviews, stepping
 from cogs.lobby import open_tables
 from cogs.messages.errors import UserError
 from cogs.messages.responder import Responder
@@ -120,7 +120,7 @@ class InfoCommands(Topic[CommandGroup]):
         async with Responder(self.services, interaction) as responder:
             over = None if match else await self.services.host.tables.last_over(interaction.channel_id or 0)
             info = responder.match = over or await match_choice.to_read(responder, match)
-            await review_actions.ask(responder, info, public=public)
+            await reviews.ask(responder, info, public=public)
 
     @app_commands.command(name="text", description=_(msg("Everything on the picture, as text")))
     @app_commands.describe(match=_(WHICH))
@@ -187,7 +187,7 @@ class InfoCommands(Topic[CommandGroup]):
         """Send the record as a file."""
         async with Responder(self.services, interaction) as responder:
             info = responder.match = await match_choice.to_read(responder, match)
-            await records.send(responder, info)
+            await paged_texts.record(responder, info)
 
     @rules.autocomplete("game")
     async def _games(self, _interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:

@@ -11,7 +11,7 @@ from discord.app_commands import locale_str as _
 from cogs.app import ids
 from cogs.commands import autocomplete, text_input, typed_action
 from cogs.commands.topics import CommandGroup, Topic
-from cogs.extras import hint_actions
+from cogs.extras import hints
 from cogs.messages.names import shown_names
 from cogs.messages.responder import Responder
 from cogs.panel import match_actions
@@ -37,7 +37,7 @@ class MatchCommands(Topic[CommandGroup]):
         async with Responder(self.services, interaction) as responder:
             info = responder.match = await self.services.here(interaction)
             if hint:
-                await hint_actions.ask(responder, info.id, seq=None)
+                await hints.ask(responder, info.id, seq=None)
             else:
                 await match_actions.open_panel(responder, info.id)
 

@@ -14,7 +14,7 @@ BY_ITSELF = {
     "messages/lost_reply.py": "an answer to whoever has pressed",
     "board/match_message.py": "a turn of the game; one that is taken back and done again calls once an hour",
     "schedule/pauses.py": "a pause whose time is over; one that somebody ends has grants",
-    "extras/review_actions.py": "an answer to whoever has asked for the review",
+    "extras/reviews.py": "an answer to whoever has asked for the review",
     "messages/unknown_outcome.py": "an answer to whoever has pressed",
 }
 """The modules that ping without a grant, and why nobody can have them do so again and again."""

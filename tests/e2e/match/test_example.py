@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bench.people.messages import controls, entries, has, words_of
-from cogs.extras import review_actions
+from cogs.extras import reviews as shown_reviews
 from host.computers import reviews
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ async def test_a_match_is_played_to_its_end_with_what_is_chosen_kept_secret(
     drawn: LiveTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(reviews, "POSITIONS", 90)
-    monkeypatch.setattr(review_actions, "PROMPT", 60.0)
+    monkeypatch.setattr(shown_reviews, "PROMPT", 60.0)
     at, people = drawn, (drawn.ann, drawn.bob, drawn.playground.person("Мария"))
     match = await at.new(*people[1:], game="example", options="reach=5")
     for number in (1, 2, 3):

@@ -1,6 +1,6 @@
-"""A hint as a private message: what a computer would do, how that looks, and why, with a button that does it.
+"""*What would you do?*: what a computer would do, how that looks, and why, with a button that does it.
 
-Must not know any one game, nor carry anything out.
+Must not know any one game.
 """
 
 from __future__ import annotations
@@ -14,13 +14,16 @@ from cogs.app.ids import Control
 from cogs.board.match_message import NOT_DRAWN
 from cogs.messages.message import COLOUR, ButtonSpec, Message, Picture, Text, rows
 from cogs.messages.names import escaped
+from cogs.panel import match_actions
 from cogs.runtime.render_pool import or_text
+from host import Refusal
 from render.drawing.encoding import forecast, preview
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from cogs.messages.message import Block, Tone
+    from cogs.messages.responder import Responder
     from cogs.runtime.render_pool import RenderPool
     from engine.core import Seat
     from host import Update
@@ -33,6 +36,26 @@ NAMED: Final = 2
 """Reasons that are named, for and against each."""
 SMALL: Final = 0.15
 """Of the greatest reason: what is less is not named."""
+
+
+async def ask(responder: Responder, match: int, *, seq: int | None) -> None:
+    """Show what a computer would do in the person's place."""
+    services = responder.services
+    responder.match = await services.host.core.info(match)
+    try:
+        advice = await services.host.hints.hint(match, responder.interaction.user.id, seq)
+    except Refusal as refusal:
+        await match_actions.show_refusal(responder, match, refusal)
+        return
+    services.publisher.refresh(match)
+    renderer = services.match_renderer(advice.update.info, responder.words)
+    message = await hint(advice, renderer, services.render_pool)
+    await responder.show(message.spelled(renderer.sentences.spelled))
+
+
+async def on_hint(responder: Responder, control: Control, _values: Sequence[str]) -> None:
+    """Answer *What would you do?*."""
+    await ask(responder, control.match, seq=control.seq)
 
 
 async def hint(advice: Advice, renderer: AnyMatchRenderer, render_pool: RenderPool) -> Message:

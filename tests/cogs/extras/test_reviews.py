@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from cogs.extras.review_message import told, turns
+from cogs.extras.reviews import told, turns
 from engine.registry import find
 from host.computers.plan_ahead import foreseen
 from host.computers.reviews import Review, ReviewedTurn

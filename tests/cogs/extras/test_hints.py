@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cogs.extras.hint_message import because, chances, numbered
+from cogs.extras.hints import because, chances, numbered
 from engine.registry import EVERY_GAME
 from players.computer import Reason
 from players.ice.evaluation import FEATURES
