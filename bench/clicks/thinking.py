@@ -18,7 +18,7 @@ from bench.measured import Measured, percentile
 from bench.tables import PLAYED
 from db import open_store
 from host import Host
-from host.schedule.due import COMPUTER
+from host.schedule.kinds import COMPUTER
 from players.worker_pool import WorkerPool
 
 if TYPE_CHECKING:

@@ -22,7 +22,7 @@ from bench.people.playing import Anything
 from bench.people.table import LiveTable
 from bench.tables import PLAYED
 from host.lobby.table_options import CLOCK, CLOCK_END, CLOCK_QUIET
-from host.schedule.due import REMINDER, REMINDERS
+from host.schedule.kinds import REMINDER, REMINDERS
 from render.renderers import RENDERERS
 
 if TYPE_CHECKING:

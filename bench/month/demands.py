@@ -16,7 +16,7 @@ from bench.people.table import opened
 from cogs.schedule.direct_messages import BOARD, LOOKS
 from engine.record import parse
 from engine.timeline import replay
-from host.schedule.due import DIRECT, DIRECT_CLOSED, DIRECT_REMINDER, NUDGE, REMINDER, REMINDERS, SHORTLY
+from host.schedule.kinds import DIRECT, DIRECT_CLOSED, DIRECT_REMINDER, NUDGE, REMINDER, REMINDERS, SHORTLY
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -12,7 +12,7 @@ from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Final
 
 from host.match.standing import EndShown, LobbyShown, shown
-from host.schedule.due import REMINDER
+from host.schedule.kinds import REMINDER
 
 if TYPE_CHECKING:
     from collections.abc import Callable

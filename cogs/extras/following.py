@@ -20,7 +20,7 @@ from host.match.standing import CancelledShown, EndShown, RestShown, TurnShown, 
 from host.people.followers import EACH_TURN, END, NOTHING
 from host.people.ping_limits import NEWS
 from host.refusal import OF_THE_STORE
-from host.schedule.due import followed
+from host.schedule.kinds import followed
 from render.renderers import fitting
 from render.words import msg, words
 

@@ -25,8 +25,7 @@ from cogs.schedule.kinds import KINDS
 from cogs.telemetry import tracing
 from host import Refusal
 from host.people.quiet_hours import HOUR
-from host.schedule.due import COMPUTER
-from host.schedule.kinds import kind_of, match_of
+from host.schedule.kinds import COMPUTER, kind_of, match_of
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Coroutine, Mapping

@@ -20,7 +20,7 @@ from cogs.schedule.context import Outgoing, mark
 from cogs.schedule.reminders import moment
 from host.people.ping_limits import NEWS
 from host.people.quiet_hours import HOUR, TURNS, first_waking, may_be_called
-from host.schedule.due import DIRECT
+from host.schedule.kinds import DIRECT
 from render.words import words
 
 if TYPE_CHECKING:

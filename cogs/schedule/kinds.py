@@ -15,7 +15,7 @@ from cogs.proposals import message as proposal_message
 from cogs.schedule import clocks, direct_messages, idle_lobbies, pauses, reminders, resting, vacations
 from cogs.schedule.context import Outgoing
 from host.people.ping_limits import about_proposal
-from host.schedule.due import (
+from host.schedule.kinds import (
     AWAY,
     CALL,
     COMPUTER,

@@ -20,7 +20,7 @@ from cogs.schedule.context import ABSENT, DueContext, Outgoing
 from host.people.ping_limits import about_due
 from host.people.quiet_hours import HOUR, first_waking, may_be_called
 from host.proposals.wanted import EXTEND, REPLACE, STAND_IN, WaitKey
-from host.schedule.due import REMINDER, REMINDERS, asks_the_table
+from host.schedule.kinds import REMINDER, REMINDERS, asks_the_table
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from cogs.app.ids import Control
 from cogs.board.match_message import boards, look_back_button, numbered, view_buttons
 from cogs.messages.message import COLOUR, ButtonSpec, Message, Text, rows
-from host.schedule.due import DAY, REST_DAYS
+from host.schedule.kinds import DAY, REST_DAYS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

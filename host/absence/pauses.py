@@ -14,8 +14,7 @@ from host.match.update import Update
 from host.people.ping_limits import Granted, about_due
 from host.proposals.wanted import wanted_pause
 from host.refusal import Refusal
-from host.schedule.due import NUDGE, PAUSE, RESUMED
-from host.schedule.kinds import kind_of
+from host.schedule.kinds import NUDGE, PAUSE, RESUMED, kind_of
 from host.types import PAUSE_OVER, PAUSED, RESUMED_BY
 
 if TYPE_CHECKING:

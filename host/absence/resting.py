@@ -14,7 +14,7 @@ from host.match.core import again_after_conflicts
 from host.match.live_match import woken
 from host.match.update import Update
 from host.refusal import Refusal, VoidIfRefused
-from host.schedule.due import REST_DAYS
+from host.schedule.kinds import REST_DAYS
 from host.types import RESTED, WOKEN
 
 if TYPE_CHECKING:

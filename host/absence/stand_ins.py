@@ -12,7 +12,7 @@ from db import ON_VACATION, Due
 from host.match.core import again_after_conflicts, store_errors_refused
 from host.people.quiet_hours import HOUR
 from host.refusal import VoidIfRefused
-from host.schedule.due import AWAY_HOURS, DAY, VACATION_OVER
+from host.schedule.kinds import AWAY_HOURS, DAY, VACATION_OVER
 
 if TYPE_CHECKING:
     from host.match.core import Core

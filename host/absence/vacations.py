@@ -14,7 +14,7 @@ from db import Conflict, Vacation
 from host.absence.vacation_days import DAY, YEAR, allowed, counted, left
 from host.match.core import after_saving, again_after_conflicts, store_errors_refused
 from host.refusal import Refusal
-from host.schedule.due import stand_in
+from host.schedule.kinds import stand_in
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping

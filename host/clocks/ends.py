@@ -15,7 +15,7 @@ from host.match.core import again_after_conflicts, store_errors_refused
 from host.match.update import Update
 from host.people.quiet_hours import first_waking
 from host.refusal import VoidIfRefused
-from host.schedule.due import SHORTLY, TIME_UP, TIMED_OUT, WARNING
+from host.schedule.kinds import SHORTLY, TIME_UP, TIMED_OUT, WARNING
 from host.types import OUT_OF_TIME
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from host.lobby import lobby
 from host.lobby.table_options import COMPUTER, computers
 from host.records.past import last_act
 from host.refusal import Refusal
-from host.schedule.due import COMPUTER as ACTS
+from host.schedule.kinds import COMPUTER as ACTS
 from players.strengths import STRENGTHS
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from host.computers import computers
 from host.lobby import lobby
 from host.match.core import again_after_conflicts
 from host.refusal import Refusal, VoidIfRefused
-from host.schedule import due as dues
+from host.schedule import kinds
 from host.types import IDLE
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ class IdleLobbies:
             async with self._core.locked(match):
                 stored = await self._core.stored(match)
                 if (stored.match.status, self._core.described(stored).revision) == ("lobby", due.key):
-                    await self._closing.end(stored, None, reason=IDLE, due=(dues.of_idle(at=self._core.now()),))
+                    await self._closing.end(stored, None, reason=IDLE, due=(kinds.of_idle(at=self._core.now()),))
                     return
         await self._schedule.drop_due(due)
 

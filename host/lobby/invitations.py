@@ -12,8 +12,8 @@ from host.match import standing
 from host.match.core import after_saving, again_after_conflicts
 from host.people.quiet_hours import first_waking
 from host.refusal import Refusal
-from host.schedule import due as dues
-from host.schedule.due import DAY
+from host.schedule import kinds
+from host.schedule.kinds import DAY
 
 if TYPE_CHECKING:
     from db import Standing, Stored
@@ -54,7 +54,7 @@ class Invitations:
                 raise Refusal("invited-already", at=last + DAY)
             await self._pings.require(user, guest)
             habits = (await self._likings.habits_at(info.guild, [guest]))[guest]
-            due = dues.of_invitation(match, guest, asker=user, at=first_waking(now, habits), now=now)
+            due = kinds.of_invitation(match, guest, asker=user, at=first_waking(now, habits), now=now)
             stands: Standing | None = None
             if info.status == "lobby":
                 stands = standing.of_lobby(info.revision + 1, at=now)

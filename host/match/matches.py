@@ -20,7 +20,7 @@ from host.match.standing import of_frozen, of_match, same
 from host.proposals.wanted import RULES
 from host.refusal import Refusal
 from host.rules.difference import difference
-from host.schedule.due import planned
+from host.schedule.kinds import planned
 from host.types import RULES_CHANGED
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from host.match.live_match import settled
 from host.match.update import Update
 from host.proposals.wanted import voided
 from host.refusal import Refusal
-from host.schedule.due import still_due
+from host.schedule.kinds import still_due
 from host.types import RevealedSeed
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from db import Standing
-from host.schedule import due as dues
+from host.schedule import kinds
 
 if TYPE_CHECKING:
     from db import Due
@@ -129,7 +129,7 @@ def number(one: Shown) -> int:
 
 def of_lobby(revision: int, *, at: int) -> Standing:
     """Return the standing of a lobby after ``revision`` changes."""
-    return Standing(*columns(LobbyShown(revision)), at, due=(dues.of_lobby(revision, at=at),))
+    return Standing(*columns(LobbyShown(revision)), at, due=(kinds.of_lobby(revision, at=at),))
 
 
 def of_cancelled(*, at: int, due: tuple[Due, ...] = ()) -> Standing:

@@ -11,7 +11,7 @@ from engine.registry import dealt
 from host.match.core import again_after_conflicts, store_errors_refused
 from host.people.quiet_hours import first_waking
 from host.refusal import Refusal
-from host.schedule.due import PLACE_LOST
+from host.schedule.kinds import PLACE_LOST
 from host.types import Listed
 
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ from db.tables.pings import BOARD, LOBBY, PROPOSAL, about_turn, free_at
 from host.match.core import again_after_conflicts, store_errors_refused
 from host.people.quiet_hours import HOUR
 from host.refusal import Refusal
-from host.schedule.due import DAY
+from host.schedule.kinds import DAY
 
 __all__ = ["BOARD", "LIMITS", "NEWS", "Granted", "Pings", "about_due", "about_lobby", "about_proposal"]
 

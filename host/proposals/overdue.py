@@ -15,7 +15,7 @@ from host.match.core import again_after_conflicts
 from host.match.update import Update
 from host.proposals.wanted import OVERDUE_DAYS, STAND_IN, wait_key
 from host.refusal import Refusal
-from host.schedule.due import REMINDER, REMINDERS, WARNING, counted_from
+from host.schedule.kinds import REMINDER, REMINDERS, WARNING, counted_from
 from host.types import EXTENDED
 
 if TYPE_CHECKING:

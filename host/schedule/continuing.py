@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from db import Due
 from engine.timeline import UNDO
-from host.schedule.due import CONTINUE
+from host.schedule.kinds import CONTINUE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -1,7 +1,8 @@
-"""What is known of each kind of thing that is due, in one record: what its rows are about, and what becomes of them.
+"""Everything that is due by itself, kind by kind: when it is planned, what its rows are about, what becomes of them.
 
-The keys stand in ``host/schedule/due.py``, what is posted of each in ``cogs/schedule/kinds.py``. Pure functions.
-Must not know in which words anything is told.
+What is known of a kind is one record of ``KINDS``; what is posted of it is in ``cogs/schedule/kinds.py``. What is due
+while a person is awaited is written by ``planned``, what is due for another reason by ``add_due`` of the store. Pure
+functions. Must not know in which words anything is told.
 """
 
 from __future__ import annotations
@@ -11,16 +12,199 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from db import FOLLOWED_TURNS, Due
 from host.clocks.arithmetic import runs_out
-from host.people.quiet_hours import HOUR, first_waking, may_be_called
-from host.schedule import due as dues
-from host.schedule.due import AWAY_HOURS, DAY, REMINDERS, SHORTLY, asks_the_table, counted_from, reminder_at
+from host.lobby.table_options import STAND_IN, VACATIONS
+from host.people.quiet_hours import HOUR, TURNS, Habits, first_waking, may_be_called
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
-    from host.match.live_match import Wait
-    from host.people.quiet_hours import Habits
+    from host.clocks.keeping import RunningOut
+    from host.match.live_match import LiveMatch, Wait
     from host.types import Intervals
+
+REMINDER: Final = "reminder"
+"""A person is told that the table waits; after ``REMINDERS`` of them the table is asked what shall be done."""
+NUDGE: Final = "nudge"
+"""A person is told so at the word of somebody who waits."""
+CALL: Final = "asked"
+"""A person is called to what the table is asked for; the store writes it with the proposal, whose number is the key."""
+DIRECT: Final = "direct"
+"""A person who wants that is told of a turn by direct message; the key is the turn, below 0: others count acts."""
+DIRECT_REMINDER: Final = "direct-reminder"
+"""A person who wants that is reminded by direct message as well; written when the reminder is in the channel."""
+DIRECT_CLOSED: Final = "direct-closed"
+"""A person whose direct messages are closed is told so, in the channel of the match that is the key."""
+FOLLOW: Final = "follow"
+"""Somebody who follows a match is told of it by direct message; the store writes it with the turn, see ``followed``."""
+LAPSE: Final = "proposal"
+"""What a table is asked for is asked no more; the store writes it with the proposal, whose number is the key."""
+IDLE: Final = "idle"
+"""A lobby is closed in which nothing was changed; the key counts its changes."""
+REST: Final = "rest"
+"""A match is put to rest in which nobody moved; the key is the public acts by then."""
+IDLE_WORD: Final = "idle-word"
+"""Who sat in such a lobby is told that it is closed."""
+PAUSE: Final = "pause"
+"""A pause of a match ends by itself; the store writes it with the pause, whose number is the key."""
+RESUMED: Final = "resumed"
+"""A table is told that a pause is over, and who is awaited is called; the key is the pause's number."""
+VACATION: Final = "vacation"
+"""A person's tables are told that the person goes away; of it comes one ``AWAY`` at each."""
+AWAY: Final = "away"
+"""A table is told who is away; nobody's name rings by it."""
+VACATION_STAND_IN: Final = "vacation-stand-in"
+"""A stand-in plays for a person who is on vacation, where the table has chosen that."""
+VACATION_OVER: Final = "vacation-over"
+"""A person for whom one does is back, and plays on."""
+WARNING: Final = "warning"
+"""A person is told that a quarter of the time is left."""
+TIME_UP: Final = "time-up"
+"""A person's time is over; what comes of it, the table has chosen."""
+TIMED_OUT: Final = "timed-out"
+"""The table is told what came of a person's (``asker``) time being over."""
+INVITATION: Final = "invitation"
+"""A person is called to a table to which somebody there invites them; the key is the match."""
+CONTINUE: Final = "continue"
+"""A question that offers its person nothing is gone on with; the key is the number of all acts by then."""
+COMPUTER: Final = "computer"
+"""Computers play on for which a match waits; the key is the number of all acts by then."""
+PLACE_LOST: Final = "place-lost"
+"""A person who wants direct messages is told that the channel of a match is deleted; the key is the match."""
+REMINDERS: Final = 3
+"""How often a person is reminded in one turn before the table is asked."""
+NUDGE_HOURS: Final = 12
+"""Hours between two nudges of the same person at the same table."""
+AWAY_HOURS: Final = 1
+"""Hours in which somebody on vacation, who may play all the same, does so before a stand-in does."""
+IDLE_DAYS: Final = 7
+"""Days without a change after which a lobby is closed."""
+SHORTLY: Final = 10
+"""Seconds until a direct message: whoever is at the table anyway may have acted by then, or the act be undone."""
+REST_DAYS: Final = 60
+"""Days without a move after which a match is put to rest."""
+_WORTH_IT: Final = 60
+"""Seconds that have to be left when a person is warned."""
+_PATIENCE: Final = 24
+"""Hours that stand for an interval of somebody who wants no reminders: the table is asked all the same."""
+_SOONEST: Final = HOUR
+"""Seconds until what is late already: a match that stood still goes on, for one."""
+DAY: Final = 24 * HOUR
+_REST_SOONEST: Final = 7 * DAY
+"""The same for a match that is to rest."""
+
+
+def planned(
+    live: LiveMatch, habits: Mapping[int, Habits], *, now: int, ends: Sequence[RunningOut] = ()
+) -> tuple[Due, ...]:
+    """Return what is due of a match as it stands, ``ends``: and when time runs out; nobody reminds who plays alone."""
+    if live.over or live.info.resting is not None:
+        return ()
+    reminded = live.waits if len(live.info.people) > 1 else ()
+    waits = {wait.seat: wait for wait in live.waits}
+    clocks = [
+        Due(live.info.id, live.info.seats[one.seat].user, kind, waits[one.seat].seq, at, waits[one.seat].since)
+        for one in ends
+        for kind, at in ((WARNING, one.warned), (TIME_UP, one.end))
+        if one.seat in waits and (kind == TIME_UP or one.end - one.warned >= _WORTH_IT)
+    ]
+    return (
+        _rest(live, now=now),
+        *(_reminder(live, wait, habits, now=now) for wait in reminded),
+        *(one for wait in live.waits if (one := direct(live, wait, habits, now=now)) is not None),
+        *(one for wait in live.waits if (one := stand_in(live, wait, habits, now=now)) is not None),
+        *clocks,
+    )
+
+
+def direct(live: LiveMatch, wait: Wait, habits: Mapping[int, Habits], *, now: int) -> Due | None:
+    """Return the direct message about a turn, None when the person wants none or is there already."""
+    user = live.info.seats[wait.seat].user
+    own = habits.get(user, Habits())
+    if own.direct != TURNS or not wait.call or len(live.info.people) < 2:
+        return None
+    return Due(live.info.id, user, DIRECT, -wait.call, first_waking(now + SHORTLY, own), now)
+
+
+def stand_in(live: LiveMatch, wait: Wait, habits: Mapping[int, Habits], *, now: int) -> Due | None:
+    """Return when a stand-in plays for somebody on vacation, None: the table waits, or nobody is to go away."""
+    user = live.info.seats[wait.seat].user
+    away = habits.get(user, Habits()).away
+    if away is None or live.info.table.get(VACATIONS) != STAND_IN or len(live.info.people) < 2:
+        return None
+    return Due(live.info.id, user, VACATION_STAND_IN, wait.seq, max(now, away[0]) + AWAY_HOURS * HOUR, wait.since)
+
+
+def _rest(live: LiveMatch, *, now: int) -> Due:
+    """Return when the match is put to rest; a secret act changes nothing of it, or it would show."""
+    at = max(live.moved + REST_DAYS * DAY, now + _REST_SOONEST)
+    return Due(live.info.id, None, REST, live.timeline.seq, at, live.moved)
+
+
+def of_lobby(revision: int, *, at: int) -> Due:
+    """Return when a lobby is closed unless something is changed in it again."""
+    return Due(None, None, IDLE, revision, at + IDLE_DAYS * DAY, at)
+
+
+def of_invitation(match: int, user: int, *, asker: int, at: int, now: int) -> Due:
+    """Return when a person is called to a table; of no match, so that the message stays whatever happens there."""
+    return Due(None, user, INVITATION, match, at, now, of_turn=False, asker=asker)
+
+
+def followed(due: Due) -> tuple[int, int]:
+    """Return match and turn of which a follower is to be told."""
+    return divmod(due.key, FOLLOWED_TURNS)
+
+
+def of_idle(*, at: int) -> Due:
+    """Return the word to those who sat in a lobby that is closed now; no later change makes it void."""
+    return Due(None, None, IDLE_WORD, 0, at, at, of_turn=False)
+
+
+def _reminder(live: LiveMatch, wait: Wait, habits: Mapping[int, Habits], *, now: int) -> Due:
+    user = live.info.seats[wait.seat].user
+    own = habits.get(user, Habits())
+    first = Due(live.info.id, user, REMINDER, wait.seq, 0, wait.since)
+    if wait.by_time and own.interval and not may_be_called(now, own):
+        # the board does not ring for who sleeps, so this is the call
+        return replace(first, at=first_waking(now, own))
+    return replace(first, at=max(reminder_at(first, own), first_waking(now + _SOONEST, own)))
+
+
+def reminder_at(due: Due, habits: Habits) -> int:
+    """Return when a reminder is to be sent that is counted from ``due.since``."""
+    return first_waking(due.since + seconds_to_reminder(due, habits), habits)
+
+
+def seconds_to_reminder(due: Due, habits: Habits) -> int:
+    """Return after how many seconds a reminder is to be sent."""
+    return (habits.interval or _PATIENCE * max(1, REMINDERS - due.count)) * HOUR
+
+
+def counted_from(due: Due, habits: Habits, since: int) -> Due:
+    """Return a reminder that waits for its time anew, from that moment on."""
+    again = replace(due, since=since, state="pending", nonce="", channel=0, marked=0)
+    return replace(again, at=reminder_at(again, habits))
+
+
+def asks_the_table(due: Due, habits: Habits) -> bool:
+    """Return whether the others are asked now, because reminders were in vain or the person wants none."""
+    return due.kind == REMINDER and (due.count >= REMINDERS or not habits.interval)
+
+
+def skipped(due: Due, habits: Habits, *, now: int) -> int:
+    """Return how many reminders one late one stands for, itself not counted."""
+    return max(0, (now - due.at) // (habits.interval * HOUR)) if habits.interval else 0
+
+
+def still_due(due: Sequence[Due], after: LiveMatch) -> list[Due]:
+    """Return what is due with a change; what is of a turn only if its person is awaited then."""
+    seqs = {after.info.seats[wait.seat].user: wait.seq for wait in after.waits}
+    return [
+        replace(one, key=seqs[one.user]) if one.of_turn and one.user in seqs else one
+        for one in due
+        if not one.of_turn or one.user in seqs
+    ]
+
 
 Becomes: TypeAlias = "Callable[[Due, Habits, int], Due]"
 """From a row, the habits of its person and the time to what the row is then."""
@@ -124,7 +308,7 @@ def _reminder_after_pause(due: Due, habits: Habits, now: int) -> Due | None:
 def _reminder_without(due: Due, habits: Habits, lost: Intervals) -> int:
     if due.at < reminder_at(due, habits):
         return due.at  # it calls who slept
-    return first_waking(runs_out(due.since, dues.seconds_to_reminder(due, habits), stopped=lost), habits)
+    return first_waking(runs_out(due.since, seconds_to_reminder(due, habits), stopped=lost), habits)
 
 
 # Direct messages about turns
@@ -167,7 +351,7 @@ def _after_days(days: int) -> Callable[[Due, Habits, Intervals], int]:
 
 
 KINDS: Final[Mapping[str, DueKind]] = {
-    dues.REMINDER: DueKind(
+    REMINDER: DueKind(
         held=True,
         reminds=_not_in_vain,
         following=_next_reminder,
@@ -175,9 +359,9 @@ KINDS: Final[Mapping[str, DueKind]] = {
         after_pause=_reminder_after_pause,
         without=_reminder_without,
     ),
-    dues.NUDGE: DueKind(held=True, reminds=_always),
-    dues.CALL: DueKind(held=True),
-    dues.DIRECT: DueKind(
+    NUDGE: DueKind(held=True, reminds=_always),
+    CALL: DueKind(held=True),
+    DIRECT: DueKind(
         key_of=_by_turn,
         private=True,
         alone=True,
@@ -185,28 +369,28 @@ KINDS: Final[Mapping[str, DueKind]] = {
         rehabited=_direct_rehabited,
         after_pause=_direct_after_pause,
     ),
-    dues.DIRECT_REMINDER: DueKind(private=True, alone=True),
-    dues.DIRECT_CLOSED: DueKind(divisor=1),
-    dues.FOLLOW: DueKind(divisor=FOLLOWED_TURNS, private=True, alone=True),
-    dues.LAPSE: DueKind(held=True),
-    dues.IDLE: DueKind(held=True, without=_after_days(dues.IDLE_DAYS)),
-    dues.REST: DueKind(held=True, without=_after_days(dues.REST_DAYS)),
-    dues.IDLE_WORD: DueKind(held=True),
-    dues.PAUSE: DueKind(),
-    dues.RESUMED: DueKind(held=True),
-    dues.VACATION: DueKind(rehabited=_as_it_is),
-    dues.AWAY: DueKind(held=True),
-    dues.VACATION_STAND_IN: DueKind(held=True, rehabited=_stand_in_rehabited, without=_stand_in_without),
-    dues.VACATION_OVER: DueKind(held=True, rehabited=_looked_at_now),
-    dues.WARNING: DueKind(
+    DIRECT_REMINDER: DueKind(private=True, alone=True),
+    DIRECT_CLOSED: DueKind(divisor=1),
+    FOLLOW: DueKind(divisor=FOLLOWED_TURNS, private=True, alone=True),
+    LAPSE: DueKind(held=True),
+    IDLE: DueKind(held=True, without=_after_days(IDLE_DAYS)),
+    REST: DueKind(held=True, without=_after_days(REST_DAYS)),
+    IDLE_WORD: DueKind(held=True),
+    PAUSE: DueKind(),
+    RESUMED: DueKind(held=True),
+    VACATION: DueKind(rehabited=_as_it_is),
+    AWAY: DueKind(held=True),
+    VACATION_STAND_IN: DueKind(held=True, rehabited=_stand_in_rehabited, without=_stand_in_without),
+    VACATION_OVER: DueKind(held=True, rehabited=_looked_at_now),
+    WARNING: DueKind(
         held=True, reminds=_always, following=_gone, rehabited=_looked_at_now, after_pause=_clock_after_pause
     ),
-    dues.TIME_UP: DueKind(held=True, rehabited=_looked_at_now, after_pause=_clock_after_pause),
-    dues.TIMED_OUT: DueKind(held=True),
-    dues.INVITATION: DueKind(held=True, divisor=1),
-    dues.CONTINUE: DueKind(counts_all=True),
-    dues.COMPUTER: DueKind(counts_all=True),
-    dues.PLACE_LOST: DueKind(divisor=1, alone=True),
+    TIME_UP: DueKind(held=True, rehabited=_looked_at_now, after_pause=_clock_after_pause),
+    TIMED_OUT: DueKind(held=True),
+    INVITATION: DueKind(held=True, divisor=1),
+    CONTINUE: DueKind(counts_all=True),
+    COMPUTER: DueKind(counts_all=True),
+    PLACE_LOST: DueKind(divisor=1, alone=True),
 }
 """Every kind, by its key."""
 
@@ -231,4 +415,4 @@ def beside(due: Due, habits: Habits, *, now: int) -> tuple[Due, ...]:
     """Return what else is due now that a row's message is in the channel: a reminder, by direct message as well."""
     if not habits.direct or not kind_of(due).reminds(due, habits):
         return ()
-    return (Due(due.match, due.user, dues.DIRECT_REMINDER, due.key, now, now, asker=due.asker),)
+    return (Due(due.match, due.user, DIRECT_REMINDER, due.key, now, now, asker=due.asker),)

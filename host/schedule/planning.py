@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Final
 from host.match.core import after_saving, again_after_conflicts, store_errors_refused
 from host.people.quiet_hours import TURNS
 from host.refusal import Refusal
-from host.schedule.due import direct
-from host.schedule.kinds import kind_of
+from host.schedule.kinds import direct, kind_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -59,7 +58,7 @@ class Planning:
         self._core.when_due()
 
     async def plan_turns(self, user: int, planned: Callable[..., Due | None]) -> None:
-        """Plan what is due of the turns that wait for who has just chosen it; see ``host.schedule.due.direct``."""
+        """Plan what is due of the turns that wait for who has just chosen it; see ``host.schedule.kinds.direct``."""
         _, tables = await self._tables.of(user, None, most=_TURNS)
         for match in [one.info.id for one in tables if one.asked and one.info.status == "running"]:
             with suppress(Refusal):

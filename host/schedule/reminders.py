@@ -14,8 +14,7 @@ from host.match.live_match import Wait
 from host.match.update import Update
 from host.people.quiet_hours import HOUR, first_waking, may_be_called
 from host.refusal import Refusal, VoidIfRefused
-from host.schedule.due import NUDGE, NUDGE_HOURS, REMINDER, REMINDERS, asks_the_table, counted_from
-from host.schedule.kinds import kind_of
+from host.schedule.kinds import NUDGE, NUDGE_HOURS, REMINDER, REMINDERS, asks_the_table, counted_from, kind_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

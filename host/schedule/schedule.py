@@ -15,8 +15,17 @@ from db import Due
 from host.clocks.standstill import LATE, lasting
 from host.match.core import again_after_conflicts, store_errors_refused
 from host.people.quiet_hours import Habits
-from host.schedule.due import DIRECT_CLOSED, REMINDER, asks_the_table, counted_from, skipped
-from host.schedule.kinds import DIVISORS, beside, kind_of, match_of
+from host.schedule.kinds import (
+    DIRECT_CLOSED,
+    DIVISORS,
+    REMINDER,
+    asks_the_table,
+    beside,
+    counted_from,
+    kind_of,
+    match_of,
+    skipped,
+)
 
 if TYPE_CHECKING:
     from db import Agenda

@@ -14,7 +14,7 @@ from host.match.core import again_after_conflicts
 from host.match.update import Update
 from host.proposals.wanted import require_seat, succession, wait_key
 from host.refusal import Refusal
-from host.schedule.due import NUDGE
+from host.schedule.kinds import NUDGE
 from host.seats.open_seats import seats_known, takeable
 from host.types import SEAT_CHANGED, STOOD_IN, TAKEN_BACK, VACANT, earlier_people, with_change
 

@@ -12,7 +12,7 @@ import pytest
 from db import Store, open_store
 from engine.core import SeatOption
 from host import Host, MatchInfo, Refusal, Update
-from host.schedule.due import COMPUTER
+from host.schedule.kinds import COMPUTER
 from players.playing_on import ACTS, PlayedOn
 from tests.support.heap import Heap
 

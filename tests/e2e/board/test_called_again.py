@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from host.people.quiet_hours import HOUR
-from host.schedule.due import REMINDER
+from host.schedule.kinds import REMINDER
 
 if TYPE_CHECKING:
     from bench.people.table import LiveTable

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from bench.people.messages import control, has, words_of
 from cogs.schedule import delivery as due_delivery
 from cogs.schedule import kinds as due_kinds
-from host.schedule.due import REMINDER
+from host.schedule.kinds import REMINDER
 
 if TYPE_CHECKING:
     import pytest

@@ -10,8 +10,8 @@ import pytest
 from bench.people.messages import words_of
 from cogs.schedule.kinds import KINDS
 from db import FOLLOWED_TURNS, Due
-from host.schedule import due as dues
-from host.schedule.due import (
+from host.schedule import kinds
+from host.schedule.kinds import (
     AWAY,
     DIRECT_CLOSED,
     FOLLOW,
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from bench.people.table import LiveTable
 
 NEWER = "a-kind-of-a-newer-program"
-OF_A_TABLE = (AWAY, PAUSE, REST, RESUMED, TIMED_OUT, IDLE_WORD, dues.IDLE, dues.LAPSE)
+OF_A_TABLE = (AWAY, PAUSE, REST, RESUMED, TIMED_OUT, IDLE_WORD, kinds.IDLE, kinds.LAPSE)
 """Kinds that are about no person."""
 
 

@@ -8,7 +8,7 @@ from host.absence.vacation_days import DAY
 from host.people.quiet_hours import HOUR
 from host.proposals.wanted import END
 from host.proposals.wanted import PAUSE as KIND
-from host.schedule.due import PAUSE, REMINDER, RESUMED
+from host.schedule.kinds import PAUSE, REMINDER, RESUMED
 from host.types import PAUSE_OVER, PAUSED, RESUMED_BY
 from tests.support.hosting import ANN, BOB, CARA, DAN, refused
 

@@ -8,7 +8,7 @@ import pytest
 from db import RESIGNED, TIMEOUT, ActionRow, NoteRow, SeatChange
 from engine.registry import find
 from host.computers.computers import PAUSE, STAND_IN
-from host.schedule.due import COMPUTER, REMINDER
+from host.schedule.kinds import COMPUTER, REMINDER
 from host.types import STOOD_IN
 from players.strengths import find as find_player
 from players.worker_pool import InThread, WorkerPool

@@ -3,7 +3,7 @@
 from db import Vacation
 from host.absence.vacation_days import DAY
 from host.people.quiet_hours import HOUR
-from host.schedule.due import COMPUTER, VACATION_OVER, VACATION_STAND_IN
+from host.schedule.kinds import COMPUTER, VACATION_OVER, VACATION_STAND_IN
 from tests.support.hosting import ANN, BOB, CARA, DAN, refused
 
 NOW = 1_000_000

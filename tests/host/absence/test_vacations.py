@@ -10,7 +10,7 @@ from host import Habits
 from host.absence.vacation_days import DAY, USUAL_DAYS, YEAR, allowed, counted, left, overlap
 from host.absence.vacations import BEFOREHAND, SECOND_THOUGHTS
 from host.people.quiet_hours import HOUR
-from host.schedule.due import AWAY, REMINDER, VACATION
+from host.schedule.kinds import AWAY, REMINDER, VACATION
 from tests.support.hosting import ANN, BOB, CARA, refused
 
 NOW = 1_000_000

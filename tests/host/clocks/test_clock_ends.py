@@ -17,7 +17,7 @@ BANK = TimeControl(100, 30, 120)
 def bank(monkeypatch):
     """A bank of seconds."""
     monkeypatch.setitem(CONTROLS, "bank", BANK)
-    monkeypatch.setattr("host.schedule.due._WORTH_IT", 0)
+    monkeypatch.setattr("host.schedule.kinds._WORTH_IT", 0)
 
 
 async def begun(table, people=2, *, channel=7, **options):
@@ -287,7 +287,7 @@ async def test_else_only_the_person_has_it_back(table):
 
 
 async def test_nobody_is_warned_of_less_than_a_minute(table, monkeypatch):
-    monkeypatch.setattr("host.schedule.due._WORTH_IT", 60)
+    monkeypatch.setattr("host.schedule.kinds._WORTH_IT", 60)
     monkeypatch.setitem(CONTROLS, "bank", TimeControl(200, 30, 900))
     assert await row(table, await begun(table), "warning") is None
     monkeypatch.setitem(CONTROLS, "bank", TimeControl(240, 30, 900))

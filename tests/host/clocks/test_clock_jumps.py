@@ -11,7 +11,7 @@ from host.clocks.watch import SMALL, ClockWatch, steady
 from host.people.preferences import Likings
 from host.people.quiet_hours import Habits
 from host.proposals.wanted import END
-from host.schedule.due import REMINDER, TIME_UP, WARNING
+from host.schedule.kinds import REMINDER, TIME_UP, WARNING
 from tests.support.hosting import ANN, BOB, Chance, open_table
 
 DAY, HOUR = 86_400, 3600

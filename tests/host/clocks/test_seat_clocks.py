@@ -19,7 +19,7 @@ BANK = TimeControl(100, 30, 120)
 def bank(monkeypatch):
     """A bank of seconds."""
     monkeypatch.setitem(CONTROLS, "bank", BANK)
-    monkeypatch.setattr("host.schedule.due._WORTH_IT", 0)
+    monkeypatch.setattr("host.schedule.kinds._WORTH_IT", 0)
 
 
 async def begun(table, people=2, *, clock="bank", **options):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from engine.registry import find
 from host.computers.computers import NAMES, PAUSE, SIGN
-from host.schedule.due import COMPUTER, REMINDER, REST
+from host.schedule.kinds import COMPUTER, REMINDER, REST
 from players.playing_on import HURRY, SECONDS
 from players.worker_pool import InThread
 from tests.support.hosting import ANN, BOB, GAMES, Table, open_table, refused, whole

@@ -9,7 +9,7 @@ import pytest_asyncio
 from engine.rng import Rng
 from host.computers.computers import STAND_IN
 from host.computers.reviews import _evened
-from host.schedule.due import COMPUTER
+from host.schedule.kinds import COMPUTER
 from players.reviewing import Curve, OwnTurn, TurnReview, review
 from players.worker_pool import InThread
 from tests.support.hosting import ANN, BOB, CARA, DAN, GAMES, open_table, refused

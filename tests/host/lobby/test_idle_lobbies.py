@@ -3,7 +3,7 @@
 import asyncio
 
 from host.people.quiet_hours import HOUR
-from host.schedule.due import IDLE, IDLE_WORD
+from host.schedule.kinds import IDLE, IDLE_WORD
 from tests.support.hosting import ANN, BOB, CARA, refused
 
 WEEK = 7 * 24 * HOUR

@@ -6,7 +6,7 @@ import pytest
 
 from host import Habits
 from host.people.quiet_hours import HOUR
-from host.schedule.due import DAY, IDLE, INVITATION
+from host.schedule.kinds import DAY, IDLE, INVITATION
 from tests.support.hosting import ANN, BOB, CARA, DAN, EVE, refused
 
 START = 1_000_000

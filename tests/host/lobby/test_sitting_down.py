@@ -3,7 +3,7 @@
 import pytest
 
 from host.people.quiet_hours import HOUR
-from host.schedule.due import REMINDER
+from host.schedule.kinds import REMINDER
 from tests.support.hosting import ANN, BOB, CARA, DAN, EVE, NAMES, refused
 
 NOW = 1_000_000

@@ -4,7 +4,7 @@ import asyncio
 
 from host.match.standing import EndShown, RestShown, number
 from host.people.followers import EACH_TURN, END, NOTHING
-from host.schedule.due import DAY, FOLLOW, REST, followed
+from host.schedule.kinds import DAY, FOLLOW, REST, followed
 from tests.support.hosting import ANN, BOB, CARA, DAN, refused
 
 START = 1_000_000

@@ -9,7 +9,7 @@ from host import Habits
 from host.people.quiet_hours import HOUR
 from host.proposals.proposals import Proposals
 from host.proposals.wanted import EXTEND, STAND_IN
-from host.schedule.due import REMINDER
+from host.schedule.kinds import REMINDER
 from host.types import EXTENDED
 from tests.support.hosting import ANN, BOB, CARA, DAN, refused
 

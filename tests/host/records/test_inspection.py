@@ -15,7 +15,7 @@ from host import __main__ as host_commands
 from host.__main__ import main
 from host.records import inspection
 from host.rules import replay_check
-from host.schedule.due import COMPUTER, CONTINUE
+from host.schedule.kinds import COMPUTER, CONTINUE
 from tests.support.hosting import ANN, BOB, GAMES, open_table, refused
 
 ROOT = Path(__file__).parents[3]

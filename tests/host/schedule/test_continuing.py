@@ -11,7 +11,7 @@ from engine.core import Hiding
 from engine.ice import GAME
 from host.match.live_match import LiveMatch
 from host.schedule.continuing import LATEST, SOONEST
-from host.schedule.due import CONTINUE
+from host.schedule.kinds import CONTINUE
 from tests.support.hosting import ANN, BOB, Chance, Heaps, open_table, whole
 from tests.support.ice_moments import kept
 

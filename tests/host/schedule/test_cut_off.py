@@ -6,7 +6,7 @@ import pytest
 
 from db import Board
 from host.proposals.wanted import END, PAUSE
-from host.schedule.due import REMINDER, TIME_UP
+from host.schedule.kinds import REMINDER, TIME_UP
 from tests.support.hosting import ANN, BOB
 
 DAY, HOUR = 86_400, 3600

@@ -7,8 +7,7 @@ import pytest
 from db import Due
 from host import Habits, Refusal
 from host.people.quiet_hours import HOUR, TURNS
-from host.schedule.due import PLACE_LOST, REMINDERS, SHORTLY, counted_from, skipped
-from host.schedule.kinds import KINDS, kind_of
+from host.schedule.kinds import KINDS, PLACE_LOST, REMINDERS, SHORTLY, counted_from, kind_of, skipped
 from tests.support.hosting import ANN, BOB, CARA, due_of_people, refused
 
 DAY = 24 * HOUR

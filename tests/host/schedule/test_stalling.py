@@ -7,7 +7,7 @@ import pytest
 from host import Habits
 from host.people.quiet_hours import HOUR
 from host.proposals.wanted import EXTEND, PAUSE
-from host.schedule.due import TIME_UP
+from host.schedule.kinds import TIME_UP
 from tests.support.hosting import ANN, BOB, CARA, refused
 
 NOW = 1_000_000
