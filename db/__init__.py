@@ -3,9 +3,7 @@
 from db.errors import Conflict, StoreError, Unavailable, Unknown, Unread
 from db.opening import locks_at, open_store, open_to_read, require_sharing, take_given
 from db.place import is_address
-from db.shards.given import GivenShards
-from db.shards.locks import LocksHeld, LocksLost, ShardLock, ShardLocks
-from db.shards.share import WHOLE, ServerShare
+from db.shards import WHOLE, GivenShards, LocksHeld, LocksLost, ServerShare, ShardLock, ShardLocks
 from db.store import Store
 from db.tables.boards import Board, MatchMessages, OldMessage, Posting, RefusedBoard
 from db.tables.breaks import Pause

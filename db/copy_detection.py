@@ -16,7 +16,7 @@ from hashlib import blake2b
 from typing import TYPE_CHECKING, Final
 
 from db import facts
-from db.shards.share import WHOLE, ServerShare
+from db.shards import WHOLE, ServerShare
 
 if TYPE_CHECKING:
     import sqlite3

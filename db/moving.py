@@ -15,7 +15,7 @@ from db.copy_detection import LINEAGE, NOWHERE, PLACE, settle_in
 from db.errors import StoreError
 from db.opening import open_store, take_given
 from db.place import is_address, shown
-from db.shards.share import WHOLE
+from db.shards import WHOLE
 from db.sqlite.side_files import LOG
 from db.tables import stored
 from db.words import say

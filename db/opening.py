@@ -9,12 +9,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from db.place import is_address, shown
-from db.shards.given import GivenShards
+from db.shards import GivenShards
 from db.sqlite.opening import open_file, open_file_to_read
 
 if TYPE_CHECKING:
-    from db.shards.locks import ShardLocks
-    from db.shards.share import ServerShare
+    from db.shards import ServerShare, ShardLocks
     from db.store import Store
 
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final, LiteralString, TypeVar
 import psycopg
 from psycopg.conninfo import make_conninfo
 
-from db.shards.locks import OF_SEVERAL, LocksHeld, LocksLost, ShardLock
+from db.shards import OF_SEVERAL, LocksHeld, LocksLost, ShardLock
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine
@@ -49,7 +49,7 @@ _PATIENCE: Final = 5.0
 
 
 class AdvisoryLocks:
-    """Locks in a database of PostgreSQL, on a connection of their own; see ``db.shards.locks.ShardLocks``."""
+    """Locks in a database of PostgreSQL, on a connection of their own; see ``db.shards.ShardLocks``."""
 
     def __init__(self, address: Address) -> None:
         self._login = make_conninfo(**address.known)

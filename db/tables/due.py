@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from db.shards.share import WHOLE, ServerShare
+from db.shards import WHOLE, ServerShare
 from db.tables import interactions
 from db.tables.pings import grant
 from db.transaction import among

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from db.shards.share import WHOLE, ServerShare
+from db.shards import WHOLE, ServerShare
 from db.tables.due import look_again, of_share
 from db.tables.standing import put_clocks_back
 

@@ -11,7 +11,7 @@ import logging
 from math import gcd
 from typing import TYPE_CHECKING, Final
 
-from db.shards.share import part_of
+from db.shards import part_of
 from host.clocks.watch import ClockWatch
 from host.match.core import again_after_conflicts, store_errors_refused
 

@@ -14,7 +14,7 @@ from inspect import iscoroutinefunction
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
 from db import WHOLE, Conflict, StoreError, Unknown, Unread
-from db.shards.share import part_of
+from db.shards import part_of
 from engine.registry import dealt
 from host.lobby.lobby import describe
 from host.match.cache import Locks, Recent

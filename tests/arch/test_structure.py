@@ -23,7 +23,7 @@ DOUBLES: dict[str, str] = {
     "bench.bots.process.Launched": "tests/e2e/forked_bots.py:Forked",
     "bench.people.playing.Chooser": "tests/support/roam_player.py:Greedy",
     "cogs.app.shared_shards.Sessions": "tests/cogs/app/test_shared_shards.py:Process",
-    "db.shards.locks.ShardLocks": "tests/support/lock_table.py:LocksInMemory",
+    "db.shards.ShardLocks": "tests/support/lock_table.py:LocksInMemory",
 }
 """Protocols whose second implementation stands in the tests, and its name there."""
 

@@ -16,7 +16,7 @@ from db.__main__ import main
 from db.moving import NUMBERED, TABLES, digests, move
 from db.place import place_of
 from db.postgresql.address import Address
-from db.shards.given import GivenShards
+from db.shards import GivenShards
 from tests.db.test_store import ANN, begun, line
 from tests.support.hosting import open_table
 
@@ -128,7 +128,7 @@ async def _closed_in(seconds, store):
 
 
 async def test_a_bot_that_has_no_connection_for_the_moment_is_noticed(played, emptied, tmp_path, monkeypatch):
-    monkeypatch.setattr("db.shards.given.PATIENCE", 0.1)
+    monkeypatch.setattr("db.shards.PATIENCE", 0.1)
     await move(played[0], emptied)
     given = await take_given(emptied, WHOLE)
     with pytest.raises(StoreError, match="in use by another running bot"):
@@ -138,7 +138,7 @@ async def test_a_bot_that_has_no_connection_for_the_moment_is_noticed(played, em
 
 
 async def test_no_bot_begins_with_what_is_being_moved(played, emptied, monkeypatch):
-    monkeypatch.setattr("db.shards.given.PATIENCE", 0.1)
+    monkeypatch.setattr("db.shards.PATIENCE", 0.1)
     filling, refused = moving._fill, []
 
     def filled(table, key, ask, db):

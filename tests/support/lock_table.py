@@ -6,7 +6,7 @@ import asyncio
 from collections import Counter
 from dataclasses import dataclass, field
 
-from db.shards.locks import OF_SEVERAL
+from db.shards import OF_SEVERAL
 from host import LocksHeld, LocksLost, ShardLock
 
 

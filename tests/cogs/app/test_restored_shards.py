@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import pytest
 
 from cogs.app import catch_up
-from db.shards.share import ServerShare
+from db.shards import ServerShare
 
 FIRST, SECOND = 2 << 22, 3 << 22
 """A server of each of two parts."""

@@ -9,7 +9,7 @@ import pytest
 from db import StoreError, open_store
 from db.postgresql.address import Address
 from db.postgresql.migrate import server_scripts
-from db.shards.share import ServerShare
+from db.shards import ServerShare
 from db.sqlite.migrate import migrate, scripts
 
 COLUMNS = """

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from db import WHOLE, ServerShare, ShardLock, StoreError
-from db.shards import given as given_shards
-from db.shards.given import GivenShards
+from db import WHOLE, ServerShare, ShardLock, StoreError, shards
+from db.shards import GivenShards
 from tests.support.lock_table import LocksInMemory, LockTable
 
 if TYPE_CHECKING:
@@ -29,8 +28,8 @@ def table() -> LockTable:
 
 @pytest.fixture
 def make(table: LockTable, monkeypatch: pytest.MonkeyPatch) -> Begin:
-    monkeypatch.setattr(given_shards, "PATIENCE", 0.05)
-    monkeypatch.setattr(given_shards, "STEP", 0.01)
+    monkeypatch.setattr(shards, "PATIENCE", 0.05)
+    monkeypatch.setattr(shards, "STEP", 0.01)
     made = list[GivenShards]()
 
     def begin(share: ServerShare | None) -> GivenShards:
@@ -92,7 +91,7 @@ async def test_a_process_that_has_all_is_refused_beside_those_that_share(make: B
 async def test_who_has_just_vanished_is_waited_for(
     make: Begin, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(given_shards, "PATIENCE", 30.0)
+    monkeypatch.setattr(shards, "PATIENCE", 30.0)
     gone, late = make(WHOLE), make(WHOLE)
     await gone.begin()
     begun = asyncio.create_task(late.begin())

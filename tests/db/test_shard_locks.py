@@ -9,7 +9,7 @@ import pytest
 from db.postgresql import advisory_locks
 from db.postgresql.address import Address
 from db.postgresql.advisory_locks import _SETTINGS, AdvisoryLocks
-from db.shards.locks import LocksHeld, LocksLost, ShardLock
+from db.shards import LocksHeld, LocksLost, ShardLock
 from tests.support.lock_table import LocksInMemory, LockTable
 
 
