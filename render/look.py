@@ -12,8 +12,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from render.drawing.theme import SEATS, Identity
-from render.letters.directions import isolated
-from render.letters.initials import initials
+from render.letters.characters import isolated
+from render.letters.lookalikes import initials
 from render.texts import COLOURS
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ import unicodedata
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
-from render.letters.clusters import ISOLATED, ISOLATES, clusters
+from render.letters.characters import ISOLATED, ISOLATES, clusters
 from render.words import msg
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from discord import app_commands
 from cogs.messages.message import ENTRY, cut
 from cogs.panel.action_tree import LIMIT
 from host import Refusal
-from render.letters.directions import bare
+from render.letters.characters import bare
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

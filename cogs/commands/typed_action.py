@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from cogs.app import ids
 from cogs.messages.message import ENTRY, cut
 from cogs.panel import action_tree
-from render.letters.directions import bare
+from render.letters.characters import bare
 from render.words import msg
 
 if TYPE_CHECKING:

@@ -18,8 +18,7 @@ from host.computers.computers import SIGN
 from host.types import Playing
 from render.base import Names
 from render.letters import lookalikes
-from render.letters.clusters import JOINER, NON_JOINER, begins_with_mark, clusters
-from render.letters.directions import isolated
+from render.letters.characters import JOINER, NON_JOINER, begins_with_mark, clusters, isolated
 from render.letters.lettering import as_drawn, drawn
 from render.words import languages, msg, words
 

@@ -1,6 +1,7 @@
-"""Which texts look the same to a reader, whatever letters they are written in: Unicode's skeletons (UTS 39).
+"""Which texts look the same to a reader, whatever letters they are written in (Unicode's skeletons, UTS 39).
 
-Knows Unicode's table of what looks alike. Must not know whose names they are.
+So the initials on people's pieces are told apart. Knows Unicode's table of what looks alike. Must not know whose names
+they are.
 """
 
 from __future__ import annotations
@@ -8,7 +9,12 @@ from __future__ import annotations
 import unicodedata
 from functools import lru_cache
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+from render.letters.lettering import drawn
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 _TABLE: Final = Path(__file__).resolve().parents[1] / "unicode" / "lookalikes.txt"
 
@@ -59,3 +65,60 @@ def _table() -> dict[str, str]:
                 same = "".join(chr(int(code, 16)) for code in target.split())
                 found |= {chr(int(code, 16)): same for code in those.split()}
     return found
+
+
+def initials(names: Sequence[str]) -> tuple[str, ...]:
+    """Return the initial of each name; of ones that look alike the first later letter that tells them apart follows.
+
+    A name without letters, or one that is told from no other, gets the number of its seat.
+
+    >>> initials(["Ann", "Bob", "Anna Lee", "Art", "*"])
+    ('An', 'B', 'Aa', 'Ar', '5')
+    """
+    spelled = [_letters(name) for name in names]
+    found = _told_apart([_marked(spelled, seat) for seat in range(len(names))])
+    # a number may look like a letter, and then there are only numbers that do not
+    return tuple(_told_apart(found))
+
+
+def _told_apart(marks: Sequence[str]) -> list[str]:
+    """Return the marks of seats, the number of the seat where there is none or another one looks the same."""
+    seen = [skeleton(one) for one in marks]
+    return [one if one and seen.count(skeleton(one)) == 1 else str(seat) for seat, one in enumerate(marks, 1)]
+
+
+def _letters(name: str) -> str:
+    """Return the letters of a name that can be drawn."""
+    whole = unicodedata.normalize("NFC", name)
+    return "".join(letter for letter in whole if letter.isalpha() and drawn(letter))
+
+
+def _marked(spelled: Sequence[str], seat: int) -> str:
+    """Return what marks a seat among these names; it need not differ where the names look the same."""
+    own = spelled[seat]
+    first = _capital(own[:1])
+    alike = [_small(each) for at, each in enumerate(spelled) if at != seat and _same(_capital(each[:1]), first)]
+    if not own or not alike:
+        return first
+    small = _small(own)
+    telling = (at for at in range(1, len(own)) if all(small[at : at + 1] != other[at : at + 1] for other in alike))
+    at = next(telling, 1)
+    return first + _drawn(own[at : at + 1].lower()[:1], own[at : at + 1])
+
+
+def _small(letters: str) -> list[str]:
+    """Return by letter how it looks behind a capital."""
+    return [skeleton(_drawn(letter.lower()[:1], letter)) for letter in letters]
+
+
+def _capital(letter: str) -> str:
+    """Return the capital of a letter, itself where no font has one; "" for ""."""
+    return _drawn(letter.upper()[:1], letter)
+
+
+def _drawn(form: str, letter: str) -> str:
+    return form if form and drawn(form) else letter
+
+
+def _same(one: str, other: str) -> bool:
+    return skeleton(one) == skeleton(other)

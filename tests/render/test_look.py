@@ -8,7 +8,7 @@ import pytest
 from engine.registry import find
 from render.base import Names
 from render.drawing.theme import SEATS
-from render.letters.initials import initials
+from render.letters.lookalikes import initials
 from render.look import Look
 from render.renderers import RENDERERS
 from render.texts import COLOURS

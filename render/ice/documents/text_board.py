@@ -57,7 +57,7 @@ from render.ice.lexicon import (
     type_name,
 )
 from render.ice.prompts.question import headline
-from render.letters.clusters import each_isolated
+from render.letters.characters import each_isolated
 from render.texts import MOST, pages, short
 from render.words import msg
 

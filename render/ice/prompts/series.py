@@ -18,7 +18,7 @@ from render.ice.places import brief, numbered
 from render.ice.prompts.labels import fitting, hint, label, said
 from render.ice.prompts.ranks import nearest, ranked
 from render.ice.prompts.travel import arrival
-from render.letters.initials import initials
+from render.letters.lookalikes import initials
 from render.texts import LABEL, clipped
 from render.words import msg
 

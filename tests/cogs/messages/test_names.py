@@ -20,10 +20,9 @@ from cogs.messages.message import cut
 from cogs.panel.seat_context import named
 from render.drawing.theme import Face
 from render.letters import lookalikes
-from render.letters.clusters import ISOLATE, ISOLATED, clusters
-from render.letters.directions import turns
-from render.letters.initials import initials
+from render.letters.characters import ISOLATE, ISOLATED, clusters, turns
 from render.letters.lettering import write
+from render.letters.lookalikes import initials
 from render.renderers import RENDERERS
 from render.texts import clipped
 from render.words import languages, words

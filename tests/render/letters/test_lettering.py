@@ -11,8 +11,8 @@ import pytest
 from PIL import Image
 
 from render.drawing.theme import Face
-from render.letters import directions, shaping
-from render.letters.clusters import clusters
+from render.letters import characters, lettering
+from render.letters.characters import clusters
 from render.letters.lettering import FONTS, as_drawn, drawn, fit, has, runs, width, wrap, write
 
 ENGLISH = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
@@ -103,7 +103,7 @@ def test_names_of_all_scripts_are_drawn(name, face):
     assert "".join(told_text for _, told_text in sorted_back(name, face)) == unicodedata.normalize("NFC", name)
     for run in runs(name, face):
         if run.shaped:
-            glyphs = shaping._shaped(run.text, run.font, 27, leftwards=bool(run.level % 2)).glyph_infos
+            glyphs = lettering._shaped(run.text, run.font, 27, leftwards=bool(run.level % 2)).glyph_infos
             assert all(one.codepoint for one in glyphs)
     assert width(name[: len(clusters(name)[0])], face, 27) < width(name + name, face, 27)
     image = Image.new("L", (600, 60))
@@ -143,7 +143,7 @@ def test_letters_that_a_font_has_but_leaves_blank_are_not_drawn():
 def sorted_back(name, face):
     """Return the runs of a name of one direction in the order in which it is read."""
     found = [(run.font, run.text) for run in runs(name, face)]
-    return found[::-1] if directions.turns(name) else found
+    return found[::-1] if characters.turns(name) else found
 
 
 def test_letters_of_names_join_and_stand_where_they_belong():
@@ -238,5 +238,5 @@ def test_the_fonts_come_with_their_licences():
         "Vollkorn-OFL.txt",
     ]
     of_names = {f"names/{path.name}" for path in (FONTS / "names").iterdir()}
-    assert of_names == {*shaping.NAMES, "names/Noto-OFL.txt"}
+    assert of_names == {*lettering.NAMES, "names/Noto-OFL.txt"}
     assert sum(path.stat().st_size for path in FONTS.rglob("*") if path.is_file()) < 12_000_000

@@ -10,7 +10,7 @@ from engine.roam.events import LimitSet
 from engine.roam.squares import PLACES
 from engine.roam.view import ArtifactView, CharacterView, Phase
 from render.base import Names
-from render.letters.initials import initials
+from render.letters.lookalikes import initials
 from render.roam import for_deck
 from render.roam.lexicon import rows
 from render.texts import columns

@@ -1,7 +1,8 @@
-"""In which order the characters of one line stand, where some scripts go from right to left: Unicode's rules (UAX 9).
+"""What a reader takes for one sign (a letter with its accents, an emoji, a flag), and in which order signs stand.
 
-A line goes from left to right as a whole. Stretches between isolates have their own direction; embeddings and
-overrides are not known, and count as nothing. Knows characters. Must not know fonts, nor what is written. Pure.
+Where some scripts go from right to left, the order is that of Unicode (UAX 9): a line goes from left to right as a
+whole, stretches between isolates have their own direction; embeddings and overrides are not known, and count as
+nothing. Knows characters. Must not know fonts, nor what is written. Pure.
 """
 
 from __future__ import annotations
@@ -10,11 +11,15 @@ import unicodedata
 from itertools import groupby
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from render.letters.clusters import ISOLATE, ISOLATED, ISOLATES
-
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
+JOINER: Final = "\N{ZERO WIDTH JOINER}"
+NON_JOINER: Final = "\N{ZERO WIDTH NON-JOINER}"
+ISOLATE: Final = "\N{FIRST STRONG ISOLATE}"
+ISOLATED: Final = "\N{POP DIRECTIONAL ISOLATE}"
+ISOLATES: Final = frozenset("\N{LEFT-TO-RIGHT ISOLATE}\N{RIGHT-TO-LEFT ISOLATE}" + ISOLATE)
+"""What begins a stretch whose direction is its own; ``ISOLATED`` ends it."""
 T = TypeVar("T")
 _IGNORED: Final = frozenset({"BN", "LRE", "RLE", "LRO", "RLO", "PDF", ""})
 _NEUTRAL: Final = frozenset({"B", "S", "WS", "ON"})
@@ -24,6 +29,53 @@ _TURNING: Final = frozenset({"R", "AL", "AN"})
 _BRACKETS: Final = ("()", "[]", "{}", "（）", "［］", "｛｝", "「」", "『』", "【】", "《》", "〈〉", "⁅⁆", "⟨⟩", "༺༻")
 _PAIRS: Final = {pair[0]: pair[1] for pair in _BRACKETS}
 _CLOSING: Final = {closing: opening for opening, closing in _PAIRS.items()}
+
+
+def clusters(text: str) -> list[str]:
+    """Return the text cut into what a reader takes for one sign each; joined they are the text.
+
+    >>> [len(one) for one in clusters("ae\N{COMBINING ACUTE ACCENT}\N{SNOWMAN}\N{VARIATION SELECTOR-16}")]
+    [1, 2, 2]
+    """
+    found: list[str] = []
+    for sign in text:
+        if found and _belongs(sign, found[-1]):
+            found[-1] += sign
+        else:
+            found.append(sign)
+    return found
+
+
+def each_isolated(lines: Iterable[str]) -> Iterator[str]:
+    """Yield lines of one text so that what is isolated across the end of one is so in each."""
+    depth = 0
+    for line in lines:
+        before, depth = depth, max(0, depth + sum((sign in ISOLATES) - (sign == ISOLATED) for sign in line))
+        yield ISOLATE * before + line + ISOLATED * depth
+
+
+def begins_with_mark(cluster: str) -> bool:
+    """Return whether nothing carries the marks of a cluster."""
+    return unicodedata.category(cluster[0])[0] == "M"
+
+
+def _belongs(sign: str, before: str) -> bool:
+    """Return whether a character belongs to the cluster before it."""
+    if sign in (JOINER, NON_JOINER) or unicodedata.category(sign)[0] == "M" or _modifies(sign):
+        return True
+    if _regional(sign):
+        return len(before) == 1 and _regional(before)
+    # parts of one emoji: newer ones are not in the data of Python's own
+    return before[-1] == JOINER and unicodedata.category(sign) in {"So", "Sm", "Cn"}
+
+
+def _modifies(sign: str) -> bool:
+    """Return whether it is a colour of skin, or a letter of a flag's region."""
+    return "\U0001f3fb" <= sign <= "\U0001f3ff" or "\U000e0020" <= sign <= "\U000e007f"
+
+
+def _regional(sign: str) -> bool:
+    return "\U0001f1e6" <= sign <= "\U0001f1ff"
 
 
 def turns(text: str) -> bool:

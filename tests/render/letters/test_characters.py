@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from render.letters.clusters import clusters
-from render.letters.directions import in_order, levels, turns
+from render.letters.characters import clusters, in_order, levels, turns
 
 CASES = Path(__file__).with_name("bidi_cases.txt")
 
