@@ -12,7 +12,6 @@ import sys
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-import aiohttp
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -28,6 +27,7 @@ from cogs.app.shared_shards import SharedShards
 from cogs.app.shutdown import leave, let_in
 from cogs.board.publisher import Publisher
 from cogs.board.stripped_boards import StrippedBoards
+from cogs.channels.outages import FAILURES
 from cogs.channels.permission_watcher import PermissionWatcher
 from cogs.commands.doctor import DoctorCommand
 from cogs.commands.game_cog import game_cogs
@@ -245,7 +245,7 @@ class Outpost(commands.AutoShardedBot):
             await self._sessions.may_begin(shard_id)
         if not initial:
             # without an answer, go on as before: a bad token shows when the session begins
-            with contextlib.suppress(discord.DiscordException, aiohttp.ClientError, OSError):
+            with contextlib.suppress(*FAILURES):
                 await require_starts(self.http, 1)
 
     @property

@@ -14,12 +14,11 @@ import logging
 import math
 from typing import TYPE_CHECKING, Final, Protocol, TypeAlias
 
-import aiohttp
 import discord
 from discord import app_commands
 from discord.http import Route
 
-from cogs.channels.outages import asked_to_wait, out_of_reach
+from cogs.channels.outages import FAILURES, asked_to_wait, out_of_reach
 from host import Refusal
 from host.refusal import OF_THE_STORE
 from render.words import SOURCE, language, words
@@ -91,7 +90,7 @@ async def tried(
         # the bot begins meanwhile: whether the database answers is told where somebody asks whether it is ready
         log.warning("whether Discord has the commands is looked at in %s s: %s", LATER[0], refusal.code)
         return LATER[0]
-    except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
+    except FAILURES as error:
         seconds = _until_next(error, vain)
         log.log(logging.WARNING if seconds else logging.ERROR, "%s", _refusal_line(error, seconds))
         return seconds

@@ -10,15 +10,15 @@ import logging
 import time
 from typing import TYPE_CHECKING, Final
 
-import aiohttp
-import discord
-
 from cogs.app.second_bot import STRIPPED
 from cogs.channels import history as channel_history
+from cogs.channels.outages import FAILURES
 from host import Refusal
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
+
+    import discord
 
     from cogs.app.second_bot import SecondBot
     from cogs.board.publisher import Publisher
@@ -73,7 +73,7 @@ class StrippedBoards:
             if message and message == await self._message(match):
                 self._second_bot.noticed(STRIPPED, f"match {match}")
                 self._publisher.refresh(match)
-        except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
+        except FAILURES as error:
             log.debug("the board of match %s cannot be looked at: %s", match, error)
         except Refusal as refusal:
             log.debug("the board of match %s cannot be looked at: %s", match, refusal.code)

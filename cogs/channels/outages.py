@@ -26,6 +26,8 @@ T = TypeVar("T")
 
 log = logging.getLogger(__name__)
 
+FAILURES: Final = (discord.DiscordException, aiohttp.ClientError, OSError)
+"""The errors of a request."""
 RETRIES: Final = (0.5, 1.5, 4.0)
 """Seconds to wait after an error that the library does not try again itself."""
 _SOON: Final = 5.0

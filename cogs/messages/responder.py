@@ -1,8 +1,10 @@
 """Answers interactions: each exactly once, whatever happens.
 
-It holds a lock per interaction, asks for more time when the work takes long, and turns errors into sentences. The
-requests and their retries are in ``reply``, what is said of a lost answer in ``lost_reply``, and of a change of which
-nobody knows whether it was saved in ``unknown_outcome``.
+``Responder`` holds a lock per interaction, asks for more time when the work takes long, and turns errors into
+sentences; ``PrivateReply`` has the requests by which an answer can go to Discord, always visible to one person only.
+Discord takes one first answer, within three seconds, and refuses a second one; after that the message can be edited,
+and other messages can follow it, for fifteen minutes. What is said of a change of which nobody knows whether it was
+saved is in ``unknown_outcome``.
 """
 
 from __future__ import annotations
@@ -12,19 +14,22 @@ import contextlib
 import logging
 from typing import TYPE_CHECKING, Final, Self
 
+import aiohttp
 import discord
 
 from cogs.app.second_bot import ANSWERED
 from cogs.board import seat_message
+from cogs.channels.outages import FAILURES, tried
 from cogs.extras import match_list
-from cogs.messages import errors, lost_reply, unknown_outcome
+from cogs.messages import errors, unknown_outcome
 from cogs.messages import message as messages
 from cogs.messages.interaction import used
 from cogs.messages.match_context import MatchContext
-from cogs.messages.reply import FAILURES, AnsweredElsewhere, PrivateReply, answered_already, deliver
+from cogs.messages.message import by_itself
 from host import Refusal
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from types import TracebackType
 
     from cogs.app.services import Services
@@ -44,6 +49,15 @@ WATCHED: Final = 840.0
 """Seconds after an answer in which the person is told that Discord refuses the board; later, Discord takes no more."""
 CUT_SHORT: Final = 0.8
 """Seconds for the sentence of an answer that is given up, when the bot stops."""
+TRIES: Final = 3
+LATER_TRIES: Final = 6
+"""The same once Discord knows that an answer comes, and waits for it."""
+PAUSE: Final = 0.2
+"""Seconds until the second try; twice as long until each of the others."""
+_UNKNOWN_INTERACTION: Final = 10062
+_ANSWERED_ALREADY: Final = 40060
+_ARCHIVED: Final = 50083
+_GONE: Final = (_UNKNOWN_INTERACTION, 10008, 10015, 50027)
 
 
 class Responder(MatchContext):
@@ -103,7 +117,8 @@ class Responder(MatchContext):
     async def fail(self, error: Exception) -> None:
         """Answer with a sentence about the exception."""
         if isinstance(error, Refusal) and error.code == "unknown-outcome" and not self.done:
-            await unknown_outcome.answer(self, self._shown, beside=self.given)
+            later = self._reply.follow_up if self.given else self._reply.edit
+            await unknown_outcome.answer(self, self._shown, later)
             return
         if self.match and isinstance(error, Refusal) and error.code == "frozen":
             # the public message still looks as if the match could go on
@@ -159,7 +174,7 @@ class Responder(MatchContext):
             await deliver(self._reply, message, again=again)
             self._arrived = True
         except FAILURES as error:
-            await lost_reply.say_instead(self, self._reply, error, again=again)
+            await say_instead(self, self._reply, error, again=again)
 
     def _answered_elsewhere(self) -> None:
         """Leave the answer alone that another process has given."""
@@ -180,7 +195,7 @@ class Responder(MatchContext):
                 self._arrived = True
             except FAILURES as error:
                 if not answered_already(error):
-                    await lost_reply.say_instead(self, self._reply, error, again=False)
+                    await say_instead(self, self._reply, error, again=False)
                 elif not self._reply.ours:
                     self._answered_elsewhere()
                 # else the click was delivered twice, or the confirmation was lost: the form is open
@@ -219,3 +234,167 @@ class Responder(MatchContext):
             timer, self._timer = self._timer, None  # what it was cancelled by leads back here
             timer.cancel()
             await asyncio.gather(timer, return_exceptions=True)
+
+
+async def say_instead(context: MatchContext, reply: PrivateReply, error: Exception, *, again: bool) -> None:
+    """Send a short private sentence on whether the act counts; in the channel when even that fails."""
+    where = used(context.interaction)
+    if too_late(error):
+        log.warning("an answer came too late: %s", where)
+    else:
+        text = context.meaning(error, in_full=False)
+        try:
+            await deliver(reply, messages.sentence(text), again=again, once=True)
+        except FAILURES as second:
+            log.info("could not answer %s: %s", where, second)
+        else:
+            return
+    await _say_in_channel(context)
+
+
+async def _say_in_channel(context: MatchContext) -> None:
+    """Post in the channel what cannot be sent in private; it must contain nothing secret."""
+    interaction = context.interaction
+    words, person = context.services.public(interaction), f"<@{interaction.user.id}>"
+    if context.done and not context.secret:
+        text = words.say("{person}, that counts, though Discord took too long to show it to you.", person=person)
+    else:
+        # the same sentence after a secret act as after none
+        text = words.say(
+            "{person}, Discord did not let me answer you. `/game turn` shows how things stand for you:"
+            " look there before you repeat anything.",
+            person=person,
+        )
+    message = messages.Message((messages.Text(text),), mentions=by_itself([interaction.user.id]))
+    if not isinstance(interaction.channel, discord.abc.Messageable):
+        return
+    channel = interaction.channel
+
+    async def send() -> None:
+        with messages.laid_out(message) as view:
+            await channel.send(view=view, allowed_mentions=messages.pings(message))
+
+    try:
+        await tried(send)
+    except FAILURES as error:
+        log.warning("could not say in channel %s that an answer was lost: %s", interaction.channel_id, error)
+
+
+class PrivateReply:
+    """The answer to one interaction: in place of the private message that was clicked, else a new private one."""
+
+    def __init__(
+        self, interaction: Interaction, *, beside: bool = False, ours: Callable[[int], bool] = lambda _interaction: True
+    ) -> None:
+        """Answer beside a private message that was clicked, if ``beside``.
+
+        ``ours`` says of an interaction whether the first answer that Discord has may be one of this process.
+        """
+        self.interaction = interaction
+        self._beside = beside
+        self._ours = ours
+
+    @property
+    def ours(self) -> bool:
+        """Return whether the first answer that Discord has may be one of this process."""
+        return self._ours(self.interaction.id)
+
+    @property
+    def begun(self) -> bool:
+        """Return whether the first answer was given, as far as the library knows."""
+        return self.interaction.response.is_done()
+
+    @property
+    def in_place(self) -> bool:
+        """Return whether the answer replaces a private message that was clicked (not if ``beside`` is set)."""
+        clicked = self.interaction.message
+        return not self._beside and clicked is not None and clicked.flags.ephemeral
+
+    async def first(self, message: Message) -> None:
+        """Send the first answer."""
+        response, files, allowed = self.interaction.response, messages.files(message), messages.pings(message)
+        with messages.laid_out(message) as view:
+            if self.in_place:
+                await response.edit_message(view=view, attachments=files, allowed_mentions=allowed)
+            else:
+                await response.send_message(view=view, files=files, ephemeral=True, allowed_mentions=allowed)
+
+    async def edit(self, message: Message) -> None:
+        """Replace the first answer by a message."""
+        with messages.laid_out(message) as view:
+            await self.interaction.edit_original_response(
+                view=view, attachments=messages.files(message), allowed_mentions=messages.pings(message)
+            )
+
+    async def follow_up(self, message: Message) -> None:
+        """Send a message after the first answer."""
+        with messages.laid_out(message) as view:
+            await self.interaction.followup.send(
+                view=view, files=messages.files(message), ephemeral=True, allowed_mentions=messages.pings(message)
+            )
+
+    async def form(self, modal: discord.ui.Modal) -> None:
+        """Open a form as the first answer."""
+        # a submitted form is recognised by its id, so the library need not store it
+        modal.stop()
+        await self.interaction.response.send_modal(modal)
+
+    async def defer(self) -> None:
+        """Ask Discord for more time as the first answer."""
+        if self.in_place:
+            await self.interaction.response.defer()
+        else:
+            await self.interaction.response.defer(ephemeral=True, thinking=True)
+
+
+class AnsweredElsewhere(Exception):
+    """Another process has given the first answer, which is not to be touched."""
+
+
+async def deliver(reply: PrivateReply, message: Message, *, again: bool, once: bool = False) -> None:
+    """Deliver the answer (``again``: after a first one; ``once``: in one try); raise the error of the last try.
+
+    Raise AnsweredElsewhere if another process was first.
+    """
+    way = reply.follow_up if again else reply.edit if reply.begun else reply.first
+    attempt = 0
+    while True:
+        attempt += 1
+        tries = 1 if once else TRIES if way == reply.first else LATER_TRIES
+        try:
+            await way(message)
+        except FAILURES as error:
+            channel = reply.interaction.channel
+            if answered_already(error) and way == reply.first:
+                if not reply.ours:
+                    raise AnsweredElsewhere from error
+                # an attempt that seemed lost had arrived, so from here on edit it
+                way, attempt = reply.edit, 0
+            elif attempt == tries:
+                raise
+            elif _code(error) == _ARCHIVED and isinstance(channel, discord.Thread):
+                await channel.edit(archived=False)
+            elif isinstance(error, aiohttp.ClientError | OSError):
+                # errors of Discord itself the library has retried long enough
+                await asyncio.sleep(PAUSE * 2 ** (attempt - 1))
+            else:
+                raise
+        else:
+            return
+
+
+def answered_already(error: Exception) -> bool:
+    """Return whether the first answer had arrived before: the click came twice, or Discord's confirmation was lost."""
+    return _code(error) == _ANSWERED_ALREADY
+
+
+def too_late(error: Exception) -> bool:
+    """Return whether Discord accepts no more answers to the interaction."""
+    return _code(error) in _GONE
+
+
+def _code(error: Exception) -> int | None:
+    return getattr(error, "code", None)
+
+
+log = logging.getLogger(__name__)

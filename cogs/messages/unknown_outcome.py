@@ -15,11 +15,11 @@ import discord
 
 from cogs.app.ids import Control, parse
 from cogs.channels import rooms as channels
+from cogs.channels.outages import FAILURES
 from cogs.messages import delivery as message_delivery
 from cogs.messages.interaction import custom_id, used
 from cogs.messages.message import COLOUR, ButtonSpec, Message, Text, by_itself, rows, sentence
 from cogs.messages.refusals import SENTENCES
-from cogs.messages.reply import FAILURES, PrivateReply
 from host import Refusal
 from host.refusal import OF_THE_STORE
 from render.words import msg
@@ -47,10 +47,12 @@ _STOPPING: Final = msg(
 )
 
 
-async def answer(context: MatchContext, show: Callable[[Message], Awaitable[bool]], *, beside: bool) -> None:
+async def answer(
+    context: MatchContext, show: Callable[[Message], Awaitable[bool]], tell: Callable[[Message], Awaitable[None]]
+) -> None:
     """Answer with what became of the request; as long as that isn't known, say so, and edit the answer later.
 
-    ``show`` answers, and says whether this process is the one that does. ``beside``: another answer stays where it is.
+    ``show`` answers, and says whether this process is the one that does; ``tell`` says later what is known by then.
     """
     log.warning("it isn't known yet whether this was saved: %s", used(context.interaction))
     looking = asyncio.create_task(_saved(context), name="unknown outcome")
@@ -66,7 +68,7 @@ async def answer(context: MatchContext, show: Callable[[Message], Awaitable[bool
     if not ours:
         looking.cancel()
         return
-    later = asyncio.create_task(_tell(context, looking, beside=beside), name="outcome")
+    later = asyncio.create_task(_tell(context, looking, tell), name="outcome")
     context.services.later.add(later)
     later.add_done_callback(context.services.later.discard)
 
@@ -124,10 +126,8 @@ def _panel(context: MatchContext, info: MatchInfo | None) -> list[ButtonSpec]:
     return [ButtonSpec(Control.of("turn", info), context.words.say("Your panel"), "good")]
 
 
-async def _tell(context: MatchContext, looking: asyncio.Task[bool], *, beside: bool) -> None:
+async def _tell(context: MatchContext, looking: asyncio.Task[bool], tell: Callable[[Message], Awaitable[None]]) -> None:
     """Replace the answer once the outcome is known; after Discord's quarter of an hour, write in the channel."""
-    reply = PrivateReply(context.interaction)
-    tell = reply.follow_up if beside else reply.edit
     try:
         saved = await looking
     except asyncio.CancelledError:

@@ -11,7 +11,7 @@ BY_ITSELF = {
     "schedule/direct_messages.py": "Discord refuses the person's direct messages",
     "schedule/reminders.py": "time has passed, or three reminders were in vain; a nudge has a grant",
     "schedule/idle_lobbies.py": "a week has passed",
-    "messages/lost_reply.py": "an answer to whoever has pressed",
+    "messages/responder.py": "an answer to whoever has pressed",
     "board/match_message.py": "a turn of the game; one that is taken back and done again calls once an hour",
     "schedule/pauses.py": "a pause whose time is over; one that somebody ends has grants",
     "extras/reviews.py": "an answer to whoever has asked for the review",

@@ -15,7 +15,7 @@ from bench.people.table import LiveTable
 from bot import Exit
 from cogs.app import catch_up, router
 from cogs.board import stripped_boards
-from cogs.messages.reply import PrivateReply
+from cogs.messages.responder import PrivateReply
 from cogs.telemetry.metrics import SIGNS
 from settings import Settings
 from tests.e2e.app.test_catching_up import restarted

@@ -14,8 +14,8 @@ import pytest
 from bench.people.messages import control, words_of
 from bench.people.playing import begun
 from cogs.channels import outages
-from cogs.messages import reply as replies
 from cogs.messages import responder
+from cogs.messages import responder as replies
 from playground import walk
 
 if TYPE_CHECKING:
