@@ -19,9 +19,6 @@ from db import facts
 from db.shards import WHOLE, ServerShare
 
 if TYPE_CHECKING:
-    import sqlite3
-
-    from db.sqlite.connection import Connection
     from db.sqlite.lock import Lock
     from db.transaction import Database, Transaction
 
@@ -63,14 +60,14 @@ class Origin:
         return not self.restored
 
 
-def copied(known: tuple[str, ...], db: sqlite3.Connection) -> bool:
+def copied(known: tuple[str, ...], db: Transaction) -> bool:
     """Return whether a database is not the one whose tokens are ``known``, but a copy put in its place."""
     there = token(db)
     # A database from before tokens is no copy, unless one with a token ran here since.
     return bool(known) if there is None else there not in known
 
 
-def came(lock: Lock, db: sqlite3.Connection) -> bool:
+def came(lock: Lock, db: Transaction) -> bool:
     """Return whether a database last ran elsewhere: neither beside this side file, nor on this machine at this path."""
     if (stored := _fact(db, PLACE)) is None:
         # It ran last before places were kept. Whoever has run here has left something in the side file.
@@ -94,25 +91,25 @@ def settle_in(here: str, db: Transaction) -> None:
     facts.write(db, PLACE, f"{here} {secrets.token_hex(4)}")
 
 
-async def renew(connection: Connection, lock: Lock, *, copy: bool = False) -> bool:
+async def renew(database: Database, lock: Lock, *, copy: bool = False) -> bool:
     """Give the database a new token and return whether it is restored; raise StoreError.
 
     It stays so, over further starts too, until ``settled``: what a restore asks for may take longer than a process
     lives.
     """
-    there, new = await connection.read(token), secrets.token_hex(16)
+    there, new = await database.read(token), secrets.token_hex(16)
     lock.remember((new,) if there is None else (there, new))
-    restored = await connection.write(partial(_renew, new, copy=copy))
+    restored = await database.write(partial(_renew, new, copy=copy))
     lock.remember((new,))
     return restored
 
 
-def token(db: sqlite3.Connection) -> str | None:
+def token(db: Transaction) -> str | None:
     """Return the token of a database; None: it has not run since there are tokens."""
     return _fact(db, LINEAGE)
 
 
-def branch(db: sqlite3.Connection) -> None:
+def branch(db: Transaction) -> None:
     """Give a copy a token of its own, so that whoever puts it back is noticed."""
     facts.write(db, LINEAGE, secrets.token_hex(16))
 
@@ -145,14 +142,14 @@ def _settle(share: ServerShare, db: Transaction) -> bool:
     return True
 
 
-def _renew(new: str, db: sqlite3.Connection, *, copy: bool) -> bool:
+def _renew(new: str, db: Transaction, *, copy: bool) -> bool:
     if copy:
         begin(db)
     facts.write(db, LINEAGE, new)
     return facts.find(db, RESTORED) is not None
 
 
-def _fact(db: sqlite3.Connection, key: str) -> str | None:
+def _fact(db: Transaction, key: str) -> str | None:
     if db.execute("SELECT 1 FROM sqlite_master WHERE name = 'facts'").fetchone() is None:
         return None  # from before there were any
     return facts.find(db, key)

@@ -9,8 +9,8 @@ When COMMIT fails the disk may hold the transaction all the same: this connectio
 the file after a kill does. Whoever asked is told so (``Unknown``), and nothing is read or written before a small
 transaction of our own has taken the place of that one; then it is certain that it is not there.
 
-On a full disk no such transaction finds room, so it is looked up in SQLite's log whether the commit is in there
-(``db.sqlite.write_ahead``): as a rule the last piece was not written, and everybody can go on reading.
+On a full disk no such transaction finds room, so it is looked up in SQLite's log whether the commit is in there: as a
+rule the last piece was not written, and everybody can go on reading.
 """
 
 from __future__ import annotations
@@ -23,17 +23,26 @@ from typing import TYPE_CHECKING, TypeVar
 
 import aiosqlite
 
+from db.copy_detection import renew
 from db.errors import StoreError, Unknown, Unread, damaged, translated
-from db.sqlite.file import Uncertain, addressed, of_one_moment, open_to_write, schema, transact
-from db.sqlite.file_watch import FileMoved
-from db.sqlite.write_ahead import holds_more
+from db.sqlite.file import (
+    FileMoved,
+    FileWatch,
+    Uncertain,
+    addressed,
+    of_one_moment,
+    open_to_write,
+    rescue,
+    schema,
+    transact,
+)
+from db.sqlite.side_files import LogMarks, holds_more
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from db.sqlite.file_watch import FileWatch
-    from db.sqlite.side_files import LogMarks
+    from db.sqlite.lock import Lock
 
 T = TypeVar("T")
 
@@ -49,16 +58,23 @@ class Connection(aiosqlite.Connection):
         """Somebody else may write meanwhile."""
         self._thread.daemon = True  # a program that fails to close the store must still end
         self.path = path
-        self.watch: FileWatch | None = None
+        self._lock: Lock | None = None
+        self._watch: FileWatch | None = None
         """Asked before and after everything that is written."""
         self._schema: int | None = None
-        self.marks: LogMarks | None = None
+        self._marks: LogMarks | None = None
         """Told after everything that is written."""
         self._unsure = False
 
-    def settle_in(self, watch: FileWatch, schema: int, marks: LogMarks) -> None:
-        """Remember the files and tables as they are now; later calls refuse if either has changed from outside."""
-        self.watch, self._schema, self.marks = watch, schema, marks
+    async def settle_in(self, lock: Lock) -> None:
+        """Remember the files and tables as they are now; later calls refuse if either has changed from outside.
+
+        From now on the file that this process has locked is this connection's to let go of.
+        """
+        marks = LogMarks(self.path)
+        await self.read(marks.begin)
+        self._watch, self._schema = FileWatch(self.path), await self.read(schema)
+        self._marks, self._lock = marks, lock
 
     async def read(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """Run a function that only reads, as one transaction; raise Unread."""
@@ -70,6 +86,24 @@ class Connection(aiosqlite.Connection):
         Raise Unknown when it cannot be told which, StoreError when it is nothing.
         """
         return await self._hop(partial(self._transaction, work), StoreError)
+
+    async def close(self) -> None:
+        """Finish what is under way and let go of the file."""
+        lock, marks = self._lock, self._marks
+        if lock is None or marks is None:
+            await super().close()
+            return
+        try:
+            # A copy of the file that was made while it was open is not what runs here next.
+            with suppress(StoreError):
+                await renew(self, lock)
+                await self.read(marks.end)
+            if not lock.names:
+                with suppress(StoreError):
+                    await self.read(partial(rescue, lock.path))
+            await super().close()
+        finally:
+            lock.close()
 
     async def ended(self) -> None:
         """Wait until the thread has ended after a failed opening; it needs the event loop for that."""
@@ -120,10 +154,10 @@ class Connection(aiosqlite.Connection):
         return failed.error.sqlite_errorname != "SQLITE_FULL" or holds_more(self.path)
 
     def _transaction(self, work: Callable[[sqlite3.Connection], T], connection: sqlite3.Connection) -> T:
-        if self.watch is None:
+        if self._watch is None:
             return transact(work, connection)
         try:
-            self.watch.check()
+            self._watch.check()
         except FileMoved:
             # What lies in a file that nobody finds any more is brought to where it may still be found.
             with suppress(sqlite3.Error):
@@ -131,7 +165,7 @@ class Connection(aiosqlite.Connection):
             raise
         result = transact(work, connection)
         try:
-            self.watch.check()
+            self._watch.check()
         except FileMoved as moved:
             raise Unknown(str(moved)) from moved
         self._mark_log(connection)
@@ -139,10 +173,10 @@ class Connection(aiosqlite.Connection):
 
     def _mark_log(self, connection: sqlite3.Connection) -> None:
         """Say in a log which state of the file it continues; what was asked for is saved, whatever becomes of this."""
-        if self.marks is None:
+        if self._marks is None:
             return
         try:
-            self.marks.follow(connection)
+            self._marks.follow(connection)
         except Uncertain:
             self._unsure = True
         except sqlite3.Error:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 import sqlite3
-from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
@@ -12,21 +11,18 @@ from db import copy_detection
 from db.copy_detection import Origin
 from db.errors import StoreError, damaged
 from db.sqlite.connection import connect
-from db.sqlite.file import require_file, schema
-from db.sqlite.file_watch import FileWatch, rescue
+from db.sqlite.file import require_file
 from db.sqlite.lock import hold
 from db.sqlite.migrate import migrate, require_present
-from db.sqlite.side_files import LogMarks, refuse_strays, require_no_strays, set_strays_aside
+from db.sqlite.side_files import refuse_strays, require_no_strays, set_strays_aside
 from db.store import Store
 from db.words import say
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from pathlib import Path
 
     from db.sqlite.connection import Connection
     from db.sqlite.lock import Lock
-    from db.transaction import Transaction
 
 T = TypeVar("T")
 
@@ -34,41 +30,6 @@ log = logging.getLogger(__name__)
 
 _SPECIAL = (":memory:", "file:")
 """What SQLite takes for something else than the name of a file."""
-
-
-class SqliteFile:
-    """A file that this process has locked; see ``db.transaction.Database``."""
-
-    def __init__(self, connection: Connection, lock: Lock) -> None:
-        self.connection = connection
-        self._lock = lock
-
-    async def read(self, work: Callable[[Transaction], T]) -> T:
-        """Run a function that only reads, as one transaction; raise Unread."""
-        return await self.connection.read(work)
-
-    async def write(self, work: Callable[[Transaction], T]) -> T:
-        """Run the function as one transaction: all of it is on disk when this returns, or nothing.
-
-        Raise Unknown when it cannot be told which, StoreError when it is nothing.
-        """
-        return await self.connection.write(work)
-
-    async def close(self) -> None:
-        """Finish what is under way and let go of the file."""
-        connection = self.connection
-        try:
-            # A copy of the file that was made while it was open is not what runs here next.
-            with suppress(StoreError):
-                await copy_detection.renew(connection, self._lock)
-                if connection.marks is not None:
-                    await connection.read(connection.marks.end)
-            if not self._lock.names:
-                with suppress(StoreError):
-                    await connection.read(partial(rescue, self._lock.path))
-            await connection.close()
-        finally:
-            self._lock.close()
 
 
 async def open_file(path: Path, *, tidying: bool = True) -> Store:
@@ -99,8 +60,7 @@ async def open_file(path: Path, *, tidying: bool = True) -> Store:
     except BaseException:
         lock.close()
         raise
-    file = SqliteFile(connection, lock)
-    return Store(file, Origin(file, restored=restored, elsewhere=elsewhere, here=lock.place))
+    return Store(connection, Origin(connection, restored=restored, elsewhere=elsewhere, here=lock.place))
 
 
 async def open_file_to_read(path: Path) -> Store:
@@ -138,9 +98,7 @@ async def _prepared(connection: Connection, lock: Lock) -> tuple[bool, str]:
     elsewhere = await connection.write(partial(copy_detection.arrive, lock.place, elsewhere=came))
     # what was done elsewhere since is not known here, whatever the side file says that came along
     restored = await copy_detection.renew(connection, lock, copy=copied or came)
-    marks = LogMarks(path)
-    await connection.read(marks.begin)
-    connection.settle_in(FileWatch(path), await connection.read(schema), marks)
+    await connection.settle_in(lock)
     return restored, elsewhere
 
 

@@ -1,4 +1,4 @@
-"""The files that SQLite keeps beside a database, and whether they belong to it.
+"""The files that SQLite keeps beside a database: whether they belong to it, and what a log holds that no commit counts.
 
 SQLite takes them by their names alone. A log (``-wal``) or a journal (``-journal``) that was left beside a backup would
 be carried out on it, and damage it; so before a file is opened, it is found out whether they continue this file.
@@ -11,7 +11,7 @@ be carried out on it, and damage it; so before a file is opened, it is found out
 - The index (``-shm``) is made anew by SQLite from the log, by whoever is the first to open a file; it is never read.
 
 What does not belong to a file is moved aside by whoever opens it to write, and never deleted. Whoever only reads says
-what is wrong, and does nothing.
+what is wrong, and does nothing. The formats: https://www.sqlite.org/walformat.html.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from __future__ import annotations
 import os
 import secrets
 import sqlite3
+import struct
 import time
 from contextlib import closing
 from dataclasses import dataclass
@@ -48,15 +49,20 @@ _UNREADABLE: Final = msg("it cannot be read")
 
 _MAGIC: Final = b"SQLite format 3\0"
 _FILE_HEAD: Final = 100
-_LOGS: Final = {0x377F0682: "little", 0x377F0683: "big"}
+_LOGS: Final = {0x377F0682: "<", 0x377F0683: ">"}
 """How the checksums of a log read its words, by its first number."""
 _LOG_VERSION: Final = 3_007_000
-_LOG_HEAD: Final = 32
-_FRAME_HEAD: Final = 24
+_LOG_HEAD: Final = struct.Struct(">16x8s2I")
+"""Before the first frame: the salt, and the checksum with which that of the frames begins."""
+_FRAME: Final = struct.Struct(">II8s8s")
+"""Before each page: its number, how many pages the database has after a commit (0: it is none), salt, checksum."""
+_INDEX: Final = struct.Struct("=13xBHI4x8s8s")
+"""Of the index: whether checksums read big-endian words, bytes of a page, frames that count, their checksum, salt."""
 _JOURNAL: Final = bytes.fromhex("d9d505f920a163d7")
 _JOURNAL_HEAD: Final = 28
-_ALL: Final = 0xFFFFFFFF
-"""The number of pages in a journal that was never finished: as many as it holds."""
+_WORD: Final = 0xFFFFFFFF
+"""The largest number in four bytes. As the number of pages in a journal: it was never finished, and has as many as it
+holds."""
 _LARGEST: Final = 65536
 _CLOSED: Final = 1
 """The version in the head of a file that is not in WAL mode, so that no log continues it."""
@@ -259,7 +265,7 @@ def _first_page(data: bytes, size: int) -> bytes | None:
         count, sector = _number(data, start + 8), max(512, _number(data, start + 20))
         at = start + sector
         room = max(0, len(data) - at) // (size + 8)
-        count = room if count == _ALL else min(count, room)
+        count = room if count == _WORD else min(count, room)
         for _ in range(count):
             if _number(data, at) == 1:
                 return data[at + 4 : at + 4 + size]
@@ -276,15 +282,15 @@ def _log(path: Path, side: Path, *, thorough: bool) -> str | None:
     if not (head := _head(path)):
         return _EMPTY
     with side.open("rb") as log:
-        start = log.read(_LOG_HEAD)
+        start = log.read(_LOG_HEAD.size)
         if not _is_log(start):
-            return _UNREADABLE if side.stat().st_size > _LOG_HEAD + _FRAME_HEAD else None
+            return _UNREADABLE if side.stat().st_size > _LOG_HEAD.size + _FRAME.size else None
         size = _page_size(start[8:12])
         counters, committed = set(), False
         for page, pages, at in _frames(log.fileno(), start[16:24], size):
             committed = committed or pages > 0
             if page == 1:
-                counters.add(_number(os.pread(log.fileno(), 4, at + _FRAME_HEAD + _COUNTER.start)))
+                counters.add(_number(os.pread(log.fileno(), 4, at + _FRAME.size + _COUNTER.start)))
     if not committed or head[:16] != _MAGIC:
         return None
     if size != _page_size(head):
@@ -309,20 +315,15 @@ def _is_log(start: bytes) -> bool:
     order = _LOGS.get(_number(start))
     if order is None or _number(start, 4) != _LOG_VERSION:
         return False
-    words = [int.from_bytes(start[at : at + 4], "little" if order == "little" else "big") for at in range(0, 24, 4)]
-    one = two = 0
-    for first, second in zip(words[::2], words[1::2], strict=True):
-        one = (one + first + two) & _ALL
-        two = (two + second + one) & _ALL
-    return (one, two) == (_number(start, 24), _number(start, 28))
+    return _summed([0, 0], start[:24], order) == [_number(start, 24), _number(start, 28)]
 
 
 def _frames(log: int, salts: bytes, size: int) -> Iterator[tuple[int, int, int]]:
     """Yield the number of each page of a log, the pages of the file if a transaction ends there (else 0), its place."""
-    at = _LOG_HEAD
-    while len(frame := os.pread(log, _FRAME_HEAD, at)) == _FRAME_HEAD and frame[8:16] == salts:
+    at = _LOG_HEAD.size
+    while len(frame := os.pread(log, _FRAME.size, at)) == _FRAME.size and frame[8:16] == salts:
         yield _number(frame), _number(frame, 4), at
-        at += _FRAME_HEAD + size
+        at += _FRAME.size + size
 
 
 def _continues(path: Path) -> bool | None:
@@ -372,3 +373,42 @@ def _page_size(data: bytes) -> int:
 
 def _number(data: bytes, at: int = 0) -> int:
     return int.from_bytes(data[at : at + 4], "big")
+
+
+def holds_more(path: Path) -> bool:
+    """Return whether a whole commit stands behind what counts; also where that cannot be read."""
+    try:
+        with path.with_name(f"{path.name}-shm").open("rb") as index:
+            big, size, frames, checksum, salt = _INDEX.unpack(index.read(_INDEX.size))
+        size = size & 0xFE00 | (size & 1) << 16  # 65,536 does not fit
+        order = ">" if big else "<"
+        sums = [*struct.unpack("=II", checksum)]
+        with path.with_name(f"{path.name}-wal").open("rb") as log:
+            start = log.read(_LOG_HEAD.size)
+            if len(start) < _LOG_HEAD.size:
+                return False
+            of_log, *first = _LOG_HEAD.unpack(start)
+            if of_log != salt and not frames and any(salt):
+                return False  # it was to begin anew, and its old frames are all in the database
+            if of_log != salt or not frames:  # it has begun anew, of which the index knows nothing yet
+                frames, salt, sums = 0, of_log, first
+            log.seek(_LOG_HEAD.size + frames * (_FRAME.size + size))
+            while len(head := log.read(_FRAME.size)) == _FRAME.size and len(page := log.read(size)) == size:
+                _, commit, own, told = _FRAME.unpack(head)
+                sums = _summed(sums, head[:8] + page, order)
+                if own != salt or struct.pack(">II", *sums) != told:
+                    break
+                if commit:
+                    return True
+    except (OSError, struct.error):
+        return True
+    return False
+
+
+def _summed(sums: list[int], data: bytes, order: str) -> list[int]:
+    """Return the two sums of the log, gone on with by some bytes."""
+    first, second = sums
+    for one, two in struct.iter_unpack(f"{order}II", data):
+        first = (first + one + second) & _WORD
+        second = (second + two + first) & _WORD
+    return [first, second]
