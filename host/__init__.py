@@ -23,14 +23,14 @@ from db import (
 )
 from host.absence.vacations import Allowance
 from host.host import Host
+from host.match.difference import Difference
+from host.match.frozen import WouldGoOn
 from host.match.live_match import Wait
 from host.match.present import Present
 from host.match.update import Update
 from host.people.quiet_hours import Habits
 from host.records.past import PastStep, PastSteps, PastTurn
 from host.refusal import REFUSALS, Refusal
-from host.rules.difference import Difference
-from host.rules.frozen import WouldGoOn
 from host.schedule.reminders import Nudged
 from host.types import Listed, LogLine, LogNote, MatchInfo, RevealedSeed, Seated, Status
 

@@ -20,9 +20,8 @@ from db.words import say
 from engine.card_file import CardsError
 from engine.outline import outline
 from engine.registry import package, with_cards
-from host.records import inspection
+from host.records import inspection, replay_check
 from host.refusal import Refusal
-from host.rules import replay_check
 
 if TYPE_CHECKING:
     from collections.abc import Callable

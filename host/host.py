@@ -10,12 +10,12 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from host.absence.pauses import Pauses
+from host.absence.breaks import Pauses
 from host.absence.resting import Resting
 from host.absence.stand_ins import VacationStandIns
 from host.absence.vacations import Vacations
+from host.clocks.clocks import Clocks
 from host.clocks.ends import ClockEnds
-from host.clocks.keeping import Clocks
 from host.clocks.presence import Presence
 from host.clocks.standstill import Standstill
 from host.computers.hints import Hints
@@ -27,12 +27,15 @@ from host.lobby.lobbies import Lobbies
 from host.lobby.names import PeopleNames
 from host.match.closing import Closing
 from host.match.core import Core
+from host.match.frozen import Frozen
 from host.match.matches import Matches
 from host.match.messages import PublicMessages
+from host.match.open_seats import OpenSeats
 from host.match.play import Play
 from host.match.saving import Saving
+from host.match.seats import Seats
 from host.match.tables import Places, Tables
-from host.people.followers import Followers
+from host.people.guests import Followers
 from host.people.ping_limits import Pings
 from host.people.preferences import Likings
 from host.proposals.overdue import Overdue
@@ -40,14 +43,11 @@ from host.proposals.proposals import Proposals
 from host.records.kept import KeptFacts
 from host.records.looking_back import LookingBack
 from host.records.records import Records
-from host.rules.frozen import Frozen
 from host.schedule.carrying_on import CarryingOn
 from host.schedule.continuing import Continuing
 from host.schedule.planning import Planning
 from host.schedule.reminders import Reminders
 from host.schedule.schedule import Schedule
-from host.seats.changes import Seats
-from host.seats.open_seats import OpenSeats
 from players.worker_pool import InThread
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from engine.record import dump
 from engine.registry import find
 from engine.timeline import Timeline
 from host.lobby.lobby import describe
-from host.match.resuming import resume
+from host.match.replaying import resume
 
 if TYPE_CHECKING:
     from db import ActionRow, Stored

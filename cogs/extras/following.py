@@ -17,7 +17,7 @@ from cogs.schedule.context import Outgoing, mark
 from cogs.schedule.direct_messages import BOARD, LOOKS
 from host import Refusal
 from host.match.standing import CancelledShown, EndShown, RestShown, TurnShown, number
-from host.people.followers import EACH_TURN, END, NOTHING
+from host.people.guests import EACH_TURN, END, NOTHING
 from host.people.ping_limits import NEWS
 from host.refusal import OF_THE_STORE
 from host.schedule.kinds import followed

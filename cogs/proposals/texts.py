@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from cogs.board import difference_text
 from cogs.messages.names import cast_names, told
 from cogs.schedule import clocks as clock_texts
-from host.clocks.keeping import control_of
+from host.clocks.clocks import control_of
 from host.proposals.overdue import TURNS_MORE
 from host.proposals.wanted import (
     ASK_HINTS,

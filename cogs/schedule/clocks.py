@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
     from cogs.schedule.context import DueContext
     from host import CutOff, Due, MatchInfo, Seated, Update
+    from host.clocks.clocks import RunningOut
     from host.clocks.ends import Warned
-    from host.clocks.keeping import RunningOut
     from render.base import AnyMatchRenderer
     from render.words import Words
 

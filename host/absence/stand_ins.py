@@ -17,9 +17,9 @@ from host.schedule.kinds import AWAY_HOURS, DAY, VACATION_OVER
 if TYPE_CHECKING:
     from host.match.core import Core
     from host.match.matches import Matches
+    from host.match.seats import Seats
     from host.people.preferences import Likings
     from host.schedule.schedule import Schedule
-    from host.seats.changes import Seats
     from host.types import MatchInfo
 
 

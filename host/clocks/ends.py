@@ -19,14 +19,14 @@ from host.schedule.kinds import SHORTLY, TIME_UP, TIMED_OUT, WARNING
 from host.types import OUT_OF_TIME
 
 if TYPE_CHECKING:
-    from host.clocks.keeping import Clocks, RunningOut
+    from host.clocks.clocks import Clocks, RunningOut
     from host.match.closing import Closing
     from host.match.core import Core
     from host.match.live_match import LiveMatch, Wait
     from host.match.matches import Matches
+    from host.match.seats import Seats
     from host.people.preferences import Likings
     from host.schedule.schedule import Schedule
-    from host.seats.changes import Seats
 
 _log = logging.getLogger(__name__)
 _SEATS = 64

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from db import Stored
     from engine.core import GameInfo
-    from host.clocks.keeping import Clocks
+    from host.clocks.clocks import Clocks
     from host.lobby.names import PeopleNames
     from host.match.closing import Closing
     from host.match.core import Core

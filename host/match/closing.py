@@ -17,8 +17,8 @@ from host.types import AGREED, CLOSED
 if TYPE_CHECKING:
     from db import Due, Stored, Vote
     from host.match.core import Core
+    from host.match.frozen import Frozen
     from host.proposals.kind import Agreed
-    from host.rules.frozen import Frozen
     from host.types import MatchInfo
 
 

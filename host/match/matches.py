@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING
 
 from db import Changed, NoteRow
 from engine.timeline import ReplayDiffers
-from host.clocks.keeping import with_stored_clocks
+from host.clocks.clocks import with_stored_clocks
 from host.computers import computers
 from host.lobby.lobby import describe
-from host.match.resuming import resume
+from host.match.difference import difference
+from host.match.replaying import resume
 from host.match.standing import of_frozen, of_match, same
 from host.proposals.wanted import RULES
 from host.refusal import Refusal
-from host.rules.difference import difference
 from host.schedule.kinds import planned
 from host.types import RULES_CHANGED
 
@@ -28,12 +28,12 @@ if TYPE_CHECKING:
 
     from db import Standing, Stored
     from engine.core import GameInfo
-    from host.clocks.keeping import Clocks
+    from host.clocks.clocks import Clocks
     from host.clocks.standstill import Standstill
     from host.match.core import Core
+    from host.match.difference import Difference
     from host.match.live_match import LiveMatch
     from host.people.preferences import Likings
-    from host.rules.difference import Difference
     from host.types import AnyGame
 
 _log = logging.getLogger(__name__)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from db import ActionRow, Due, NoteRow, SeatChange, SeatRow, Vote
-    from host.clocks.keeping import Clocks
+    from host.clocks.clocks import Clocks
     from host.match.batch import Batch
     from host.match.core import Core
     from host.match.live_match import LiveMatch

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from db import FrozenRow, Stored
-    from host.absence.pauses import Pauses
-    from host.clocks.keeping import Clocks
+    from host.absence.breaks import Pauses
+    from host.clocks.clocks import Clocks
     from host.clocks.standstill import Standstill
     from host.match.core import Core
     from host.match.matches import Matches

@@ -13,11 +13,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from host.absence.pauses import Pauses
+from host.absence.breaks import Pauses
 from host.absence.vacation_days import DAY
 from host.computers.hints import Hints
 from host.match.closing import Closing
+from host.match.frozen import Frozen
 from host.match.play import Play
+from host.match.seats import Seats
 from host.proposals.kind import ProposalKind, enough_in_number, most_of_them, others
 from host.proposals.overdue import Overdue
 from host.proposals.wanted import (
@@ -40,8 +42,6 @@ from host.proposals.wanted import (
     wanted_pause,
 )
 from host.refusal import Refusal
-from host.rules.frozen import Frozen
-from host.seats.changes import Seats
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from db import NoteRow
 from host.clocks.arithmetic import DAY, charged
-from host.clocks.keeping import control_of
+from host.clocks.clocks import control_of
 from host.match.core import again_after_conflicts
 from host.match.update import Update
 from host.proposals.wanted import OVERDUE_DAYS, STAND_IN, wait_key
@@ -21,7 +21,7 @@ from host.types import EXTENDED
 if TYPE_CHECKING:
     from db import ClockRow, Due
     from engine.core import Seat
-    from host.clocks.keeping import Clocks
+    from host.clocks.clocks import Clocks
     from host.clocks.standstill import Standstill
     from host.match.core import Core
     from host.match.live_match import LiveMatch

@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Final
 from db import Changed
 from db.words import say
 from engine.outline import outline
-from host.clocks.keeping import with_stored_clocks
+from host.clocks.clocks import with_stored_clocks
 from host.lobby.lobby import describe
 from host.records import log
+from host.records.replay_check import DoesNotReplay, read, replayed
 from host.refusal import Refusal
-from host.rules.replay_check import DoesNotReplay, read, replayed
 from host.schedule.kinds import kind_of
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from db import BACK, ON_VACATION, RESIGNED, TIMEOUT
 from engine.record import Entry, dump
 from engine.timeline import UNDO, Timeline
-from host.match.resuming import record_of
+from host.match.replaying import record_of
 from host.types import AGREED, CLOSED, OUT_OF_TIME, RULES_AGREED, RULES_CHANGED, LogLine, LogNote, known_to
 
 if TYPE_CHECKING:

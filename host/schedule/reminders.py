@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from engine.core import Seat
-    from host.absence.pauses import Pauses
+    from host.absence.breaks import Pauses
     from host.match.core import Core
     from host.match.live_match import LiveMatch
     from host.match.matches import Matches

@@ -3,7 +3,7 @@
 from cogs.messages.names import shown_names
 from cogs.schedule import clocks as clock_texts
 from host import MatchInfo, Seated
-from host.clocks.keeping import RunningOut
+from host.clocks.clocks import RunningOut
 from host.people.quiet_hours import HOUR
 from render.renderers import RENDERERS
 from render.words import words

@@ -3,7 +3,7 @@
 import asyncio
 
 from host.match.standing import EndShown, RestShown, number
-from host.people.followers import EACH_TURN, END, NOTHING
+from host.people.guests import EACH_TURN, END, NOTHING
 from host.schedule.kinds import DAY, FOLLOW, REST, followed
 from tests.support.hosting import ANN, BOB, CARA, DAN, refused
 

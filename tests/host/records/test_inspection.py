@@ -13,8 +13,7 @@ import pytest
 from engine.registry import EVERY_GAME, package, with_cards
 from host import __main__ as host_commands
 from host.__main__ import main
-from host.records import inspection
-from host.rules import replay_check
+from host.records import inspection, replay_check
 from host.schedule.kinds import COMPUTER, CONTINUE
 from tests.support.hosting import ANN, BOB, GAMES, open_table, refused
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 from engine.core import BadOptions, IllegalAction, MalformedAction
 from engine.rng import Rng
 from engine.timeline import UNDO, Timeline
-from host.match.resuming import record_of
+from host.match.replaying import record_of
 from host.types import known_to
 
 if TYPE_CHECKING:

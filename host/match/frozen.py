@@ -10,12 +10,12 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from db import Conflict, Ending, NoteRow
-from host.clocks.keeping import with_stored_clocks
+from host.clocks.clocks import with_stored_clocks
 from host.lobby.lobby import TAG_BYTES
 from host.match.core import again_after_conflicts
+from host.match.other_rules import continued
 from host.match.update import Update
 from host.refusal import Refusal
-from host.rules.other_rules import continued
 from host.types import RULES_AGREED, RevealedSeed
 
 if TYPE_CHECKING:
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from engine.core import Seat
     from host.match.core import Core
     from host.match.matches import Matches
+    from host.match.other_rules import Continuation
     from host.proposals.kind import Agreed
-    from host.rules.other_rules import Continuation
     from host.types import AnyGame
 
 

@@ -11,8 +11,8 @@ from engine.record import parse
 from engine.registry import find
 from engine.timeline import replay
 from host import LogNote, Refusal
+from host.match.frozen import WouldGoOn
 from host.proposals.wanted import END, RULES
-from host.rules.frozen import WouldGoOn
 from tests.support.heap import Heap
 from tests.support.hosting import ANN, BOB, CARA, Chance, Heaps, open_table, refused, whole
 from tests.support.other_rules import OtherRules

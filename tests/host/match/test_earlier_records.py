@@ -9,9 +9,9 @@ from engine.record import parse
 from engine.registry import of_record
 from engine.timeline import ReplayDiffers, Timeline
 from host.lobby.lobby import describe
-from host.match.resuming import resume
-from host.rules.difference import difference
-from host.rules.other_rules import continued
+from host.match.difference import difference
+from host.match.other_rules import continued
+from host.match.replaying import resume
 
 FOLDER = Path(__file__).parents[2] / "records" / "earlier"
 

@@ -9,7 +9,7 @@ from db.words import say
 from engine.registry import dealt
 from engine.timeline import ReplayDiffers
 from host.lobby.lobby import describe
-from host.match.resuming import resume
+from host.match.replaying import resume
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Mapping, Sequence

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING
 from db import BACK, RESIGNED, TIMEOUT, Due, NoteRow, SeatChange, SeatRow
 from host.match.batch import Batch
 from host.match.core import again_after_conflicts
+from host.match.open_seats import seats_known, takeable
 from host.match.update import Update
 from host.proposals.wanted import require_seat, succession, wait_key
 from host.refusal import Refusal
 from host.schedule.kinds import NUDGE
-from host.seats.open_seats import seats_known, takeable
 from host.types import SEAT_CHANGED, STOOD_IN, TAKEN_BACK, VACANT, earlier_people, with_change
 
 if TYPE_CHECKING:

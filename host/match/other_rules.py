@@ -13,9 +13,9 @@ from db import ActionRow
 from engine.core import BadOptions, IllegalAction, MalformedAction
 from engine.timeline import Timeline
 from host.lobby.lobby import describe
+from host.match.difference import whole
 from host.match.live_match import settled
-from host.match.resuming import record_of, resume
-from host.rules.difference import whole
+from host.match.replaying import record_of, resume
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

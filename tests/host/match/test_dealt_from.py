@@ -11,8 +11,7 @@ from engine.record import parse
 from engine.registry import find, of_record, with_card_set, with_cards
 from engine.timeline import replay
 from host.proposals.wanted import ASK_HINTS
-from host.records import inspection
-from host.rules import replay_check
+from host.records import inspection, replay_check
 from players.hinting import HintPosition
 from players.playing_on import TablePosition
 from players.worker_pool import InThread

@@ -1,1 +1,0 @@
-"""Who plays the seats of a running match, and where somebody may sit down."""
