@@ -11,8 +11,7 @@ from engine.record import parse
 from engine.registry import find
 from engine.timeline import UNDO
 from host import Update
-from host.match.batch import Batch
-from host.match.live_match import begin
+from host.match.live_match import Batch, begin
 from host.types import MatchInfo, Seated
 from render.renderers import RENDERERS
 from render.words import words

@@ -23,11 +23,10 @@ from db import (
 )
 from host.absence.vacations import Allowance
 from host.host import Host
-from host.match.difference import Difference
 from host.match.frozen import WouldGoOn
 from host.match.live_match import Wait
-from host.match.present import Present
-from host.match.update import Update
+from host.match.replaying import Difference
+from host.match.update import Present, Update
 from host.people.quiet_hours import Habits
 from host.records.past import PastStep, PastSteps, PastTurn
 from host.refusal import REFUSALS, Refusal

@@ -20,7 +20,7 @@ from db.words import say
 from engine.card_file import CardsError
 from engine.outline import outline
 from engine.registry import package, with_cards
-from host.records import inspection, replay_check
+from host.records import inspection
 from host.refusal import Refusal
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ async def _inspect(store: Store, games: dict[str, AnyGame], *, match: int, revea
 
 
 async def _replay(store: Store, games: dict[str, AnyGame]) -> int:
-    found = [sentence async for sentence in replay_check.findings(store, games)]
+    found = [sentence async for sentence in inspection.findings(store, games)]
     for sentence in found:
         print(sentence)
     if not found:

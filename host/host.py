@@ -30,10 +30,9 @@ from host.match.core import Core
 from host.match.frozen import Frozen
 from host.match.matches import Matches
 from host.match.messages import PublicMessages
-from host.match.open_seats import OpenSeats
 from host.match.play import Play
 from host.match.saving import Saving
-from host.match.seats import Seats
+from host.match.seats import OpenSeats, Seats
 from host.match.tables import Places, Tables
 from host.people.guests import Followers
 from host.people.ping_limits import Pings

@@ -31,7 +31,7 @@ from engine.core import IllegalAction, MalformedAction
 from engine.registry import find
 from engine.roam.view import Phase
 from engine.timeline import UNDO
-from host.match.batch import Batch
+from host.match.live_match import Batch
 from render.renderers import RENDERERS
 from render.words import words
 

@@ -11,7 +11,7 @@ from cogs.messages.names import shown, shown_names
 from cogs.panel.layouts import IN_THREAD
 from cogs.telemetry.metrics import Metrics
 from host import Refusal
-from host.match.cache import Locks
+from host.match.core import Locks
 from render.renderers import fitting
 from render.words import words
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from cogs.panel.layout import LaidOut, PanelLevel
     from cogs.panel.seat_context import AnySeatContext
-    from host.match.present import SeatPresent
+    from host.match.update import SeatPresent
     from host.types import AnyGame
     from render.base import AnyRenderer, Names
     from render.words import Words

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from cogs.panel.layouts import PanelLayouts
     from cogs.runtime.render_pool import RenderPool
     from engine.core import Event
-    from host.match.present import Beyond
+    from host.match.update import Beyond
 
 BEYOND: Final[Mapping[Beyond, str]] = {
     "reveals": msg("This reveals something hidden, so it cannot be taken back."),

@@ -11,8 +11,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from db import NoteRow
-from host.match.cache import Recent
-from host.match.core import again_after_conflicts
+from host.match.core import Recent, again_after_conflicts
 from host.match.update import Update
 from host.proposals.wanted import require_hints_possible
 from host.records.past import KEPT

@@ -12,8 +12,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
 from host.computers.plan_ahead import PlanAhead, foreseen
-from host.match.cache import Recent
-from host.match.core import again_after_conflicts
+from host.match.core import Recent, again_after_conflicts
 from host.refusal import Refusal
 from players.budget import Budget
 from players.reviewing import OwnTurn, States

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from db import ActionRow
 from host.computers import computers
 from host.computers.computers import STAND_IN
-from host.match.batch import Batch
 from host.match.core import again_after_conflicts
+from host.match.live_match import Batch
 from host.refusal import VoidIfRefused
 from players.playing_on import TablePosition
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from host.lobby.lobbies import Lobbies
     from host.match.core import Core
     from host.match.matches import Matches
-    from host.match.open_seats import OpenSeats
+    from host.match.seats import OpenSeats
     from host.people.ping_limits import Pings
     from host.people.preferences import Likings
     from host.types import MatchInfo

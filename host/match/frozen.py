@@ -13,7 +13,7 @@ from db import Conflict, Ending, NoteRow
 from host.clocks.clocks import with_stored_clocks
 from host.lobby.lobby import TAG_BYTES
 from host.match.core import again_after_conflicts
-from host.match.other_rules import continued
+from host.match.replaying import continued
 from host.match.update import Update
 from host.refusal import Refusal
 from host.types import RULES_AGREED, RevealedSeed
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from engine.core import Seat
     from host.match.core import Core
     from host.match.matches import Matches
-    from host.match.other_rules import Continuation
+    from host.match.replaying import Continuation
     from host.proposals.kind import Agreed
     from host.types import AnyGame
 

@@ -15,8 +15,7 @@ from engine.timeline import ReplayDiffers
 from host.clocks.clocks import with_stored_clocks
 from host.computers import computers
 from host.lobby.lobby import describe
-from host.match.difference import difference
-from host.match.replaying import resume
+from host.match.replaying import difference, resume
 from host.match.standing import of_frozen, of_match, same
 from host.proposals.wanted import RULES
 from host.refusal import Refusal
@@ -31,8 +30,8 @@ if TYPE_CHECKING:
     from host.clocks.clocks import Clocks
     from host.clocks.standstill import Standstill
     from host.match.core import Core
-    from host.match.difference import Difference
     from host.match.live_match import LiveMatch
+    from host.match.replaying import Difference
     from host.people.preferences import Likings
     from host.types import AnyGame
 

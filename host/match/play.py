@@ -15,8 +15,8 @@ from db import ActionRow
 from engine.core import IllegalAction, MalformedAction
 from engine.timeline import UNDO, undo_to
 from host.computers import computers
-from host.match.batch import Batch
 from host.match.core import again_after_conflicts
+from host.match.live_match import Batch
 from host.match.update import Update
 from host.refusal import Refusal
 

@@ -22,9 +22,8 @@ if TYPE_CHECKING:
 
     from db import ActionRow, Due, NoteRow, SeatChange, SeatRow, Vote
     from host.clocks.clocks import Clocks
-    from host.match.batch import Batch
     from host.match.core import Core
-    from host.match.live_match import LiveMatch
+    from host.match.live_match import Batch, LiveMatch
     from host.match.matches import Matches
     from host.schedule.continuing import Continuing
     from host.types import MatchInfo

@@ -1,17 +1,17 @@
-"""Who plays a seat of a running match: a person, a stand-in for a while or for good, or somebody else from now on.
+"""Who plays a seat: a person, a stand-in for a while or for good, somebody else from now on; and which seats are free.
 
-Knows when each may come about and what is saved with it. Must not know how time passes, nor what a table agrees on.
+Knows when each may come about and what is saved with it. Must not know how time passes, what a table agrees on, nor
+who may see which channel.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from db import BACK, RESIGNED, TIMEOUT, Due, NoteRow, SeatChange, SeatRow
-from host.match.batch import Batch
-from host.match.core import again_after_conflicts
-from host.match.open_seats import seats_known, takeable
+from host.match.core import again_after_conflicts, store_errors_refused
+from host.match.live_match import Batch
 from host.match.update import Update
 from host.proposals.wanted import require_seat, succession, wait_key
 from host.refusal import Refusal
@@ -21,14 +21,14 @@ from host.types import SEAT_CHANGED, STOOD_IN, TAKEN_BACK, VACANT, earlier_peopl
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from db import Vote
+    from db import Stored, Vote
     from engine.core import Seat
     from host.match.core import Core
     from host.match.live_match import LiveMatch
     from host.match.matches import Matches
     from host.match.saving import Saving
     from host.proposals.kind import Agreed
-    from host.types import AnyGame, MatchInfo
+    from host.types import AnyGame, MatchInfo, Seated
 
 
 @again_after_conflicts
@@ -194,3 +194,50 @@ def _why_none(info: MatchInfo) -> str:
     if info.vacant:
         return "knows-other-seat"
     return "seats-kept" if any(one.resigned for one in info.seats) else "no-vacant-seat"
+
+
+# Free seats
+
+LOOKED_AT: Final = 100
+"""Tables of a server that are looked at at most."""
+
+
+@again_after_conflicts
+class OpenSeats:
+    """Where somebody may sit down: lobbies with room, and seats of matches under way that anybody may take."""
+
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    async def tables(self, guild: int, user: int) -> list[MatchInfo]:
+        """Return the tables of a server at which the person may sit down, lobbies first, each the newest first."""
+        with store_errors_refused():
+            found = await self._core.store.matches.open_seats(guild, most=LOOKED_AT)
+        infos = [(self._core.described(stored), stored) for stored in found]
+        return [info for info, stored in infos if self._room(info, stored, user)]
+
+    async def has_room(self, match: int, user: int) -> bool:
+        """Return whether the person may sit down at a table now."""
+        stored = await self._core.stored(match)
+        return self._room(self._core.described(stored), stored, user)
+
+    def _room(self, info: MatchInfo, stored: Stored, user: int) -> bool:
+        game = None if info.resting is not None else self._core.games.get(info.game)
+        if game is None:
+            return False
+        if info.status == "lobby":
+            return info.seated(user) is None and len(info.seats) < max(game.info.seats)
+        return info.status == "running" and bool(takeable(info, stored.notes, user))
+
+
+def takeable(info: MatchInfo, notes: Sequence[NoteRow], user: int) -> tuple[Seated, ...]:
+    """Return the seats of a match under way that the person may take: their own, or one of others."""
+    if (own := info.seated(user)) is not None:
+        return tuple(one for one in info.vacant if one == own)
+    known = seats_known(notes, user)
+    return tuple(one for one in info.vacant if known <= {one.seat})
+
+
+def seats_known(notes: Sequence[NoteRow], user: int) -> set[Seat]:
+    """Return the seats that the person played before somebody else did: what is hidden there is known to them."""
+    return {int(one.details["seat"]) for one in notes if one.kind == SEAT_CHANGED and one.details.get("user") == user}

@@ -1,24 +1,202 @@
-"""What the host returns: one moment of a match, and what its past tells of it."""
+"""What the host returns: one moment of a match, what each act would lead to from there, and how it came there.
+
+``view`` is the only way to its state. A ``Present`` is the moment without its past, all that a private panel is made
+of; it can be sent to another process. An ``Update`` knows the past as well.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from abc import ABC, abstractmethod
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
+from engine.core import Event, IllegalAction, MalformedAction, Outcome, Seat
+from engine.registry import dealt
+from engine.timeline import Timeline
 from host.computers import computers
 from host.computers.plan_ahead import foreseen
 from host.match.live_match import TURNS
-from host.match.present import Present
 from host.records.past import last_act
+from host.refusal import Refusal
 from host.types import known_to
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from db import ClockRow
     from engine.core import Event, Seat
     from host.computers.plan_ahead import PlanAhead
     from host.match.live_match import LiveMatch, Wait
-    from host.types import AnyGame
+    from host.types import AnyGame, MatchInfo
+
+Beyond: TypeAlias = Literal["reveals", "passes", "stays"]
+"""Of an act that cannot be taken back: it brings something hidden to light, hands on to others, or neither."""
+
+
+class Present(ABC):
+    """One moment of a match; never changes, and may be read in any thread."""
+
+    __slots__ = ("_game", "_live", "info")
+
+    info: MatchInfo
+
+    def __init__(self, game: AnyGame, live: LiveMatch) -> None:
+        self._game = game
+        self._live = live
+        self.info = live.info
+
+    @abstractmethod
+    def can_undo(self, seat: Seat) -> bool:
+        """Return whether the seat may undo its last act."""
+
+    @abstractmethod
+    def redo(self, seat: Seat) -> str | None:
+        """Return the text of what the seat took back and may do again, None: nothing, or something happened since."""
+
+    def alone(self, seat: Seat) -> SeatPresent:
+        """Return what another process needs to answer a seat; for nobody's eyes."""
+        past = self._live.timeline
+        timeline = Timeline(past.state, replace(past.origin, seed=None), past.seq)
+        live = replace(
+            self._live,
+            timeline=timeline,
+            recaps=(),
+            waits=(),
+            taken_back=(),
+            clocks=(),
+            turns=(),
+            acted=(),
+        )
+        return SeatPresent(live, seat, self.can_undo(seat), self.redo(seat))
+
+    @property
+    def seq(self) -> int:
+        """Return the number of public acts so far, which every control carries."""
+        return self._live.timeline.seq
+
+    @property
+    def awaited(self) -> tuple[Seat, ...]:
+        """Return the seats whose people owe a decision; () when the match is over, or nobody is there to play."""
+        return self._live.awaited(self._game)
+
+    @property
+    def thinking(self) -> tuple[Seat, ...]:
+        """Return the computers that owe a decision; they act by themselves in a moment."""
+        return computers.asked(self._game, self._live)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """Return the outcome, None while the match goes on; ``scores`` is empty with the reason ``resigned``."""
+        return self._live.outcome(self._game)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Return the names by seat."""
+        return self.info.names
+
+    def view(self, seat: Seat | None) -> Any:
+        """Return the view of the seat; None: the public view.
+
+        By the rules a match that all but one have left would go on; its views bear the outcome nevertheless.
+        """
+        view, outcome = self._game.view(self._live.timeline.state, seat), self.outcome
+        return view if outcome is None or view.outcome is not None else replace(view, outcome=outcome)
+
+    def legal(self, seat: Seat) -> tuple[str, ...]:
+        """Return the legal actions of the seat as texts, in the game's order."""
+        if self._live.over:
+            return ()
+        return tuple(map(self._game.encode, self._game.legal(self._live.timeline.state, seat)))
+
+    def idle(self, seat: Seat) -> bool:
+        """Return whether the seat is asked something that offers it nothing: only going on hides what it holds."""
+        return self._live.idle(self._game, seat)
+
+    def beyond(self, seat: Seat, texts: Sequence[str]) -> Beyond:
+        """Return what the seat can know beforehand of actions that have no preview."""
+        state = self._live.timeline.state
+        for text in texts:
+            try:
+                step = self._game.apply(state, seat, self._game.decode(text))
+            except (MalformedAction, IllegalAction):
+                break  # what was asked of others by then was not foreseen either
+            if step.reveals:
+                return "reveals"
+            state = step.state
+        return "stays" if seat in self._game.awaited(state) else "passes"
+
+    def preview(self, seat: Seat, texts: Sequence[str]) -> tuple[Any, tuple[Event, ...]] | None:
+        """Return view and events as if the seat had done these actions; raise Refusal as ``submit`` does.
+
+        None when one of the actions would reveal something or ask others: the result is known only once it is done.
+        """
+        if (tried := self._tried(seat, texts)) is None:
+            return None
+        state, events = tried
+        return self._game.view(state, seat), known_to(seat, events)
+
+    def reversible(self, seat: Seat, texts: Sequence[str]) -> bool:
+        """Return whether these actions have a preview, without making it: they can be taken back once done."""
+        return self._tried(seat, texts) is not None
+
+    def leaves(self, seat: Seat, texts: Sequence[str]) -> tuple[str, ...]:
+        """Return what the seat may do after these actions; () where they cannot be taken back; raise Refusal."""
+        if (tried := self._tried(seat, texts)) is None:
+            return ()
+        return tuple(map(self._game.encode, self._game.legal(tried[0], seat)))
+
+    def _tried(self, seat: Seat, texts: Sequence[str]) -> tuple[Any, list[Event]] | None:
+        """Return the state after the actions and all events, None where there is a barrier; raise Refusal."""
+        state = self._live.timeline.state
+        events: list[Event] = []
+        # all of them, for after a barrier nothing is tried
+        actions = [self._decoded(text) for text in texts]
+        for action in actions:
+            try:
+                step = self._game.apply(state, seat, action)
+            except IllegalAction as error:
+                raise Refusal("illegal", reason=error.reason, values=error.values) from None
+            if step.barrier:
+                return None
+            state = step.state
+            events += step.events
+        return state, events
+
+    def _decoded(self, text: str) -> Any:
+        try:
+            return self._game.decode(text)
+        except MalformedAction:
+            raise Refusal("malformed", text=text) from None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatPresent:
+    """The present of a match for one of its seats, as it is sent to another process, which has the games."""
+
+    live: LiveMatch
+    seat: Seat
+    can_undo: bool
+    redo: str | None
+
+    def opened(self, games: Mapping[str, AnyGame]) -> Present:
+        """Return the moment, of which only this seat may be asked."""
+        return _Opened(dealt(games, self.live.info.game, self.live.info.cards), self)
+
+
+class _Opened(Present):
+    """A moment that came from another process, with what only the past can tell of its seat."""
+
+    __slots__ = ("_known",)
+
+    def __init__(self, game: AnyGame, known: SeatPresent) -> None:
+        super().__init__(game, known.live)
+        self._known = known
+
+    def can_undo(self, seat: Seat) -> bool:
+        return seat == self._known.seat and self._known.can_undo
+
+    def redo(self, seat: Seat) -> str | None:
+        return self._known.redo if seat == self._known.seat else None
 
 
 class Update(Present):

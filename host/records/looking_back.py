@@ -5,8 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from host.match.cache import Recent
-from host.match.core import again_after_conflicts
+from host.match.core import Recent, again_after_conflicts
 from host.records.past import KEPT, History, PastSteps, PastTurn, history, last_act, last_turn, of_turn, recent
 from host.types import Stretch, known_to
 

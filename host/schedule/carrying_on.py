@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from db import ActionRow
-from host.match.batch import Batch
 from host.match.core import again_after_conflicts
+from host.match.live_match import Batch
 from host.refusal import VoidIfRefused
 
 if TYPE_CHECKING:

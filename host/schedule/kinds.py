@@ -18,7 +18,7 @@ from host.people.quiet_hours import HOUR, TURNS, Habits, first_waking, may_be_ca
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from host.clocks.keeping import RunningOut
+    from host.clocks.clocks import RunningOut
     from host.match.live_match import LiveMatch, Wait
     from host.types import Intervals
 

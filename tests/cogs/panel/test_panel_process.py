@@ -25,7 +25,7 @@ from engine.roam import Roam
 from engine.roam.deck import DECKS
 from engine.timeline import UNDO
 from host import Update
-from host.match.batch import Batch
+from host.match.live_match import Batch
 from render.renderers import RENDERERS, fitting
 from render.roam import for_deck
 from render.words import words

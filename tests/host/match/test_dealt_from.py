@@ -11,7 +11,7 @@ from engine.record import parse
 from engine.registry import find, of_record, with_card_set, with_cards
 from engine.timeline import replay
 from host.proposals.wanted import ASK_HINTS
-from host.records import inspection, replay_check
+from host.records import inspection
 from players.hinting import HintPosition
 from players.playing_on import TablePosition
 from players.worker_pool import InThread
@@ -64,7 +64,7 @@ async def test_a_match_of_earlier_cards_is_played_to_its_end_with_them(now, name
     record = record_of(name)
     assert record.rules != NOW[record.game].info.rules_version
     match = await stored(now, record, 20)
-    assert [found async for found in replay_check.findings(now.store, now.games)] == []
+    assert [found async for found in inspection.findings(now.store, now.games)] == []
     assert (await now.host.play.look(match)).info.status == "running"
     for entry in record.entries[20:]:
         update = await now.host.play.submit(match, PEOPLE[entry.seat], None, (entry.text,))

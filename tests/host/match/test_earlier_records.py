@@ -9,9 +9,7 @@ from engine.record import parse
 from engine.registry import of_record
 from engine.timeline import ReplayDiffers, Timeline
 from host.lobby.lobby import describe
-from host.match.difference import difference
-from host.match.other_rules import continued
-from host.match.replaying import resume
+from host.match.replaying import continued, difference, resume
 
 FOLDER = Path(__file__).parents[2] / "records" / "earlier"
 

@@ -13,7 +13,7 @@ import pytest
 from engine.registry import EVERY_GAME, package, with_cards
 from host import __main__ as host_commands
 from host.__main__ import main
-from host.records import inspection, replay_check
+from host.records import inspection
 from host.schedule.kinds import COMPUTER, CONTINUE
 from tests.support.hosting import ANN, BOB, GAMES, open_table, refused
 
@@ -26,7 +26,7 @@ async def told(table, match, *, reveal=False):
 
 
 async def wrong(table):
-    return [sentence async for sentence in replay_check.findings(table.store, table.games)]
+    return [sentence async for sentence in inspection.findings(table.store, table.games)]
 
 
 async def test_how_a_match_stands(table):
@@ -143,7 +143,7 @@ async def test_a_match_that_goes_on_meanwhile_is_read_as_of_one_moment(table, mo
         return found
 
     monkeypatch.setattr(table.store.log, "actions", actions)
-    stored, log = await replay_check.read(table.store, match)
+    stored, log = await inspection.read(table.store, match)
     assert [row.text for row in log] == ["take:1", "done"]
     assert stored.standing.seq == 2
 

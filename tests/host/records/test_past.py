@@ -1,6 +1,6 @@
 """What has happened, step by step: the acts that stand, and of them what the viewer may know and no more."""
 
-from host.match import batch
+from host.match import live_match
 from host.records import past
 from tests.support.hosting import ANN, BOB, CARA, refused
 
@@ -193,7 +193,7 @@ async def test_what_was_done_is_told_alike_from_memory_and_from_the_log(table, m
 
 
 async def test_only_the_last_turns_are_kept_in_memory(table, monkeypatch):
-    monkeypatch.setattr(batch, "TURNS", 2)
+    monkeypatch.setattr(live_match, "TURNS", 2)
     match = (await table.begin(2)).info.id
     await table.play(match, "0 take:1", "0 done", "1 take:1", "1 done", "0 take:1", "0 done")
     assert list(await lines(table, match)) == [3, 4]
