@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cogs.board import end_message, match_message, overtaken_message
-from cogs.board.links import address
+from cogs.board.match_message import address
 from cogs.channels.outages import passes
 from cogs.lobby import message as lobby_message
 from cogs.messages.message import ButtonSpec

@@ -9,8 +9,8 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from cogs.app.ids import Control
-from cogs.board import difference_text, match_message
-from cogs.messages import names
+from cogs.board import match_message
+from cogs.messages import names, refusals
 from cogs.messages import refusals as refusal_text
 from cogs.messages.message import COLOUR, ButtonSpec, Message, Text, rows
 from cogs.messages.names import shown, shown_names
@@ -74,7 +74,7 @@ def frozen(
     text = refusal_text.frozen(why, words, info, renderer)
     blocks: list[Block] = [Text(f"{game.title}: {text}")]
     if plan is not None:
-        going = difference_text.going_on(plan, words, shown_names(info, words).escaped)
+        going = refusals.going_on(plan, words, shown_names(info, words).escaped)
         on = ButtonSpec(Control.of("ask", info, RULES), words.say("Go on by the new rules"), "good")
         end = ButtonSpec(Control.of("ask", info, END), words.say("End the match"), "bad")
         alone = sum(one.present for one in info.seats) < 2

@@ -1,21 +1,21 @@
 """The public message of a running match, and parts that all messages of a match share.
 
-Builds messages from the host's information; must not send anything, nor know any one game. The lobby is in
-``lobby_message``, the end in ``end_message``.
+Builds messages from the host's information; must not send or change anything, nor know any one game. The lobby is in
+``cogs.lobby.message``, the end in ``end_message``.
 """
 
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from functools import partial
 from itertools import chain
 from typing import TYPE_CHECKING, Final
 
 from cogs.app import ids
 from cogs.app.ids import Control
-from cogs.board import seat_message
 from cogs.messages.message import COLOUR, ROW, ButtonSpec, Message, Text, by_itself, rows
-from cogs.messages.names import safe, told, told_plainly
+from cogs.messages.names import safe, shown, told, told_plainly
 from cogs.runtime.render_pool import NotDrawn
 from render.texts import pages as filled
 from render.words import msg
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from cogs.messages.message import Block, Picture
     from cogs.runtime.render_pool import RenderPool
     from engine.core import Seat
-    from host import MatchInfo, Present, Update
+    from host import Board, MatchInfo, Present, Update
     from host.types import Stretch
     from render.base import AnyMatchRenderer
     from render.words import Words
@@ -70,7 +70,7 @@ async def table(
     )
     drawn = await boards(update, renderer, render_pool, recent=recent)
     agreed = [Text(words.say("The table agreed to go back to here."))] if update.went_back and not info.practice else []
-    absent = seat_message.told(info, words)
+    absent = seats_told(info, words)
     if hinted:
         absent = [
             *absent,
@@ -78,7 +78,7 @@ async def table(
         ]
     blocks: list[Block] = [Text(head), *agreed, *lines(happened), *absent, *drawn, numbered(info, words)]
     buttons = [ButtonSpec(Control.of("turn", info, seq=update.seq), words.say("Take your turn"), "good")]
-    buttons += seat_message.buttons(info, words, seq=update.seq)
+    buttons += seat_buttons(info, words, seq=update.seq)
     buttons += more
     if renderer.hands:
         buttons.append(hand_button(update, words))
@@ -149,6 +149,13 @@ def fenced(text: str) -> str:
     return f"```\n{text.replace('`', chr(39))}\n```"
 
 
+def address(info: MatchInfo, board: Board | None) -> str:
+    """Return the address of a match's public message, of its channel while there is none."""
+    if board is None or not board.message:
+        return f"https://discord.com/channels/{info.guild}/{info.channel}"
+    return f"https://discord.com/channels/{info.guild}/{board.channel}/{board.message}"
+
+
 def hand_button(update: Present, words: Words) -> ButtonSpec:
     """Return the button that shows people their own hand."""
     return ButtonSpec(Control.of("hand", update.info, seq=update.seq), words.say("Hand"))
@@ -196,3 +203,54 @@ def _ahead(update: Update, renderer: AnyMatchRenderer) -> str | None:
             beginning = renderer.actions.beginning(legal[0].split(":")[0], update.view(None))
             return beginning.short or beginning.label
     return None
+
+
+def seats_told(info: MatchInfo, words: Words) -> list[Block]:
+    """Return who is away or has left, and what follows from it, as small lines; [] when all are there."""
+    names = shown(info.names, words).escaped
+    away = [names[one.seat] for one in info.seats if one.away]
+    lines = []
+    if away:
+        lines.append(
+            words.count(
+                "A stand-in plays for {names} until that person is back.",
+                "A stand-in plays for {names} until they are back.",
+                len(away),
+                names=words.listed(away),
+            )
+        )
+    if late := [names[one.seat] for one in info.vacant if one.away]:
+        lines.append(
+            words.count(
+                "Whoever would like the seat of {names} types `/game join`.",
+                "Whoever would like a seat of {names} types `/game join`.",
+                len(late),
+                names=words.listed(late),
+            )
+        )
+    if vacant := [names[one.seat] for one in info.vacant if one.resigned]:
+        lines.append(
+            words.count(
+                "{names} has left, and a stand-in plays on: whoever would like the seat types `/game join`.",
+                "{names} have left, and stand-ins play on: whoever would like a seat types `/game join`.",
+                len(vacant),
+                names=words.listed(vacant),
+            )
+        )
+    if not any(one.present for one in info.seats):
+        lines.append(words.say("Nobody is here to play, so the match waits until somebody takes a seat."))
+    return [Text("\n".join(f"-# {line}" for line in lines))] if lines else []
+
+
+def seat_buttons(info: MatchInfo, words: Words, *, seq: int) -> list[ButtonSpec]:
+    """Return the button by which who is away comes back, beside those for all others; [] when nobody is."""
+    return [replace(_back(info, words, seq=seq), tone="plain")] if any(one.away for one in info.seats) else []
+
+
+def offer_seat(info: MatchInfo, words: Words, text: str) -> Message:
+    """Return a private answer to somebody who is away: a sentence, and the button to come back."""
+    return Message((Text(text), *rows([_back(info, words)])), COLOUR)
+
+
+def _back(info: MatchInfo, words: Words, *, seq: int = 0) -> ButtonSpec:
+    return ButtonSpec(Control.of("back", info, seq=seq), words.say("Take your seat back"), "good")

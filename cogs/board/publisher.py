@@ -2,6 +2,10 @@
 
 At most one task per match, and the newest state wins: callers only say that something has changed. No lock of the host
 is held during requests to Discord, because Discord may make one wait for minutes.
+
+After Discord has taken a message, its answer may never be stored: the process is killed, the connection breaks, the
+disk is full. So the store notes each post beforehand, and after trouble the channel is searched: the newest message
+that shows the match becomes its public message, and all others lose their buttons.
 """
 
 from __future__ import annotations
@@ -15,9 +19,10 @@ from typing import TYPE_CHECKING, Final
 
 import discord
 
+from cogs.app.ids import BESIDE
 from cogs.board.button_removal import OvertakenBoards
 from cogs.board.current_message import CurrentMessage
-from cogs.board.lost_posts import adopt
+from cogs.channels import history as channel_history
 from cogs.channels.outages import out_of_reach
 from cogs.channels.write_failures import WriteFailures
 from cogs.messages import delivery as message_delivery
@@ -39,12 +44,11 @@ if TYPE_CHECKING:
     from cogs.runtime.render_pool import RenderPool
     from cogs.telemetry.metrics import Metrics
     from cogs.telemetry.tracing import Trace
-    from host import Host, MatchInfo
+    from host import Host, MatchInfo, Posting
     from host.match.standing import Shown
     from host.types import AnyGame
     from render.base import AnyRenderer
     from render.words import Words
-
 
 log = logging.getLogger(__name__)
 
@@ -52,6 +56,36 @@ _UNKNOWN_CHANNEL: Final = 10003
 _MISSING_PERMISSIONS: Final = 50013
 _UNDER_WAY: Final = 30.0
 """Seconds that a message may take that is being written."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardWish:
+    """Something newer is to be shown."""
+
+    anew: bool
+    """As a new message in any case."""
+    since: float
+    """When the first change came that is not shown; by the clock that is never put forward or back."""
+    trace: Trace | None
+    """What set the last one off."""
+    given_way: bool = False
+    """Whether an earlier one was not drawn because of this one, which gives way to none."""
+
+    @classmethod
+    def now(cls, before: BoardWish | None, *, anew: bool) -> BoardWish:
+        """Return the wish of whoever asks now, and of those who asked before and have not got what they wished for."""
+        trace = tracing.current()
+        if before is not None:
+            return cls(anew or before.anew, before.since, trace, before.given_way)
+        return cls(anew, time.monotonic() if trace is None else trace.begun, trace)
+
+    def instead_of(self, overtaken: BoardWish) -> BoardWish:
+        """Return the same wish, which stands for an earlier one as well that was not drawn."""
+        return replace(self.after(overtaken), anew=self.anew or overtaken.anew, given_way=True)
+
+    def after(self, given_way: BoardWish) -> BoardWish:
+        """Return the same wish, which holds what an earlier one asked for as well."""
+        return replace(self, since=min(self.since, given_way.since))
 
 
 @dataclass(frozen=True, slots=True)
@@ -411,31 +445,46 @@ class Publisher:
         return number(now) != turn or (match in self._wanted and self._wanted[match].anew)
 
 
-@dataclass(frozen=True, slots=True)
-class BoardWish:
-    """Something newer is to be shown."""
+async def adopt(client: discord.Client, host: Host, match: int) -> tuple[OldMessage, ...]:
+    """Search for lost posts and store the newest as the public message; return those whose buttons must be removed.
 
-    anew: bool
-    """As a new message in any case."""
-    since: float
-    """When the first change came that is not shown; by the clock that is never put forward or back."""
-    trace: Trace | None
-    """What set the last one off."""
-    given_way: bool = False
-    """Whether an earlier one was not drawn because of this one, which gives way to none."""
+    Raise refusals of Discord, and errors that may pass by themselves.
+    """
+    info, known = await host.core.info(match), await host.messages.messages(match)
+    row, posting = known.board, known.posting
+    if posting is None:
+        return ()
+    found = await _posted(client, info, posting, row)
+    if not found:
+        await host.messages.end_posting(match)
+        return ()
+    *older, (message, seq) = found
+    old = [OldMessage(one, posting.channel, match, posting.turn) for one, _ in older]
+    if row is not None and row.message:
+        old.append(OldMessage(row.message, row.channel, match, row.turn))
+    await host.messages.add_old(*old)
+    # with the turn and state that it shows, so that nobody is called for the turn a second time
+    posted = int(discord.utils.snowflake_time(message).timestamp())
+    await host.messages.set_board(match, Board(posting.channel, message, posting.turn, seq), posted=posted)
+    log.info("match %s: its message %s was posted before and is found again", match, message)
+    return tuple(old)
 
-    @classmethod
-    def now(cls, before: BoardWish | None, *, anew: bool) -> BoardWish:
-        """Return the wish of whoever asks now, and of those who asked before and have not got what they wished for."""
-        trace = tracing.current()
-        if before is not None:
-            return cls(anew or before.anew, before.since, trace, before.given_way)
-        return cls(anew, time.monotonic() if trace is None else trace.begun, trace)
 
-    def instead_of(self, overtaken: BoardWish) -> BoardWish:
-        """Return the same wish, which stands for an earlier one as well that was not drawn."""
-        return replace(self.after(overtaken), anew=self.anew or overtaken.anew, given_way=True)
-
-    def after(self, given_way: BoardWish) -> BoardWish:
-        """Return the same wish, which holds what an earlier one asked for as well."""
-        return replace(self, since=min(self.since, given_way.since))
+async def _posted(
+    client: discord.Client, info: MatchInfo, posting: Posting, row: Board | None
+) -> list[tuple[int, int]]:
+    """Return (message id, seq) of the messages that show the match and are later than the known one."""
+    known = row.message if row is not None and row.channel == posting.channel else 0
+    messages = await channel_history.pressable(
+        client, posting.channel, after=known or channel_history.since(posting.at)
+    )
+    found = []
+    for message in messages:
+        seqs = [
+            one.seq
+            for one in channel_history.controls(message)
+            if (one.match, one.tag) == (info.id, info.tag) and one.verb not in BESIDE
+        ]
+        if seqs:
+            found.append((message.id, max(seqs)))
+    return found

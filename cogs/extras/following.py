@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from cogs.board import end_message, match_message
-from cogs.board.links import address
+from cogs.board.match_message import address
 from cogs.channels import rooms as channels
 from cogs.messages.message import COLOUR, Link, LinkRow, Message, Row, Text
 from cogs.messages.names import escaped, told

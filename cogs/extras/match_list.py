@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from cogs.board.links import address
+from cogs.board.match_message import address
 from cogs.channels import rights
 from cogs.channels.write_failures import out_of_use
 from cogs.messages.message import PAGE

@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str as _
 
-from cogs.board.links import address
+from cogs.board.match_message import address
 from cogs.channels import rights
 from cogs.channels import rooms as channels
 from cogs.channels.outages import ServerUnheard

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from cogs.app.ids import Control
-from cogs.board.links import address
+from cogs.board.match_message import address
 from cogs.channels import rights
 from cogs.lobby import actions as lobby_actions
 from cogs.messages.errors import UserError

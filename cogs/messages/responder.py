@@ -18,7 +18,7 @@ import aiohttp
 import discord
 
 from cogs.app.second_bot import ANSWERED
-from cogs.board import seat_message
+from cogs.board import match_message
 from cogs.channels.outages import FAILURES, tried
 from cogs.extras import match_list
 from cogs.messages import errors, unknown_outcome
@@ -127,7 +127,7 @@ class Responder(MatchContext):
         if isinstance(error, Refusal) and error.code == "no-match" and not error.values.get("match"):
             text = await self._nothing_here(text)
         if self.match and isinstance(error, Refusal) and error.code == "stood-in":
-            await self.show(seat_message.offer(self.match, self.words, text))
+            await self.show(match_message.offer_seat(self.match, self.words, text))
         else:
             await self.say(text)
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from cogs.app import ids
 from cogs.board import match_message
-from cogs.board.links import address
+from cogs.board.match_message import address
 from cogs.extras import stepping
 from cogs.messages import refusals as refusal_text
 from cogs.messages.message import LABEL, Link, LinkRow, cut

@@ -9,7 +9,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from cogs.board import difference_text
+from cogs.messages import refusals
 from cogs.messages.names import cast_names, told
 from cogs.schedule import clocks as clock_texts
 from host.clocks.clocks import control_of
@@ -75,7 +75,7 @@ async def _would_go(host: Host, proposal: Proposal, renderer: AnyMatchRenderer) 
 
 async def _would_go_on(host: Host, proposal: Proposal, renderer: AnyMatchRenderer) -> list[str]:
     plan = await host.frozen.would_go_on(proposal.match)
-    return [] if plan is None else [difference_text.going_on(plan, renderer.words, renderer.names.escaped)]
+    return [] if plan is None else [refusals.going_on(plan, renderer.words, renderer.names.escaped)]
 
 
 async def _who_plays_on(_host: Host, proposal: Proposal, renderer: AnyMatchRenderer) -> list[str]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from cogs.app.ids import NOTICE, Control
-from cogs.board.links import address
+from cogs.board.match_message import address
 from cogs.messages.message import COLOUR, ButtonSpec, Message, Row, Text, by_itself
 from cogs.messages.names import shown, shown_names
 from cogs.schedule.context import ABSENT, OUT, Outgoing, mark

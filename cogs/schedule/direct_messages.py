@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from cogs.app.ids import NOBODY, Control
-from cogs.board.links import address
+from cogs.board.match_message import address
 from cogs.channels.write_failures import out_of_use
 from cogs.messages.message import COLOUR, ButtonSpec, Link, LinkRow, Message, Row, Text, by_itself
 from cogs.messages.names import escaped, safe

@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from cogs.board import difference_text, end_message
+from cogs.board import end_message
+from cogs.messages import refusals
 from cogs.messages import refusals as refusal_text
 from cogs.messages.message import Row
 from engine.registry import find
@@ -75,7 +76,7 @@ def test_what_cannot_go_on_can_be_given_up():
     ],
 )
 def test_how_it_would_go_on_is_said(plan, sentences):
-    assert difference_text.going_on(plan, words(), ("Ann", "Bob")) == sentences
+    assert refusals.going_on(plan, words(), ("Ann", "Bob")) == sentences
 
 
 def test_what_comes_of_the_act_now_is_said_in_the_words_of_the_game():
@@ -94,10 +95,7 @@ def test_a_match_that_is_over_does_not_stand_still():
     said = told(Difference("1", "2", "setup"), info=over)
     assert said.startswith("This match is over, and the rules that are there now (2) lead elsewhere")
     assert said.endswith("`/game export match:7` gives its record.")
-    assert (
-        difference_text.place(Difference("1", "2", "act", 3, 5), words(), over, None)
-        == "Move 4, by ?, leads elsewhere."
-    )
+    assert refusals.place(Difference("1", "2", "act", 3, 5), words(), over, None) == "Move 4, by ?, leads elsewhere."
 
 
 def test_who_plays_alone_is_offered_nothing_that_others_would_be_asked_for():
@@ -114,5 +112,5 @@ def test_who_plays_alone_is_offered_nothing_that_others_would_be_asked_for():
 def test_a_move_is_by_who_had_the_seat_then():
     info = replace(INFO, had_seats=(EarlierPerson(0, 5, None, "Dora"),))
     for seq, name in ((0, "Dora"), (4, "Dora"), (5, r"\*Ann\*")):
-        said = difference_text.place(Difference("1", "2", "act", seq=seq, seat=0), words(), info, None)
+        said = refusals.place(Difference("1", "2", "act", seq=seq, seat=0), words(), info, None)
         assert said == f"Move {seq + 1}, by {name}, leads elsewhere."
