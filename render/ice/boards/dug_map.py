@@ -13,10 +13,10 @@ from engine.ice.events.dig import Excavated
 from render.drawing.cache import cached
 from render.drawing.canvas import Pen, Point, centred, sketch, stamp
 from render.drawing.theme import Face
-from render.ice.sprites.figures import leader
 from render.ice.sprites.palette import FRAME_INK
 from render.ice.sprites.shades import NIGHT, RIM
 from render.ice.sprites.signs import ring
+from render.ice.sprites.travellers import leader
 from render.letters.lettering import write
 from render.words import msg
 

@@ -26,13 +26,10 @@ from render.ice.documents.text_board_players import so_far
 from render.ice.lexicon import anima as anima_named
 from render.ice.lexicon import guild_name, spot_name
 from render.ice.sprites.cardface import anima, fitted
-from render.ice.sprites.furniture import badge, draw_panel, faint, ground, lying, outline, paid, seal
-from render.ice.sprites.icons import guild_icon, token
-from render.ice.sprites.parts import sign
-from render.ice.sprites.pictograms import effect
-from render.ice.sprites.relics import artifact
+from render.ice.sprites.furniture import badge, draw_panel, faint, ground, lying, outline, paid, seal, sign
+from render.ice.sprites.relics import artifact, effect
 from render.ice.sprites.shades import CARD, DEEP, FADED, RIM
-from render.ice.sprites.signs import BRASS, LINE, SUN, type_icon
+from render.ice.sprites.signs import BRASS, LINE, SUN, guild_icon, token, type_icon
 from render.ice.sprites.travellers import camp, crew, leader_figure
 from render.letters.lettering import width, wrap, write
 

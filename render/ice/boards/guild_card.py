@@ -14,8 +14,8 @@ from render.ice.documents.handbook import guild_text
 from render.ice.lexicon import guild_name
 from render.ice.sprites.cardface import fitted, paragraph
 from render.ice.sprites.furniture import draw_panel, ground
-from render.ice.sprites.icons import guild_icon
 from render.ice.sprites.shades import PARCHMENT, PARCHMENT_RIM
+from render.ice.sprites.signs import guild_icon
 from render.letters.lettering import wrap
 
 if TYPE_CHECKING:

@@ -19,15 +19,12 @@ from render.ice.documents.hand_text import taking
 from render.ice.lexicon import front_name
 from render.ice.prices import artifact_of, type_of
 from render.ice.sprites.cardface import anima, beside, cost, fitted, niche, paragraph, worth
-from render.ice.sprites.fronts import front_icon
-from render.ice.sprites.furniture import ground, panel, seal
-from render.ice.sprites.icons import token
+from render.ice.sprites.furniture import ground, panel, seal, sign
 from render.ice.sprites.landscape import landscape
 from render.ice.sprites.palette import FRAME_INK, WHITE
-from render.ice.sprites.parts import sign
 from render.ice.sprites.relics import artifact, shape_icon
 from render.ice.sprites.shades import CARD, FADED, GREEN, PARCHMENT, PARCHMENT_RIM, RIM
-from render.ice.sprites.signs import LINE, type_icon
+from render.ice.sprites.signs import LINE, front_icon, token, type_icon
 from render.ice.sprites.travellers import leader_figure
 from render.letters.lettering import width, wrap, write
 

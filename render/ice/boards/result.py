@@ -16,13 +16,11 @@ from render.ice.boards.dug_map import draw_map, dug
 from render.ice.boards.shared_strip import verdict
 from render.ice.card_names import decree_name
 from render.ice.sprites.cardface import decree_icon, fitted
-from render.ice.sprites.furniture import draw_panel, ground, seal
-from render.ice.sprites.icons import guild_icon, token
+from render.ice.sprites.furniture import draw_panel, ground, seal, sign
 from render.ice.sprites.landscape import landscape
 from render.ice.sprites.palette import FRAME, FRAME_EDGE, FRAME_FADED, FRAME_INK, WHITE
-from render.ice.sprites.parts import sign
 from render.ice.sprites.shades import FADED, FAINT, PARCHMENT, PARCHMENT_RIM, RIM, SHEET
-from render.ice.sprites.signs import BRASS, LINE, ring
+from render.ice.sprites.signs import BRASS, LINE, guild_icon, ring, token
 from render.ice.sprites.travellers import leader_figure
 from render.letters.lettering import stacked, width, wrap, write
 from render.texts import ranking as ranked

@@ -20,16 +20,12 @@ from render.ice.card_names import logbook_name, logbook_text
 from render.ice.daytime import NAMES, PartOfDay, order, part, resting, turn_of
 from render.ice.lexicon import front_name
 from render.ice.sprites.cardface import anima, decree_face, fitted, narrow_names, paragraph, request_face
-from render.ice.sprites.figures import leader
-from render.ice.sprites.fronts import front_icon
-from render.ice.sprites.furniture import badge, draw_panel, faint, lying, outline, seal
-from render.ice.sprites.icons import token
+from render.ice.sprites.furniture import badge, draw_panel, faint, lying, outline, seal, sign
 from render.ice.sprites.landscape import landscape
 from render.ice.sprites.palette import FRAME, WHITE
-from render.ice.sprites.parts import sign
 from render.ice.sprites.shades import DEEP, FADED, LAMP, PARCHMENT, PARCHMENT_RIM, RIM, SHEET
-from render.ice.sprites.signs import BRASS, LINE
-from render.ice.sprites.travellers import camp, crew
+from render.ice.sprites.signs import BRASS, LINE, front_icon, token
+from render.ice.sprites.travellers import camp, crew, leader
 from render.letters.lettering import width, wrap, write
 from render.texts import won
 from render.words import msg

@@ -25,8 +25,8 @@ from render.ice.dig.ground.terrain import back_icon, warmth
 from render.ice.dig.labels import place_names
 from render.ice.dig.plan import anchor, plan_dig, points_shown
 from render.ice.dig.projection import FLOOR_SEEN, HIGH, SPOTS_SEEN, WIDE, gap
-from render.ice.sprites import figures, palette, travellers
-from render.ice.sprites.icons import token
+from render.ice.sprites import palette, travellers
+from render.ice.sprites.signs import token
 from render.letters.lettering import fit, width, wrap, write
 from render.words import msg
 
@@ -79,7 +79,7 @@ def _draw_share(image: Image.Image, view: View, seat: int, look: Look, *, left: 
     """Draw a leader and the EP of its seat, or a moon; an arrow marks who must decide."""
     if view.outcome is None and seat in view.decision.seats:
         centred(image, _pointer(20), (left + 8, HEAD - 32))
-    centred(image, figures.leader(look.identity(seat), 40), (left + 42, HEAD - 32))
+    centred(image, travellers.leader(look.identity(seat), 40), (left + 42, HEAD - 32))
     if resting(view, seat):
         centred(image, _moon(30), (left + 86, HEAD - 32))
         return
@@ -145,7 +145,7 @@ def _draw_player(
     else:
         write(image, (right - 30, y), str(player.ep), face=Face.NUMERAL, size=32, fill=palette.FRAME_INK, align="right")
         centred(image, token("ep", 28), (right - 13, y))
-    centred(image, figures.leader(look.identity(player.seat), 40), (right - 76, y))
+    centred(image, travellers.leader(look.identity(player.seat), 40), (right - 76, y))
     room = right - 76 - 26 - left - 22
     text = fit(name, Face.NARROW, 24, room=room)
     fill = palette.GOLD if awaited else palette.FRAME_FADED if rests else palette.FRAME_INK
@@ -167,7 +167,7 @@ def _draw_supply(image: Image.Image, view: View, look: Look) -> None:
     top = HIGH - 44 - (len(lines) - 1) * 42
     absent = [player.seat for player in view.players if player.leader < 0]
     for number, seat in enumerate(absent):
-        centred(image, figures.leader(look.identity(seat), 34), (EDGE + 17 + number * 34, top - 42))
+        centred(image, travellers.leader(look.identity(seat), 34), (EDGE + 17 + number * 34, top - 42))
     for number, (sprite, text) in enumerate(lines):
         y = top + number * 42
         left = EDGE + 42
@@ -259,7 +259,7 @@ def draw_dig(window: Window, plan: DigPlan, view: View, changed: Changes, look: 
     if light is Light.DUSK:
         window.shade(low_sun, (WIDE, HIGH))
     for _, at in plan.coins:
-        window.centred(figures.coin(32), at)
+        window.centred(travellers.coin(32), at)
     for cell in plan.cells:
         if cell.kind:
             _draw_warmth(window, cell, cells[cell.spot], light)

@@ -39,7 +39,7 @@ from render.ice.lexicon import spot_name
 from render.ice.places import numbered
 from render.ice.prices import price_parts
 from render.ice.sprites import palette
-from render.ice.sprites.icons import token
+from render.ice.sprites.signs import token
 from render.letters.lettering import write
 from render.words import msg
 

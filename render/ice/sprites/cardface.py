@@ -16,10 +16,9 @@ from render.drawing.canvas import Pen, centred, sketch, stamp
 from render.drawing.theme import Face
 from render.ice.card_names import decree_name, decree_text
 from render.ice.sprites.furniture import panel, seal
-from render.ice.sprites.icons import token
 from render.ice.sprites.relics import shape_icon
 from render.ice.sprites.shades import LAMP, NIGHT, PARCHMENT, PARCHMENT_RIM
-from render.ice.sprites.signs import LINE, SNOW, SUN, ring, type_icon
+from render.ice.sprites.signs import LINE, SNOW, SUN, ring, token, type_icon
 from render.letters.lettering import width, wrap, write
 
 if TYPE_CHECKING:

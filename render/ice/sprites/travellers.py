@@ -1,6 +1,6 @@
-"""Who and what stands on the dig, as sprites: leaders with their flag, archaeologists, camps as tents.
+"""Who and what stands on the dig, as sprites: leaders with their flag, archaeologists, tents of camps, coins.
 
-Knows how they look at any size. Must not know where they stand.
+Also the small sign of a seat. Knows how they look at any size. Must not know where they stand.
 """
 
 from __future__ import annotations
@@ -16,6 +16,8 @@ from render.ice.sprites.palette import (
     CANVAS,
     FACE,
     FUR,
+    GOLD,
+    GOLD_DARK,
     LAMP,
     LAMP_CORE,
     PARKA,
@@ -58,6 +60,10 @@ _SHADOW: Final = (*SHADE, 96)
 _DEPTH: Final[Colour] = (44, 20, 14)
 LEAST_LETTER: Final = 14
 """The size of the smallest initial, which is read on a picture 1200 pixels wide that is shown 550 pixels wide."""
+_COAT: Final = ((24, 42), (60, 42), (72, 92), (12, 92))
+_ROOF: Final = tuple((50 - 46 * cos(i * pi / 16), 90 - 72 * sin(i * pi / 16) ** 0.86) for i in range(17))
+_DOOR: Final = ((36, 90), (48, 46), (60, 90))
+_UNDER: Final = (*SHADE, 110)
 
 
 def emblem(pen: Pen, who: Identity, at: Point, reach: float) -> None:
@@ -89,8 +95,6 @@ def letter_height(who: Identity, reach: float) -> int:
 
 
 # ---- leaders
-
-_COAT: Final = ((24, 42), (60, 42), (72, 92), (12, 92))
 
 
 def _coat(pen: Pen, who: Identity) -> None:
@@ -190,9 +194,6 @@ def crew(number: int, size: int) -> Image.Image:
 
 # ---- camps
 
-_ROOF: Final = tuple((50 - 46 * cos(i * pi / 16), 90 - 72 * sin(i * pi / 16) ** 0.86) for i in range(17))
-_DOOR: Final = ((36, 90), (48, 46), (60, 90))
-
 
 @cached
 def camp(who: Identity | None, size: int) -> Image.Image:
@@ -222,4 +223,44 @@ def camp(who: Identity | None, size: int) -> Image.Image:
     sprite = sketch((round(size * TENT), size), draw, unit=unit)
     if who is not None:
         letter(sprite, who, (at[0] * unit, at[1] * unit), reach * unit)
+    return sprite
+
+
+@cached
+def leader(who: Identity, size: int) -> Image.Image:
+    """Return the sign of a seat: its shape and letter, with a white and a dark rim so that it stands out on any ice."""
+    outline = OUTLINES[who.shape]
+
+    def scaled(by: float, down: float = 0.0) -> list[tuple[float, float]]:
+        return [(1 + x * by, 0.97 + y * by + down) for x, y in outline]
+
+    def draw(pen: Pen) -> None:
+        for by, down, paint, wide in (
+            (0.74, 0.09, _UNDER, 0.26),
+            (0.76, 0.0, PITCH, 0.26),
+            (0.76, 0.0, WHITE, 0.14),
+            (0.7, 0.0, who.edge, 0.04),
+            (0.64, 0.0, who.colour, 0.04),
+        ):
+            points = scaled(by, down)
+            pen.polygon(points, paint, line=paint, width=wide)
+
+    sprite = sketch((size, size), draw, unit=size / 2)
+    letter = round(size * 0.56 * letter_size(who))
+    at = (size // 2, round(size * (0.49 + LETTER_DOWN.get(who.shape, 0.0) * 0.35)))
+    write(sprite, at, who.letter, face=Face.NARROW, size=letter, fill=who.ink)
+    return sprite
+
+
+@cached
+def coin(size: int) -> Image.Image:
+    """Return the icon "1 renown" of Azulia's floor."""
+
+    def draw(pen: Pen) -> None:
+        pen.disc((1, 1), 0.97, PITCH)
+        pen.disc((1, 1), 0.88, GOLD_DARK)
+        pen.disc((1, 1), 0.78, GOLD)
+
+    sprite = sketch((size, size), draw, unit=size / 2)
+    write(sprite, (size // 2, size // 2), "1", face=Face.NARROW, size=round(size * 0.7), fill=PITCH)
     return sprite

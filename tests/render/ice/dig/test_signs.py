@@ -10,9 +10,7 @@ from PIL import ImageChops
 
 from engine.ice.components import FRONTS, PRISMATIC, TYPES, Guild
 from render.drawing.theme import SEATS
-from render.ice.sprites.fronts import front_icon
-from render.ice.sprites.icons import guild_icon, token
-from render.ice.sprites.signs import TINTS, type_icon
+from render.ice.sprites.signs import TINTS, front_icon, guild_icon, token, type_icon
 from render.ice.sprites.travellers import LEAST_LETTER, camp, leader_figure, letter_height
 from tests.render.test_seats import VISION, lab, seen
 
