@@ -11,7 +11,7 @@ from db.tables.due import Agenda, Due, Notice
 from db.tables.interactions import HandledInteraction
 from db.tables.log import Ending, Seating
 from db.tables.matches import Opening
-from db.tables.people import PersonRow, SettingsRow
+from db.tables.people import PersonRow, SettingsRow, Vacation
 from db.tables.pings import PingLimits, PingWindow, WantedPings
 from db.tables.presence import CutOff, SeenRow
 from db.tables.proposals import Proposal, Vote
@@ -31,7 +31,6 @@ from db.tables.stored import (
     SeatRow,
     Stored,
 )
-from db.tables.vacations import Vacation
 
 __all__ = [
     "BACK",

@@ -27,7 +27,6 @@ from db.tables.pings import PingTable
 from db.tables.presence import PresenceTable
 from db.tables.proposals import ProposalTable
 from db.tables.rules import RulesTable
-from db.tables.vacations import VacationTable
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -53,7 +52,6 @@ class Store:
         self.proposals = ProposalTable(database)
         self.due = DueTable(database)
         self.breaks = BreakTable(database)
-        self.vacations = VacationTable(database)
         self.guests = GuestTable(database)
         self.people = PeopleTable(database)
         self.pings = PingTable(database)

@@ -57,7 +57,7 @@ class Vacations:
     async def of(self, user: int) -> Vacation | None:
         """Return the vacation that a person is on, or has planned."""
         with store_errors_refused():
-            found = await self._core.store.vacations.vacations([user], after=self._core.now())
+            found = await self._core.store.people.vacations([user], after=self._core.now())
         return found[0] if found else None
 
     async def take(self, user: int, begin: int, end: int, *, interaction: int | None = None) -> Vacation:
@@ -78,7 +78,7 @@ class Vacations:
         told = max(now + SECOND_THOUGHTS, begin - BEFOREHAND) if news else None
         # what was carried out before changes nothing
         with store_errors_refused(), suppress(Conflict):
-            await self._core.store.vacations.take_vacation(
+            await self._core.store.people.take_vacation(
                 Vacation(user, begin, end), at=now, told=told, interaction=interaction
             )
         with after_saving():
@@ -94,7 +94,7 @@ class Vacations:
             found = await self.of(user)
             if found is None or begin not in (None, found.begin):
                 raise Refusal("no-vacation")
-            await self._core.store.vacations.end_vacation(user, at=self._core.now(), interaction=interaction)
+            await self._core.store.people.end_vacation(user, at=self._core.now(), interaction=interaction)
         with after_saving():
             await self._planning.habits_changed(user)
 
@@ -102,11 +102,11 @@ class Vacations:
         """Return what a vacation is worth on that server, and on those where the person sits at an open match."""
         now = self._core.now()
         with store_errors_refused():
-            guilds = await self._core.store.vacations.vacation_guilds(user)
-            taken = tuple((one.begin, one.end) for one in await self._core.store.vacations.vacations([user]))
+            guilds = await self._core.store.people.vacation_guilds(user)
+            taken = tuple((one.begin, one.end) for one in await self._core.store.people.vacations([user]))
             found = list[Allowance]()
             for one in dict.fromkeys([*([] if guild is None else [guild]), *guilds]):
-                bounds = await self._core.store.vacations.vacation_bounds(one)
+                bounds = await self._core.store.people.vacation_bounds(one)
                 until = next((end for _, end in counted(taken, bounds) if end > now), None)
                 last = max([now, *(begin for begin, end in taken if end > now)])
                 found.append(Allowance(one, allowed(last, bounds), left(taken, bounds, now=now), until))
@@ -123,7 +123,7 @@ class Vacations:
             await self._schedule.drop_due(due)
             return
         with store_errors_refused():
-            await self._core.store.vacations.tell_tables(due.id, due.user, at=self._core.now())
+            await self._core.store.people.tell_tables(due.id, due.user, at=self._core.now())
         self._core.when_due()
 
     # What a server allows
@@ -131,17 +131,17 @@ class Vacations:
     async def days(self, guild: int) -> int:
         """Return how many days of vacation in a year count on a server."""
         with store_errors_refused():
-            return allowed(self._core.now(), await self._core.store.vacations.vacation_bounds(guild))
+            return allowed(self._core.now(), await self._core.store.people.vacation_bounds(guild))
 
     async def bound(self, guild: int, days: int, *, interaction: int | None = None) -> int:
         """Let so many days count on a server from now on; a vacation that has begun keeps what was allowed then."""
         if not 0 <= days <= YEAR // DAY:
             raise Refusal("bad-option", key="days", value=days)
         with store_errors_refused(), suppress(Conflict):
-            await self._core.store.vacations.bound_vacations(guild, days, at=self._core.now(), interaction=interaction)
+            await self._core.store.people.bound_vacations(guild, days, at=self._core.now(), interaction=interaction)
         with after_saving():
             # what is planned counts by it, so what is due of these people may be due at another time
-            away = await self._core.store.vacations.vacationers(guild, after=self._core.now())
+            away = await self._core.store.people.vacationers(guild, after=self._core.now())
             for user in away:
                 await self._planning.habits_changed(user)
             return await self.days(guild)

@@ -56,10 +56,10 @@ class Standstill:
         guild = (await self._core.info(match)).guild
         with store_errors_refused():
             known = await self._core.store.presence.downtimes(guild, since)
-            taken = tuple((one.begin, one.end) for one in await self._core.store.vacations.vacations([user]))
+            taken = tuple((one.begin, one.end) for one in await self._core.store.people.vacations([user]))
             rests = await self._core.store.breaks.rests(match)
             found = await self._core.store.presence.cut_offs(match, guild, since)
-            bounds = await self._core.store.vacations.vacation_bounds(guild) if taken else ()
+            bounds = await self._core.store.people.vacation_bounds(guild) if taken else ()
             pauses = [(one.begin, one.ended or one.until) for one in await self._core.store.breaks.pauses(match)]
         away, now = await self._presence.not_written(guild), self._core.now()
         apart = [(one.since, one.until) for one in found if one.why != "untold" or now - one.since >= ON_ITS_WAY]

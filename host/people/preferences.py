@@ -80,7 +80,7 @@ class Likings:
     async def habits(self, users: Collection[int]) -> Mapping[int, Habits]:
         """Return when, and how often, these people may be called."""
         with store_errors_refused():
-            rows, taken = await self._core.store.vacations.settings_and_vacations(users, after=self._core.now())
+            rows, taken = await self._core.store.people.settings_and_vacations(users, after=self._core.now())
         known = dict.fromkeys(users, Habits()) | {row.user: of_row(row).habits for row in rows}
         return known | {one.user: replace(known[one.user], away=(one.begin, one.end)) for one in reversed(taken)}
 
@@ -92,9 +92,9 @@ class Likings:
         known, now = await self.habits(users), self._core.now()
         away = [user for user, one in known.items() if one.away is not None]
         with store_errors_refused():
-            if not away or not (taken := await self._core.store.vacations.vacations(away)):
+            if not away or not (taken := await self._core.store.people.vacations(away)):
                 return known
-            bounds = await self._core.store.vacations.vacation_bounds(guild)
+            bounds = await self._core.store.people.vacation_bounds(guild)
         stretches = {user: [(one.begin, one.end) for one in taken if one.user == user] for user in away}
         counts = {user: [one for one in counted(tuple(own), bounds) if one[1] > now] for user, own in stretches.items()}
         return {**known, **{user: replace(known[user], away=next(iter(found), None)) for user, found in counts.items()}}

@@ -89,12 +89,12 @@ async def test_what_follows_from_what_is_read_is_written_as_if_each_were_alone(s
     for user in range(300, 320):
         waits = await both(
             stores,
-            lambda store, user=user: store.vacations.take_vacation(
+            lambda store, user=user: store.people.take_vacation(
                 Vacation(user, 100, 200 + stores.index(store)), at=100, told=None
             ),
         )
         assert waits == [None, None]
-        assert len(await stores[0].vacations.vacations([user])) == 1
+        assert len(await stores[0].people.vacations([user])) == 1
         await both(stores, lambda store, user=user: store.presence.left_server(user, 50 + stores.index(store)))
         assert len(await stores[0].presence.cut_offs(0, user, 0)) == 1
 

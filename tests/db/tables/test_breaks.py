@@ -86,49 +86,49 @@ async def test_more_time_comes_with_its_vote_or_not_at_all(store):
 
 
 async def test_a_vacation_is_one_at_a_time_and_keeps_its_begin(store):
-    await store.vacations.take_vacation(Vacation(101, 100, 200), at=100, told=150)
-    await store.vacations.take_vacation(Vacation(101, 120, 300), at=120, told=None)
-    assert await store.vacations.vacations([101, 102]) == (Vacation(101, 100, 300),)
-    await store.vacations.end_vacation(101, at=130)
-    await store.vacations.take_vacation(Vacation(101, 500, 600), at=140, told=None)
-    await store.vacations.take_vacation(Vacation(101, 400, 450), at=140, told=None)
-    assert await store.vacations.vacations([101]) == (Vacation(101, 100, 130), Vacation(101, 400, 450))
-    assert await store.vacations.vacations([101], after=130) == (Vacation(101, 400, 450),)
-    both = (await store.people.settings([101, 102]), await store.vacations.vacations([101, 102], after=130))
-    assert await store.vacations.settings_and_vacations([101, 102], after=130) == both
-    await store.vacations.end_vacation(101, at=150)
-    assert await store.vacations.vacations([101]) == (Vacation(101, 100, 130),)
+    await store.people.take_vacation(Vacation(101, 100, 200), at=100, told=150)
+    await store.people.take_vacation(Vacation(101, 120, 300), at=120, told=None)
+    assert await store.people.vacations([101, 102]) == (Vacation(101, 100, 300),)
+    await store.people.end_vacation(101, at=130)
+    await store.people.take_vacation(Vacation(101, 500, 600), at=140, told=None)
+    await store.people.take_vacation(Vacation(101, 400, 450), at=140, told=None)
+    assert await store.people.vacations([101]) == (Vacation(101, 100, 130), Vacation(101, 400, 450))
+    assert await store.people.vacations([101], after=130) == (Vacation(101, 400, 450),)
+    both = (await store.people.settings([101, 102]), await store.people.vacations([101, 102], after=130))
+    assert await store.people.settings_and_vacations([101, 102], after=130) == both
+    await store.people.end_vacation(101, at=150)
+    assert await store.people.vacations([101]) == (Vacation(101, 100, 130),)
 
 
 async def test_tables_are_told_of_the_last_of_several_changes(store):
     one, other = await begun(store), await begun(store, channel=8)
-    await store.vacations.take_vacation(Vacation(101, 100, 200), at=100, told=150)
-    await store.vacations.take_vacation(Vacation(101, 100, 250), at=110, told=160)
+    await store.people.take_vacation(Vacation(101, 100, 200), at=100, told=150)
+    await store.people.take_vacation(Vacation(101, 100, 250), at=110, told=160)
     (row,) = [row for row in (await store.due.agenda(160, most=9)).due if row.kind == "vacation"]
     assert (row.match, row.user, row.at) == (None, 101, 160)
-    await store.vacations.tell_tables(row.id, 101, at=160)
+    await store.people.tell_tables(row.id, 101, at=160)
     assert [await kinds(store, match) for match in (one, other)] == [["away", "reminder"]] * 2
-    assert await store.vacations.vacationers(1, after=100) == (101,)
-    assert await store.vacations.vacationers(2, after=100) == ()
+    assert await store.people.vacationers(1, after=100) == (101,)
+    assert await store.people.vacationers(2, after=100) == ()
 
 
 async def test_all_of_it_survives_the_process(place):
     store = await open_store(place)
     match = await begun(store)
     await store.breaks.pause(match, at=2000, until=9000, note=NOTE, vote=await vote(store, match))
-    await store.vacations.take_vacation(Vacation(101, 100, 200), at=100, told=150)
-    await store.vacations.bound_vacations(1, 5, at=100)
+    await store.people.take_vacation(Vacation(101, 100, 200), at=100, told=150)
+    await store.people.bound_vacations(1, 5, at=100)
     before = (
         await store.breaks.pauses(match),
-        await store.vacations.vacations([101]),
-        await store.vacations.vacation_bounds(1),
+        await store.people.vacations([101]),
+        await store.people.vacation_bounds(1),
     )
     await store.close()
     again = await open_store(place)
     assert (
         await again.breaks.pauses(match),
-        await again.vacations.vacations([101]),
-        await again.vacations.vacation_bounds(1),
+        await again.people.vacations([101]),
+        await again.people.vacation_bounds(1),
     ) == before
     await again.close()
 
@@ -140,9 +140,9 @@ async def test_the_end_of_a_clock_is_looked_at_again_with_every_change_of_a_vaca
     async def ends():
         return {row.user: row.at for row in await store.due.due_of_match(match) if row.kind == "time-up"}
 
-    await store.vacations.take_vacation(Vacation(101, 100, 200), at=100, told=None)
+    await store.people.take_vacation(Vacation(101, 100, 200), at=100, told=None)
     assert await ends() == {101: 100, 102: 9000}
-    await store.vacations.bound_vacations(1, 5, at=110)
+    await store.people.bound_vacations(1, 5, at=110)
     assert await ends() == {101: 110, 102: 9000}
-    await store.vacations.end_vacation(101, at=120)
+    await store.people.end_vacation(101, at=120)
     assert await ends() == {101: 120, 102: 9000}

@@ -101,11 +101,9 @@ async def test_it_is_on_only_while_the_person_wants_it(table):
     await table.host.vacations.take(ANN, NOW + 5 * DAY, NOW + 9 * DAY)
     assert (await table.host.likings.habits([ANN]))[ANN].away == (NOW + 5 * DAY, NOW + 9 * DAY)
     await table.host.vacations.take(ANN, NOW + 2 * DAY, NOW + 3 * DAY)
-    assert await table.store.vacations.vacations([ANN]) == (Vacation(ANN, NOW + 2 * DAY, NOW + 3 * DAY),), (
-        "another plan"
-    )
+    assert await table.store.people.vacations([ANN]) == (Vacation(ANN, NOW + 2 * DAY, NOW + 3 * DAY),), "another plan"
     await table.host.vacations.end(ANN)
-    assert await table.store.vacations.vacations([ANN]) == ()
+    assert await table.store.people.vacations([ANN]) == ()
 
 
 async def test_what_has_gone_by_is_never_given_back(table):
@@ -113,10 +111,10 @@ async def test_what_has_gone_by_is_never_given_back(table):
     table.time[0] += 4 * DAY
     await refused("on-vacation", table.host.vacations.take(ANN, NOW + 5 * DAY, NOW + 9 * DAY), at=NOW + 9 * DAY)
     await table.host.vacations.take(ANN, NOW, NOW + 6 * DAY)
-    assert await table.store.vacations.vacations([ANN]) == (Vacation(ANN, NOW, NOW + 6 * DAY),), "begun is begun"
+    assert await table.store.people.vacations([ANN]) == (Vacation(ANN, NOW, NOW + 6 * DAY),), "begun is begun"
     table.time[0] += DAY
     await table.host.vacations.end(ANN)
-    assert await table.store.vacations.vacations([ANN]) == (Vacation(ANN, NOW, NOW + 5 * DAY),)
+    assert await table.store.people.vacations([ANN]) == (Vacation(ANN, NOW, NOW + 5 * DAY),)
     (one,) = await table.host.vacations.allowances(ANN, guild=1)
     assert (one.left, one.until) == (23, None)
 
