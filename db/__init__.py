@@ -8,11 +8,10 @@ from db.store import Store
 from db.tables.boards import Board, MatchMessages, OldMessage, Posting, RefusedBoard
 from db.tables.breaks import Pause
 from db.tables.due import Agenda, Due, Notice
-from db.tables.interactions import HandledInteraction
+from db.tables.interactions import HandledInteraction, PingLimits, PingWindow, WantedPings
 from db.tables.log import Ending, Seating
 from db.tables.matches import Opening
 from db.tables.people import PersonRow, SettingsRow, Vacation
-from db.tables.pings import PingLimits, PingWindow, WantedPings
 from db.tables.presence import CutOff, SeenRow
 from db.tables.proposals import Proposal, Vote
 from db.tables.rules import FrozenRow

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from db.copy_detection import tagged
 from db.tables import proposals
 from db.tables.due import look_again
-from db.tables.pings import BOARD, about_turn, note
+from db.tables.interactions import BOARD, about_turn, note_called
 from db.tables.stored import changing
 from db.transaction import among
 
@@ -156,7 +156,7 @@ class BoardTable:
 
         def work(db: Transaction) -> tuple[OldMessage, ...]:
             if board is not None:
-                note(db, about_turn(match, board.turn, BOARD), called, at=at)
+                note_called(db, about_turn(match, board.turn, BOARD), called, at=at)
             before = _board_of(db, match)
             db.execute("DELETE FROM postings WHERE match = ?", (match,))
             _end_silence(db, match, board, at, posted=at if posted is None else min(at, posted))

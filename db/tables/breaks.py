@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Final
 from db.errors import Conflict
 from db.tables import interactions, proposals, stored
 from db.tables.due import Due, about_due, add_due, end_due, put_due
-from db.tables.pings import grant
+from db.tables.interactions import grant
 from db.tables.standing import stand
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from db.tables.pings import WantedPings
+    from db.tables.interactions import WantedPings
     from db.tables.proposals import Vote
     from db.tables.standing import Standing
     from db.tables.stored import NoteRow

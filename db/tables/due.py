@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 from db.shards import WHOLE, ServerShare
 from db.tables import interactions
-from db.tables.pings import grant
+from db.tables.interactions import grant
 from db.transaction import among
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from db.tables.pings import WantedPings
+    from db.tables.interactions import WantedPings
     from db.transaction import Database, Found, Transaction
 
 _COLUMNS: Final = (

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from db.errors import Conflict
 from db.tables import boards, interactions, people, proposals, stored
 from db.tables.breaks import end_rest
-from db.tables.pings import LOBBY, grant
+from db.tables.interactions import LOBBY, grant
 from db.tables.standing import require_lobby, since_by_seat, stand
 from db.tables.stored import NO_OPTIONS
 from db.transaction import among
@@ -19,8 +19,8 @@ from db.transaction import among
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from db.tables.interactions import WantedPings
     from db.tables.people import PersonRow
-    from db.tables.pings import WantedPings
     from db.tables.proposals import Vote
     from db.tables.standing import Standing
     from db.tables.stored import SeatRow, Stored

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Final
 from db.errors import Conflict
 from db.tables import interactions
 from db.tables.due import Due, add_due, end_due
-from db.tables.pings import PROPOSAL, grant
+from db.tables.interactions import PROPOSAL, grant
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from db.tables.pings import WantedPings
+    from db.tables.interactions import WantedPings
     from db.transaction import Database, Transaction
 
 LAPSE: Final = "proposal"

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final, NewType
 
 from db import PingLimits, PingWindow, WantedPings
 from db.tables.due import about_due
-from db.tables.pings import BOARD, LOBBY, PROPOSAL, about_turn, free_at
+from db.tables.interactions import BOARD, LOBBY, PROPOSAL, about_turn, free_at
 from host.match.core import again_after_conflicts, store_errors_refused
 from host.people.quiet_hours import HOUR
 from host.refusal import Refusal

@@ -7,7 +7,7 @@ import pytest
 
 from db import Board, Conflict, Due, PingLimits, PingWindow, Proposal, SeatRow, Vote, WantedPings, open_store
 from db.tables.due import about_due
-from db.tables.pings import KEPT, NOTED
+from db.tables.interactions import GRANTS_KEPT, NOTED
 
 LIMITS = PingLimits(each=(PingWindow(2, 60), PingWindow(3, 600)), all=(PingWindow(4, 60),))
 ANN, BOB, CARA, DAN = 101, 102, 103, 104
@@ -78,7 +78,7 @@ async def test_what_is_not_saved_uses_no_mention_up(store):
 async def test_what_is_long_past_is_forgotten(store):
     match = await lobby(store)
     await invite(store, match, BOB)
-    await invite(store, match, CARA, at=1001 + KEPT, sender=DAN)
+    await invite(store, match, CARA, at=1001 + GRANTS_KEPT, sender=DAN)
     assert await store.pings.pinged(ANN, since=0) == ()
 
 
