@@ -9,12 +9,11 @@ from db.tables.boards import Board, MatchMessages, OldMessage, Posting, RefusedB
 from db.tables.breaks import Pause
 from db.tables.due import Agenda, Due, Notice
 from db.tables.interactions import HandledInteraction, PingLimits, PingWindow, WantedPings
-from db.tables.log import Ending, Seating
+from db.tables.log import Ending, FrozenRow, Seating
 from db.tables.matches import Opening
 from db.tables.people import PersonRow, SettingsRow, Vacation
 from db.tables.presence import CutOff, SeenRow
 from db.tables.proposals import Proposal, Vote
-from db.tables.rules import FrozenRow
 from db.tables.standing import FOLLOWED_TURNS, ClockRow, Standing
 from db.tables.stored import (
     BACK,

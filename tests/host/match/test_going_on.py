@@ -266,7 +266,7 @@ async def test_going_on_is_saved_whole_with_the_last_answer_or_not_at_all(table,
         raise StoreError("on purpose")
 
     with monkeypatch.context() as patched:
-        patched.setattr("db.tables.rules.stand", failing)
+        patched.setattr("db.tables.log.stand", failing)
         with pytest.raises(Refusal):
             await table.host.proposals.answer(proposal.id, BOB, yes=True, interaction=5)
     assert await table.store.log.actions(match) == old
