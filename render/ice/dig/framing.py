@@ -15,8 +15,7 @@ from typing import TYPE_CHECKING, Final, cast
 from PIL import Image, ImageChops, ImageDraw
 
 from render.drawing.layout import Rect
-from render.ice.dig.cell_geometry import TALL
-from render.ice.dig.projection import HIGH, MARGIN, WIDE
+from render.ice.dig.geometry import HIGH, MARGIN, TALL, WIDE
 from render.ice.sprites import palette
 from render.letters.lettering import write
 

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from render.drawing.cache import cached
 from render.drawing.canvas import Pen, sketch
-from render.ice.dig.cell_geometry import TALL
-from render.ice.dig.ground.hexes import MIDDLE, SPRITE, corners, visible
+from render.ice.dig.geometry import MIDDLE, SPRITE, TALL, corners, visible
 from render.ice.dig.labels.obstacles import along
 from render.ice.sprites.palette import DOOM, GLOW, PITCH, WHITE
 

@@ -13,9 +13,22 @@ from engine.ice.board import AZULIA, FLOOR_ZONE, LEVEL, SNOW, TILES, ZONES
 from engine.ice.view import CellView
 from render.drawing.layout import Rect
 from render.ice.daytime import PartOfDay, part
-from render.ice.dig.cell_geometry import LABEL, SNOWY, TALL, WHOLE, room
-from render.ice.dig.ground.daylight import Light
-from render.ice.dig.projection import FLOOR_SEEN, HIGH, MARGIN, SPOTS_SEEN, WIDE, CellSite, heart, kind_of
+from render.ice.dig.geometry import (
+    FLOOR_SEEN,
+    HIGH,
+    LABEL,
+    MARGIN,
+    SNOWY,
+    SPOTS_SEEN,
+    TALL,
+    WHOLE,
+    WIDE,
+    CellSite,
+    heart,
+    kind_of,
+    room,
+)
+from render.ice.dig.ground.light import Light
 from render.ice.sprites.travellers import LEADER, TENT, crew_width
 
 if TYPE_CHECKING:

@@ -22,19 +22,24 @@ from render.ice.dig import marks
 from render.ice.dig.changes import Changes, changes, shares
 from render.ice.dig.dig_picture import draw_dig, sprite_of
 from render.ice.dig.framing import TALLEST, framed
+from render.ice.dig.geometry import FLOOR_SEEN, SPOTS_SEEN
 from render.ice.dig.ground import layers
-from render.ice.dig.labels import place_numbers
 from render.ice.dig.labels.occupied import obstacles, pieces
 from render.ice.dig.labels.place_names import (
     draw_labels,
+    draw_numbers,
     draw_openings,
+    draw_outlines,
     draw_plates,
     name_labels,
+    number_labels,
+    numbered_cells,
     opened_cells,
     opening_labels,
+    says_name,
+    without_plates,
 )
 from render.ice.dig.plan import plan_dig, zone_cells
-from render.ice.dig.projection import FLOOR_SEEN, SPOTS_SEEN
 from render.ice.lexicon import spot_name
 from render.ice.places import numbered
 from render.ice.prices import price_parts
@@ -151,13 +156,13 @@ def part_picture(
     shown; ``opened`` those that would be seen (see ``opening_names``); ``over`` draws what lies over the dig, before
     the names, and ``covered`` is where.
     """
-    plan = place_numbers.without_plates(plan) if numbered else plan
-    cells = place_numbers.numbered_cells(plan, numbered)
+    plan = without_plates(plan) if numbered else plan
+    cells = numbered_cells(plan, numbered)
     window = layers.laid(plan, view, frame)
     draw_dig(window, plan, view, changed, look)
     if over is not None:
         over(window)
-    place_numbers.draw_outlines(window, cells)
+    draw_outlines(window, cells)
     window = window.lettered()
     numbers, below, names = written(
         view, plan, changed, frame, numbered=numbered, named=named, opened=opened, covered=covered
@@ -165,7 +170,7 @@ def part_picture(
     draw_labels(window, plan, names, loud={*numbered, *named} if numbered else None)
     draw_plates(window, plan)
     draw_openings(window, below)
-    place_numbers.draw_numbers(window, numbers)
+    draw_numbers(window, numbers)
     return window.image
 
 
@@ -184,10 +189,10 @@ def written(
     things, part, scale = obstacles(plan, view, changed), frame.part, frame.scale
     for box in covered:
         things.add(box)
-    cells = place_numbers.numbered_cells(plan, numbered)
-    numbers = place_numbers.number_labels(cells, plan, things, pieces=pieces(plan), within=part, scale=scale)
+    cells = numbered_cells(plan, numbered)
+    numbers = number_labels(cells, plan, things, pieces=pieces(plan), within=part, scale=scale)
     below = opening_labels(opened, plan, things, pieces=pieces(plan), within=part, scale=scale)
-    told = {label.spot for label in (*below, *(one for one in numbers if place_numbers.says_name(one)))}
+    told = {label.spot for label in (*below, *(one for one in numbers if says_name(one)))}
     others = [
         cell for cell in plan.cells if cell.kind and cell.spot not in told and (scale <= _READ or cell.spot in named)
     ]

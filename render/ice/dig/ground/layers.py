@@ -35,13 +35,11 @@ from engine.ice.board import SNOW as SNOW_CELLS
 from render.drawing.cache import cached
 from render.drawing.canvas import Pen
 from render.drawing.layout import Rect
-from render.ice.dig.cell_geometry import TALL, WALLS
+from render.ice.dig import geometry
 from render.ice.dig.framing import Frame, Window
-from render.ice.dig.ground import hexes, slabs
-from render.ice.dig.ground.daylight import Light, tone, toned
-from render.ice.dig.ground.hexes import corners
-from render.ice.dig.ground.relief import coloured, heights, lit, mixed, ridges, stencil, strokes
-from render.ice.dig.projection import HIGH, SPOTS_SEEN, WIDE, pixel
+from render.ice.dig.geometry import HIGH, SPOTS_SEEN, TALL, WALLS, WIDE, corners, pixel
+from render.ice.dig.ground import slabs
+from render.ice.dig.ground.light import Light, coloured, heights, lit, mixed, ridges, stencil, strokes, tone, toned
 from render.ice.sprites import palette
 
 if TYPE_CHECKING:
@@ -224,7 +222,10 @@ def ground(light: Light = Light.DAY) -> Image.Image:
 
 
 _PLACES: Final = {
-    cell: (round(SPOTS_SEEN[cell].at[0]) - hexes.SPRITE[0] // 2, round(SPOTS_SEEN[cell].at[1]) - hexes.SPRITE[1] // 2)
+    cell: (
+        round(SPOTS_SEEN[cell].at[0]) - geometry.SPRITE[0] // 2,
+        round(SPOTS_SEEN[cell].at[1]) - geometry.SPRITE[1] // 2,
+    )
     for cell in (*SNOW, *SURFACE, *DEEP)
 }
 """The upper left corners of the tiles' sprites."""
@@ -324,7 +325,7 @@ def _drawn(cell: Cell) -> Rect:
 
 
 def _tile(cell: Cell) -> Rect:
-    return Rect(*_PLACES[cell], hexes.SPRITE[0], slabs.height(LEVEL[cell]))
+    return Rect(*_PLACES[cell], geometry.SPRITE[0], slabs.height(LEVEL[cell]))
 
 
 def _area(part: Rect) -> int:

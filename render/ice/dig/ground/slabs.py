@@ -1,11 +1,12 @@
-"""The tiles of the dig as sprites: slabs of snow and ice with their walls, crevasses along their sides, shadows.
+"""The tiles of the dig as sprites: slabs of snow and ice with their walls, crevasses along two sides, shadows.
 
-Knows how ice looks in a light. Must not know a view.
+Knows how ice looks in a light, and where on a tile crevasses and their cracks are. Must not know a view.
 """
 
 from __future__ import annotations
 
 from hashlib import shake_128
+from itertools import pairwise
 from math import cos, pi, sin
 from typing import TYPE_CHECKING, Final
 
@@ -14,17 +15,64 @@ from PIL import Image, ImageChops, ImageFilter
 from engine.ice.board import DEEP_LEVEL, POSITION, SNOW_LEVEL, SURFACE_LEVEL
 from render.drawing.cache import cached
 from render.drawing.canvas import Pen, sketch
-from render.ice.dig.cell_geometry import TALL, WALLS
-from render.ice.dig.ground import crevasses
-from render.ice.dig.ground.daylight import Light, toned
-from render.ice.dig.ground.hexes import FAMILIES, MIDDLE, SPRITE, corners
-from render.ice.dig.ground.relief import coloured, heights, lit, mixed, ridges, stencil, strokes
+from render.ice.dig.geometry import FAMILIES, HALF, MIDDLE, SPRITE, TALL, WALLS, corners
+from render.ice.dig.ground.light import Light, coloured, heights, lit, mixed, ridges, stencil, strokes, toned
+from render.ice.dig.labels.obstacles import Cluster, along, square
 from render.ice.sprites import palette
 
 if TYPE_CHECKING:
     from engine.ice.board import Cell
-    from render.drawing.canvas import Point
+    from render.drawing.canvas import Pen, Point
     from render.drawing.theme import Colour
+
+_RIM: Final = (
+    *((1.0, -1.0), (10.0, -0.86), (9.0, -0.7), (16.0, -0.52), (13.0, -0.34), (19.0, -0.14)),
+    *((15.0, 0.06), (18.0, 0.22), (12.0, 0.44), (15.0, 0.62), (9.0, 0.8), (1.0, 1.0)),
+)
+_GLOW: Final = ((3, -0.88), (7.5, -0.6), (5.5, -0.36), (10.0, -0.1), (6.5, 0.2), (8.5, 0.44), (5.0, 0.66), (3, 0.9))
+_BRANCHES: Final = (((14, -0.5), (22, -0.62), (30, -0.52)), ((16, 0.2), (25, 0.14), (29, 0.3), (38, 0.28)))
+"""The edge of a crevasse, the light in it and the cracks that run from it: how far into the tile, how far along."""
+_CRACK: Final = 22
+"""How far a crevasse reaches into its tile."""
+_SQUARES: Final = 7
+
+
+@cached
+def crevasse_boxes(at: Point, turn: int) -> Cluster:
+    """Cover the crevasses of a tile and their cracks with small boxes."""
+    found = []
+    for side in (turn, turn + 3):
+        angle = side % 6 * pi / 3
+        found += [square(_spot(at, angle, _CRACK / 2, 2 * n / _SQUARES - 6 / 7), _CRACK) for n in range(_SQUARES)]
+        for branch in _BRANCHES:
+            points = [_spot(at, angle, *way) for way in branch]
+            found += [box for ends in pairwise(points) for box in along(ends)]
+    return Cluster(found)
+
+
+def _spot(middle: Point, angle: float, into: float, aside: float) -> Point:
+    """Return a point so far into the tile from the side in a direction, and so far along that side."""
+    out, aside = HALF - into, aside * TALL / 2
+    return middle[0] + out * cos(angle) - aside * sin(angle), middle[1] + out * sin(angle) + aside * cos(angle)
+
+
+def _chasm(pen: Pen, angle: float) -> None:
+    """Draw the crevasse along one side and the cracks that run from it."""
+
+    def spot(into: float, aside: float) -> Point:
+        return _spot(MIDDLE, angle, into, aside)
+
+    rim = [spot(into, along) for into, along in _RIM]
+    for branch in _BRANCHES:
+        points = [spot(*way) for way in branch]
+        pen.line(points, palette.CREVASSE[1], width=3.2)
+        pen.line(points, palette.CREVASSE[0], width=1.6)
+    whole = (*rim, spot(-1, 1.0), spot(-1, -1.0))
+    pen.polygon(whole, palette.WHITE, line=palette.WHITE, width=5)
+    pen.polygon(whole, palette.CREVASSE[0], line=palette.CREVASSE[1], width=2.2)
+    for paint, wide in ((palette.CREVASSE[1], 5.5), (palette.CREVASSE[2], 2.4)):
+        pen.line([spot(*way) for way in _GLOW], paint, width=wide)
+
 
 _DRIFT: Final = (26, 12, 38, 20)
 """By texture: how the wind blew, in degrees."""
@@ -203,8 +251,13 @@ def slab(level: int, texture: int, light: Light) -> Image.Image:
 
 @cached
 def crevasse(turn: int) -> Image.Image:
-    """Return the cracks of a crevasse, to be pasted onto its tile; ``turn`` decides its closed sides."""
-    sprite = sketch(SPRITE, lambda pen: crevasses.draw(pen, turn))
+    """Return crevasses, dark and jagged, to be pasted onto their tile; ``turn`` decides its closed sides."""
+
+    def draw(pen: Pen) -> None:
+        for side in (turn, turn + 3):
+            _chasm(pen, side % 6 * pi / 3)
+
+    sprite = sketch(SPRITE, draw)
     sprite.putalpha(ImageChops.darker(sprite.getchannel("A"), _mask(TALL + 0.6)))
     return sprite
 

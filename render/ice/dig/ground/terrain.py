@@ -12,8 +12,7 @@ from PIL import Image, ImageChops
 from engine.ice.components import PRISMATIC, TYPES
 from render.drawing.cache import cached
 from render.drawing.canvas import Pen, sketch
-from render.ice.dig.ground.daylight import Light, toned
-from render.ice.dig.ground.relief import heights, lit
+from render.ice.dig.ground.light import Light, heights, lit, toned
 from render.ice.sprites.palette import LAMP, LAMP_CORE, PITCH, ROPE, SHADE, WHITE, WOOD, WOOD_DARK
 from render.ice.sprites.signs import type_icon
 

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 
 from engine.ice.board import LEVEL
 from render.drawing.cache import cached
-from render.ice.dig.cell_geometry import WALLS, WHOLE
-from render.ice.dig.ground.hexes import thirds, visible
+from render.ice.dig.geometry import WALLS, WHOLE, thirds, visible
 from render.ice.dig.labels.obstacles import ACROSS, DOWN, bit, bits, points
 
 if TYPE_CHECKING:

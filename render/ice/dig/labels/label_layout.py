@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from render.drawing.cache import cached
 from render.drawing.layout import Rect
-from render.ice.dig.cell_geometry import WHOLE
+from render.ice.dig.geometry import WHOLE
 from render.ice.dig.labels.cell_room import apart, centre, held, held_within, middle, wished
 from render.ice.dig.labels.obstacles import (
     ALL,

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from render.drawing.cache import cached
 from render.drawing.layout import Rect
-from render.ice.dig.cell_geometry import HALF, TALL
+from render.ice.dig.geometry import HALF, TALL
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -10,13 +10,12 @@ from typing import TYPE_CHECKING, Final
 from engine.ice.board import HIGH_LEDGE, LEVEL, LOW_LEDGE, POSITION, SNOW, TILES
 from render.drawing.layout import Rect
 from render.drawing.theme import Face
-from render.ice.dig import marks
-from render.ice.dig.cell_geometry import TALL, WALLS
-from render.ice.dig.ground import crevasses, hexes
+from render.ice.dig import geometry, marks
+from render.ice.dig.geometry import FLOOR_SEEN, SPOTS_SEEN, TALL, WALLS
+from render.ice.dig.ground import slabs
 from render.ice.dig.labels.cell_room import in_sight
 from render.ice.dig.labels.obstacles import SOFT, Obstacles, along, square
 from render.ice.dig.plan import anchor
-from render.ice.dig.projection import FLOOR_SEEN, SPOTS_SEEN
 from render.ice.lexicon import spot_name
 from render.letters.lettering import width
 
@@ -35,7 +34,7 @@ _DASH: Final = 9
 _LEDGE: Final = {(LEVEL[spot], POSITION[spot]): spot for spot in (*HIGH_LEDGE, *LOW_LEDGE)}
 _LOWER: Final = {(0, 3): (2, 3), (-3, 3): (3, 4)}
 """By lower side of a cell: the corners at its ends."""
-_RIM: Final = hexes.corners((0, 0), TALL)
+_RIM: Final = geometry.corners((0, 0), TALL)
 LOWER_LEDGE: Final = {
     cell: tuple(
         (_LEDGE[LEVEL[cell], at], (_RIM[one], _RIM[other]))
@@ -87,7 +86,7 @@ def _cracks(plan: DigPlan, view: View) -> Iterator[Cluster]:
     turns = {cell.spot: cell.turn for cell in view.cells}
     for cell in plan.cells:
         if cell.kind and (turn := turns.get(cell.spot)) is not None:
-            yield crevasses.covered(cell.at, turn)
+            yield slabs.crevasse_boxes(cell.at, turn)
 
 
 def _marks(plan: DigPlan, changed: Changes) -> Iterator[Rect]:
@@ -104,7 +103,7 @@ def _marks(plan: DigPlan, changed: Changes) -> Iterator[Rect]:
 def _holes(plan: DigPlan, changed: Changes) -> Iterator[Rect]:
     """Cover the dashed outlines of tiles that are gone; they may run across what was below them."""
     for hole in (*(SPOTS_SEEN[spot].at for spot in changed.gone), *(cell.at for cell in plan.cells if cell.kind == 0)):
-        rim = hexes.corners(hole, TALL - marks.DASHED)
+        rim = geometry.corners(hole, TALL - marks.DASHED)
         for ends in zip(rim, [*rim[1:], rim[0]], strict=True):
             yield from along(ends, _DASH)
 

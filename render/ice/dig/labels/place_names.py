@@ -1,31 +1,35 @@
-"""The names of places on the picture of the dig: in full where something stands or lies open, else quiet.
+"""What is written at the places of the dig: their names, in full where something lies open, and a list's numbers.
 
-Knows the plan and what a place is called. Must not know who may go where.
+A number is a gold disc, beside it the name if it fits. Knows the plan, what a place is called and the order of the
+places. Must not know who may go where, nor what can be done there.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import hypot
 from typing import TYPE_CHECKING, Final
 
 from engine.ice.board import FLOOR_ZONE, LEVEL, SURFACE_LEVEL, TILES, ZONES
 from render.drawing.cache import cached
+from render.drawing.canvas import Pen, sketch
 from render.drawing.layout import Rect
 from render.drawing.theme import Face
 from render.ice.dig import marks
-from render.ice.dig.cell_geometry import WHOLE
-from render.ice.dig.ground.daylight import tone
-from render.ice.dig.ground.hexes import FAMILIES
-from render.ice.dig.labels.label_layout import PlaceLabel, Wish, place_labels
+from render.ice.dig.framing import LETTERS
+from render.ice.dig.geometry import FAMILIES, FLOOR_SEEN, SPOTS_SEEN, WHOLE, below, kind_of, land
+from render.ice.dig.ground.light import tone
+from render.ice.dig.labels.label_layout import PLATE, PlaceLabel, Wish, place_labels
 from render.ice.dig.labels.occupied import feet, figure_box, obstacles, plate_size
 from render.ice.dig.plan import CellPlan
-from render.ice.dig.projection import FLOOR_SEEN, SPOTS_SEEN, below, kind_of, land
 from render.ice.lexicon import spot_name
 from render.ice.sprites import palette
-from render.letters.lettering import cap, width
+from render.letters.lettering import cap, width, write
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
+
+    from PIL import Image
 
     from engine.ice.board import Cell, Spot
     from engine.ice.view import View
@@ -33,10 +37,9 @@ if TYPE_CHECKING:
     from render.drawing.theme import Colour
     from render.ice.dig.changes import Changes
     from render.ice.dig.framing import Window
-    from render.ice.dig.ground.daylight import Light
+    from render.ice.dig.ground.light import Light
     from render.ice.dig.labels.obstacles import Obstacles
     from render.ice.dig.plan import DigPlan
-
 
 FULL: Final = 3.9
 """The least contrast of a name in full with what is under it."""
@@ -47,6 +50,21 @@ QUIET_ON_ROCK: Final = 3.0
 _STEPS: Final = 20
 _COARSE: Final = 6
 """Light and shadow are told apart so finely: then few colours are worked out."""
+_LINEAR: Final = tuple(
+    part / 255 / 12.92 if part / 255 <= 0.04045 else ((part / 255 + 0.055) / 1.055) ** 2.4 for part in range(256)
+)
+NAME: Final = 24
+_ZONE: Final = 30
+"""Font size of zone names: there is more room on Azulia's floor."""
+_NEAR: Final = 150
+"""Up to this distance from a leader or a camp a place's name is written in full: as far as the cells beside it."""
+_EVEN: Final = 6
+DISC: Final = 34
+"""The size of the disc on the finished picture."""
+NUMBER: Final = 27
+_PAD: Final = 4
+_MIDDLE_ZONE: Final = 18
+"""The floor cell for a zone that is nowhere seen."""
 
 
 def ink(spot: Spot) -> Colour:
@@ -98,19 +116,6 @@ def contrast(one: Colour, other: Colour) -> float:
 def _brightness(colour: Colour) -> float:
     red, green, blue = (_LINEAR[part] for part in colour)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-_LINEAR: Final = tuple(
-    part / 255 / 12.92 if part / 255 <= 0.04045 else ((part / 255 + 0.055) / 1.055) ** 2.4 for part in range(256)
-)
-
-
-NAME: Final = 24
-_ZONE: Final = 30
-"""Font size of zone names: there is more room on Azulia's floor."""
-_NEAR: Final = 150
-"""Up to this distance from a leader or a camp a place's name is written in full: as far as the cells beside it."""
-_EVEN: Final = 6
 
 
 def draw_names(window: Window, plan: DigPlan, view: View, changed: Changes) -> None:
@@ -260,3 +265,89 @@ def draw_openings(window: Window, labels: Sequence[PlaceLabel]) -> None:
             marks.lead(window, label.line, face=palette.PITCH, line=palette.GLOW)
     for label in labels:
         draw_plate(window, label.spot, label.box.middle)
+
+
+def numbered_cells(plan: DigPlan, spots: Sequence[Spot]) -> tuple[CellPlan, ...]:
+    """Return the cells of these places; one that is not seen is taken for whole."""
+    shown = {cell.spot: cell for cell in plan.cells if cell.kind}
+    return tuple(shown.get(spot) or _unseen(spot) for spot in spots)
+
+
+def _unseen(spot: Spot) -> CellPlan:
+    seen = FLOOR_SEEN[_MIDDLE_ZONE] if spot in ZONES else SPOTS_SEEN[spot]
+    middle = Rect(round(seen.at[0]), round(seen.at[1]), 0, 0)
+    return CellPlan(spot, seen.at, WHOLE, seen.over, middle, middle, ())
+
+
+def number_labels(
+    cells: Sequence[CellPlan], plan: DigPlan, obstacles: Obstacles, *, pieces: Obstacles, within: Rect, scale: float
+) -> tuple[PlaceLabel, ...]:
+    """Return the places of the numbers of these cells; what they cover is added to the obstacles.
+
+    Rather than lie beside its cell a number covers what is on a tile, but none of the ``pieces``.
+    """
+    sizes = [(_grown(_plate_size(cell.spot), scale), _grown((DISC, DISC), scale)) for cell in cells]
+    wishes = [Wish(cell, both, plate=True, across=True) for cell, both in zip(cells, sizes, strict=True)]
+    room = [cell for cell in plan.cells if cell.kind]
+    return place_labels(wishes, room, obstacles, within=within, pieces=pieces)
+
+
+def draw_outlines(window: Window, cells: Sequence[CellPlan]) -> None:
+    """Outline the places that can be chosen."""
+    for cell in cells:
+        window.centred(marks.choice(cell.kind, over=cell.over), cell.at)
+
+
+def draw_numbers(window: Window, labels: Sequence[PlaceLabel]) -> None:
+    """Draw the numbers, counted from 1, on a window that is as large as the picture."""
+    for number, label in enumerate(labels, 1):
+        box = label.box
+        if label.line is not None:
+            marks.lead(window, label.line, face=palette.GLOW, line=palette.PITCH)
+            box = box.inset(round(PLATE / 2))
+        sprite = _plate(number, label.spot) if says_name(label) else number_disc(number)
+        window.centred(sprite, (box.x + box.w / 2, box.y + box.h / 2))
+
+
+def says_name(label: PlaceLabel) -> bool:
+    """Return whether the name of the place stands beside its number."""
+    return label.size == 0
+
+
+def _plate_size(spot: Spot) -> tuple[int, int]:
+    return DISC + _PAD + width(spot_name(spot), Face.NARROW, LETTERS) + 2 * _PAD + 1, DISC
+
+
+@cached
+def number_disc(number: int) -> Image.Image:
+    """Return a number on a disc."""
+
+    def draw(pen: Pen) -> None:
+        for radius, paint in ((0.99, palette.PITCH), (0.9, palette.GOLD)):
+            pen.disc((1, 1), radius, paint)
+
+    sprite = sketch((DISC, DISC), draw, unit=DISC / 2)
+    size = NUMBER if number < 10 else NUMBER - 3
+    write(sprite, (DISC // 2, DISC // 2), str(number), face=Face.NARROW, size=size, fill=palette.PITCH)
+    return sprite
+
+
+@cached
+def _plate(number: int, spot: Spot) -> Image.Image:
+    """Return a number on a disc and beside it the name of its place."""
+    wide, tall = _plate_size(spot)
+
+    def draw(pen: Pen) -> None:
+        pen.box((0, 0, wide, tall), palette.PITCH, round_=DISC / 2)
+
+    sprite = sketch((wide, tall), draw)
+    disc = number_disc(number)
+    sprite.paste(disc, (0, 0), disc)
+    at = (DISC + _PAD, DISC // 2)
+    write(sprite, at, spot_name(spot), face=Face.NARROW, size=LETTERS, fill=palette.WHITE, align="left")
+    return sprite
+
+
+def without_plates(plan: DigPlan) -> DigPlan:
+    """Return the plan without the names of empty cells that are offered: their numbers take their places."""
+    return replace(plan, offered=())

@@ -8,8 +8,8 @@ from render.ice import RENDERER
 from render.ice.dig.changes import UNCHANGED, changes
 from render.ice.dig.dig_picture import HEAD, part_of_dig, part_shown
 from render.ice.dig.framing import ACROSS, trimmed
+from render.ice.dig.geometry import HIGH, SPOTS_SEEN, WIDE
 from render.ice.dig.plan import plan_dig
-from render.ice.dig.projection import HIGH, SPOTS_SEEN, WIDE
 from render.words import words
 from tests.render.ice.scenes import NAMED, crowded, late, public
 from tests.render.picture_checks import same_in_any_thread

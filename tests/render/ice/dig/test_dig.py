@@ -17,18 +17,30 @@ from engine.ice.events.dig import Allocated, CampLowered, Collapsed, Excavated, 
 from engine.ice.events.logbook import Snowed
 from engine.ice.pending import Displace
 from render.drawing.layout import Rect
-from render.ice.dig.cell_geometry import HALF, LABEL, SNOWY, TALL, UNIT, WHOLE, room
 from render.ice.dig.changes import changes, shares
 from render.ice.dig.dig_picture import dig
 from render.ice.dig.framing import ACROSS, LOWEST, TALLEST
-from render.ice.dig.ground.daylight import Light
-from render.ice.dig.ground.hexes import corners, visible
+from render.ice.dig.geometry import (
+    HALF,
+    HIGH,
+    LABEL,
+    SNOWY,
+    TALL,
+    UNIT,
+    WHOLE,
+    WIDE,
+    below,
+    corners,
+    gap,
+    room,
+    visible,
+)
+from render.ice.dig.ground.light import Light
 from render.ice.dig.ground.slabs import texture_of
 from render.ice.dig.labels.occupied import figure_box
 from render.ice.dig.plan import plan_dig
 from render.ice.dig.preview import forecast, preview
 from render.ice.dig.preview import spent as spent_on
-from render.ice.dig.projection import HIGH, WIDE, below, gap
 from render.ice.sprites.travellers import LEADER, TENT, crew, crew_width
 from render.letters import lettering
 from render.words import words

@@ -8,9 +8,8 @@ import pytest
 
 from engine.ice.board import BY_NAME, HIGH_LEDGE, LEVEL, LOW_LEDGE, NAMES, POSITION, SNOW, TILES
 from render.drawing.layout import Rect
-from render.ice.dig.cell_geometry import HALF, TALL, WALLS
 from render.ice.dig.changes import changes
-from render.ice.dig.ground.hexes import visible
+from render.ice.dig.geometry import HALF, TALL, WALLS, land, pixel, visible
 from render.ice.dig.labels import label_layout
 from render.ice.dig.labels.cell_room import centre, holding
 from render.ice.dig.labels.label_layout import BORDER, LIT, BesideRoom, Wish, place_labels
@@ -28,7 +27,6 @@ from render.ice.dig.labels.place_names import (
     written,
 )
 from render.ice.dig.plan import plan_dig
-from render.ice.dig.projection import land, pixel
 from tests.render.ice.scenes import crowded, digging, late, public
 from tests.support.ice_moments import KEPT, kept
 from tests.support.ice_table import do

@@ -13,10 +13,10 @@ from engine.record import parse
 from render.drawing.layout import Rect
 from render.ice.dig import framing
 from render.ice.dig.framing import Frame, Window, shrunk
+from render.ice.dig.geometry import HIGH, WIDE
 from render.ice.dig.ground import layers, slabs
 from render.ice.dig.ground.layers import ground
 from render.ice.dig.plan import plan_dig
-from render.ice.dig.projection import HIGH, WIDE
 from render.ice.sprites import palette
 
 RECORDS = Path(__file__).parents[3] / "records"

@@ -13,14 +13,13 @@ from render.drawing.layout import Rect
 from render.ice import RENDERER, places
 from render.ice.dig.changes import changes
 from render.ice.dig.framing import ACROSS, LETTERS, LOWEST, PHONE, TALLEST, framed
+from render.ice.dig.geometry import FLOOR_SEEN, HIGH, SPOTS_SEEN, WIDE, below
 from render.ice.dig.labels.cell_room import in_sight
 from render.ice.dig.labels.obstacles import crosses
 from render.ice.dig.labels.occupied import pieces
-from render.ice.dig.labels.place_names import opened_cells
-from render.ice.dig.labels.place_numbers import NUMBER, number_disc, numbered_cells, without_plates
+from render.ice.dig.labels.place_names import NUMBER, number_disc, numbered_cells, opened_cells, without_plates
 from render.ice.dig.plan import plan_dig
 from render.ice.dig.preview import choices, forecast, written
-from render.ice.dig.projection import FLOOR_SEEN, HIGH, SPOTS_SEEN, WIDE, below
 from render.words import words
 from tests.render.ice.scenes import NAMED, digging, public
 from tests.render.picture_checks import same_in_any_thread, small_and_close
