@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 
     import discord
 
+    from cogs.app.second_bot import StrippedBoards
     from cogs.board.publisher import Publisher
-    from cogs.board.stripped_boards import StrippedBoards
     from db.transaction import Transaction
     from host.types import AnyGame
 

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterator
 
     from cogs.app.ids import Control
+    from cogs.app.second_bot import StrippedBoards
     from cogs.board.publisher import Publisher
-    from cogs.board.stripped_boards import StrippedBoards
     from host import Board, Host
 
 log = logging.getLogger(__name__)

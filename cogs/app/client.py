@@ -1,6 +1,8 @@
 """The bot as a client of Discord: its events, its commands, its controls, its start and its end.
 
-Holds no match and no rule: it passes everything that people do on to the router or a cog.
+Holds no match and no rule: it passes everything that people do on to the router or a cog. When it ends, it refuses new
+interactions, finishes answers and public messages, and leaves the gateway: a person who presses something from then on
+reads at once that nothing was done, so nobody sees an error for something that was saved.
 """
 
 from __future__ import annotations
@@ -12,6 +14,7 @@ import sys
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
+import aiohttp
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -21,12 +24,10 @@ from cogs.app.catch_up import PATIENCE, CatchUp
 from cogs.app.client_sessions import NOTHING, ClientSessions, require_starts
 from cogs.app.heartbeat import Heartbeat
 from cogs.app.ids import BUTTONS, SELECTS, parse
-from cogs.app.second_bot import SecondBot
+from cogs.app.second_bot import SecondBot, StrippedBoards
 from cogs.app.services import Services
 from cogs.app.shared_shards import SharedShards
-from cogs.app.shutdown import leave, let_in
 from cogs.board.publisher import Publisher
-from cogs.board.stripped_boards import StrippedBoards
 from cogs.channels.outages import FAILURES
 from cogs.channels.permission_watcher import PermissionWatcher
 from cogs.commands.doctor import DoctorCommand
@@ -36,27 +37,27 @@ from cogs.commands.me import MeCommands
 from cogs.commands.server import ServerCommands
 from cogs.game import GameCommands
 from cogs.messages.delivery import RefusedNames
-from cogs.messages.interaction import custom_id
+from cogs.messages.interaction import custom_id, speak, used
 from cogs.messages.message import Button, Select
 from cogs.messages.responder import Responder
 from cogs.panel.layouts import IN_THREAD, PanelLayouts
 from cogs.runtime.allocator import keep_giving_back
-from cogs.runtime.background_work import BackgroundWork
 from cogs.runtime.render_pool import RenderPool
 from cogs.runtime.requests import RefusedRequests, RouteLimit, WholeBodies, watched
 from cogs.schedule.delivery import DueDelivery
 from cogs.telemetry.logs import CALM
-from cogs.telemetry.metrics import Metrics
-from host import ServerShare
+from cogs.telemetry.metrics import Metrics, begin_trace
+from host import Refusal, ServerShare
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
+    from collections.abc import Callable, Collection, Coroutine, Mapping, Sequence
 
     import yarl
 
     from cogs.app.ids import Control
     from cogs.messages.interaction import Interaction
     from cogs.runtime.render_pool import DrawProcesses
+    from cogs.telemetry.metrics import Kind
     from host import Host, ShardLocks
     from host.types import AnyGame
     from render.base import AnyRenderer
@@ -67,6 +68,21 @@ COMING: Final = 1.0
 """Seconds after which servers are brought up to date that have come late since others were."""
 LONGEST_WAIT: Final = 30.0
 """Seconds that the library may wait for Discord on its own; the least that it accepts."""
+AGAIN: Final = 5.0
+"""Seconds until what goes on until the bot stops, and has failed, begins again."""
+_KINDS: Final[Mapping[discord.InteractionType, Kind]] = {
+    discord.InteractionType.component: "click",
+    discord.InteractionType.modal_submit: "form",
+    discord.InteractionType.autocomplete: "autocomplete",
+}
+ANSWERS: Final = 3.0
+"""Seconds for the answers under way when the bot has to stop: as long as people wait."""
+BOARDS: Final = 5.0
+"""Seconds after which public messages are given up, answers included; they are caught up after the next start."""
+GATEWAY: Final = 1.0
+"""Seconds for closing the gateway."""
+LAST: Final = 1.0
+"""Seconds for refusing interactions that came at the last moment."""
 _OWN: Final = frozenset(BUTTONS + SELECTS)
 
 
@@ -410,3 +426,122 @@ class Outpost(commands.AutoShardedBot):
         finally:
             await self._sessions.close()
             await super().close()
+
+
+async def let_in(services: Services, interaction: Interaction) -> bool:
+    """Return whether the interaction may go on; during the shutdown, answer so and return False.
+
+    An interaction that may go on counts as under way from this call. One of a server that another process looks after
+    is answered there, and not here: while a shard changes hands, both hear of it.
+    """
+    if not services.host.core.share.has(interaction.guild_id or 0):
+        return False
+    if (task := asyncio.current_task()) is not None:
+        services.busy.add(task)
+        task.add_done_callback(services.busy.discard)
+    begin_trace(_KINDS.get(interaction.type, "command"))
+    log.debug("received: %s", used(interaction))
+    if not services.leaving:
+        await _greet(services, interaction)
+        return True
+    if interaction.type is discord.InteractionType.autocomplete:
+        with contextlib.suppress(discord.HTTPException, aiohttp.ClientError, OSError):
+            await interaction.response.autocomplete([])
+        return False
+    # not in place of the panel that was clicked, which works again after the restart
+    async with Responder(services, interaction, beside=True, quiet=True) as responder:
+        await responder.say(
+            responder.words.say("I am being restarted, and nothing was done. Please do that again in a minute.")
+        )
+    return False
+
+
+async def _greet(services: Services, interaction: Interaction) -> None:
+    """Look up which language the person wants to be answered in."""
+    try:
+        speak(interaction, (await services.host.likings.preferences(interaction.user.id)).language)
+    except Refusal as refusal:
+        # what is asked for comes to the same end, and says so
+        log.info("the language of a person is not known: %s", refusal.code)
+
+
+async def leave(
+    services: Services, shards: Collection[discord.ShardInfo], *, background: Collection[asyncio.Task[object]]
+) -> None:
+    """Finish what is under way and leave the gateway; each step has a time limit, after which it is given up."""
+    services.leaving = True
+    begun = asyncio.get_running_loop().time()
+    await finished(services.busy, ANSWERS, "answers")
+    # who waits for a review was told to ask again after a restart
+    await services.host.reviews.end_reviews()
+    given_up = (*background, *services.later)
+    for task in given_up:
+        task.cancel()
+    await asyncio.gather(*given_up, return_exceptions=True)
+    await services.publisher.close(seconds=max(LAST, begun + BOARDS - asyncio.get_running_loop().time()))
+    await finished([asyncio.ensure_future(shard.disconnect()) for shard in shards], GATEWAY, "goodbyes")
+    # the last events have become tasks; in their first step they are refused
+    await asyncio.sleep(0)
+    await finished(services.busy, LAST, "answers")
+
+
+async def finished(tasks: Collection[asyncio.Task[object]], seconds: float, what: str) -> None:
+    """Wait for these tasks, not for later ones; cancel those that take longer than ``seconds``."""
+    if not tasks:
+        return
+    _, late = await asyncio.wait(set(tasks), timeout=seconds)
+    if late:
+        log.warning("%s %s were not finished in time", len(late), what)
+        for task in late:
+            task.cancel()
+        await asyncio.wait(late, timeout=seconds)
+
+
+class BackgroundWork:
+    """``leaving`` says whether the bot stops, so that nothing begins any more."""
+
+    def __init__(self, leaving: Callable[[], bool]) -> None:
+        self._leaving = leaving
+        self.under_way: set[asyncio.Task[None]] = set()
+        """What ends by itself."""
+        self._endless: set[asyncio.Task[None]] = set()
+
+    @property
+    def tasks(self) -> list[asyncio.Task[None]]:
+        """Return everything, what goes on until the bot stops included."""
+        return [*self.under_way, *self._endless]
+
+    def go_on(self, name: str, work: Callable[[], Coroutine[None, None, None]]) -> None:
+        """Do something until the bot stops; what fails begins again after a while."""
+        task = asyncio.create_task(_again(name, work), name=name)
+        self._endless.add(task)
+        task.add_done_callback(self._ended)
+
+    def later(self, work: Coroutine[None, None, None]) -> None:
+        """Do something soon; not any more when the bot stops."""
+        if self._leaving():
+            work.close()  # the store may be closed before it is done
+            return
+        self.keep(asyncio.create_task(work))
+
+    def keep(self, task: asyncio.Task[None]) -> None:
+        """Count a task among what is under way."""
+        self.under_way.add(task)
+        task.add_done_callback(self._ended)
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        self.under_way.discard(task)
+        self._endless.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.error("%s", error, exc_info=error)
+
+
+async def _again(name: str, work: Callable[[], Coroutine[None, None, None]]) -> None:
+    while True:
+        try:
+            await work()
+        except Exception:
+            log.exception("%s failed, and begins again in %s s", name, AGAIN)
+            await asyncio.sleep(AGAIN)
+        else:
+            return

@@ -19,7 +19,7 @@ import discord
 
 from cogs.channels.outages import asked_to_wait, cause, out_of_reach, passes, tried
 from cogs.messages.message import Message, Picture, Text, laid_out
-from cogs.telemetry import tracing
+from cogs.telemetry.metrics import Trace, current_trace, follow_trace
 from host import Refusal
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ class Outdated:
     """Called once it has shrunk, or can never be reached again; None: nothing is kept of it."""
     vain: int = 0
     """Rounds of attempts so far."""
-    trace: tracing.Trace | None = field(default_factory=tracing.current, compare=False)
+    trace: Trace | None = field(default_factory=current_trace, compare=False)
     """What set it off, for the log."""
 
 
@@ -100,7 +100,7 @@ class ButtonRemoval:
         try:
             while waiting:
                 old = waiting.popleft()
-                tracing.follow(old.trace)
+                follow_trace(old.trace)
                 if old.after is not None:
                     await asyncio.wait({old.after})
                 try:

@@ -30,7 +30,7 @@ from cogs.messages.delivery import EditQueue
 from cogs.messages.names import left_out, shown_names
 from cogs.proposals.publisher import ProposalPublisher
 from cogs.runtime.render_pool import GaveWay, Redraws
-from cogs.telemetry import tracing
+from cogs.telemetry.metrics import current_trace, follow_trace
 from host import Board, OldMessage, Refusal, Update
 from host.match.standing import CancelledShown, EndShown, FrozenShown, TurnShown, UnknownShown, columns, number
 
@@ -42,8 +42,7 @@ if TYPE_CHECKING:
     from cogs.messages.interaction import Interaction
     from cogs.messages.message import Message
     from cogs.runtime.render_pool import RenderPool
-    from cogs.telemetry.metrics import Metrics
-    from cogs.telemetry.tracing import Trace
+    from cogs.telemetry.metrics import Metrics, Trace
     from host import Host, MatchInfo, Posting
     from host.match.standing import Shown
     from host.types import AnyGame
@@ -74,7 +73,7 @@ class BoardWish:
     @classmethod
     def now(cls, before: BoardWish | None, *, anew: bool) -> BoardWish:
         """Return the wish of whoever asks now, and of those who asked before and have not got what they wished for."""
-        trace = tracing.current()
+        trace = current_trace()
         if before is not None:
             return cls(anew or before.anew, before.since, trace, before.given_way)
         return cls(anew, time.monotonic() if trace is None else trace.begun, trace)
@@ -268,7 +267,7 @@ class Publisher:
         try:
             while match in self._wanted:
                 wish = self._wanted.pop(match)
-                tracing.follow(wish.trace)
+                follow_trace(wish.trace)
                 showing = True
                 unnamed = self._refused_names.known(match)
                 try:

@@ -1,7 +1,7 @@
-"""Where a match can be opened: whether the bot is a member there, and which threads a channel allows.
+"""Where people can be reached: whether the bot is a member of a place, its threads, who sees it, and direct messages.
 
 Knows that interactions also reach the bot from servers where it is no member, and that they do not say so. Must not
-know matches.
+know matches, nor what is sent.
 """
 
 from __future__ import annotations
@@ -48,6 +48,11 @@ _NO_THREAD: Final[Mapping[int, str]] = {
 """Why there is no thread, by Discord's error code."""
 LASTING: Final = 10080
 """Minutes without a message after which a thread of ours is archived: 7 days, the longest there is."""
+TOO_FAST: Final = 40003
+CLOSED: Final = (50007, 50278)
+"""The person takes no direct messages from the bot; or has no server in common with it any more."""
+_KNOWN: Final = 20_000
+"""People whose channel is remembered."""
 
 
 async def absence(interaction: Interaction, words: Words) -> str:
@@ -201,3 +206,33 @@ async def _sees_thread(room: discord.Thread, member: discord.Member, *, mentione
 
 def _reads(rights: discord.Permissions) -> bool:
     return rights.view_channel and rights.read_message_history
+
+
+class DirectRooms:
+    """The channels of direct messages that were opened."""
+
+    def __init__(self, client: discord.Client) -> None:
+        self._client = client
+        self._known: dict[int, int] = {}
+        self._one = asyncio.Lock()
+
+    async def open(self, user: int) -> int:
+        """Return the channel of the direct messages with a person; one is opened at a time."""
+        if (known := self._known.get(user)) is not None:
+            return known
+        async with self._one:
+            room = await tried(lambda: self._client.create_dm(discord.Object(user)))
+        while len(self._known) >= _KNOWN:
+            del self._known[next(iter(self._known))]
+        self._known[user] = room.id
+        return room.id
+
+
+def closed(error: Exception) -> bool:
+    """Return whether a person takes no direct messages from the bot, until they change that."""
+    return isinstance(error, discord.HTTPException) and error.code in CLOSED
+
+
+def too_fast(error: Exception) -> bool:
+    """Return whether direct messages were opened faster than Discord likes."""
+    return isinstance(error, discord.HTTPException) and error.code == TOO_FAST

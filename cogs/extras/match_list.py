@@ -19,7 +19,7 @@ from render.words import msg
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cogs.messages.match_context import MatchContext
+    from cogs.app.services import MatchContext
     from host import Listed, MatchInfo
     from render.words import Words
 

@@ -18,7 +18,7 @@ from discord import app_commands
 from cogs.channels.outages import ServerUnheard, asked_to_wait, cause, out_of_reach
 from cogs.messages import refusals as refusal_text
 from cogs.messages.names import safe
-from cogs.telemetry import tracing
+from cogs.telemetry.metrics import current_trace
 from engine.core import IllegalAction, MalformedAction
 from host import Refusal
 from host.refusal import OF_THE_STORE
@@ -138,7 +138,7 @@ def _discord(error: BaseException, words: Words) -> str | None:
 
 
 def _unexpected(error: BaseException, words: Words, where: str, *, done: bool) -> str:
-    trace = tracing.current()  # the number stands in every line of the log about what the person did
+    trace = current_trace()  # the number stands in every line of the log about what the person did
     incident = secrets.token_hex(3).upper() if trace is None else trace.id
     log.error("incident %s in %s", incident, where or "?", exc_info=error, extra={"incident": incident})
     if done:

@@ -18,13 +18,13 @@ import aiohttp
 import discord
 
 from cogs.app.second_bot import ANSWERED
+from cogs.app.services import MatchContext
 from cogs.board import match_message
 from cogs.channels.outages import FAILURES, tried
 from cogs.extras import match_list
 from cogs.messages import errors, unknown_outcome
 from cogs.messages import message as messages
 from cogs.messages.interaction import used
-from cogs.messages.match_context import MatchContext
 from cogs.messages.message import by_itself
 from host import Refusal
 

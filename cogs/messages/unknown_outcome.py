@@ -27,7 +27,7 @@ from render.words import msg
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from cogs.messages.match_context import MatchContext
+    from cogs.app.services import MatchContext
     from host import MatchInfo
 
 log = logging.getLogger(__name__)

@@ -21,8 +21,7 @@ from typing import TYPE_CHECKING, Final
 import aiohttp
 import discord
 
-from cogs.telemetry import tracing
-from cogs.telemetry.metrics import OTHER, SCOPES
+from cogs.telemetry.metrics import OTHER, SCOPES, current_trace
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -157,7 +156,7 @@ def _method(method: str) -> str:
 
 def _acknowledged(metrics: Metrics) -> None:
     """Note that Discord has taken the first answer to what this task is about."""
-    trace = tracing.current()
+    trace = current_trace()
     if trace is None or trace.acknowledged:
         return
     trace.acknowledged = True

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     import discord
 
-    from cogs.channels.direct_rooms import DirectRooms
+    from cogs.channels.rooms import DirectRooms
     from cogs.messages.message import Message
     from cogs.runtime.render_pool import RenderPool
     from host import Due, Host, MatchInfo

@@ -16,13 +16,13 @@ import discord
 
 from cogs.app.ids import BESIDE
 from cogs.channels import history as channel_history
-from cogs.channels.direct_rooms import DirectRooms, closed, too_fast
 from cogs.channels.outages import asked_to_wait, cause, passes, tried
+from cogs.channels.rooms import DirectRooms, closed, too_fast
 from cogs.channels.write_failures import REFUSED
 from cogs.messages import delivery as message_delivery
 from cogs.schedule.context import DueContext, mark
 from cogs.schedule.kinds import KINDS
-from cogs.telemetry import tracing
+from cogs.telemetry.metrics import begin_trace
 from host import Refusal
 from host.people.quiet_hours import HOUR
 from host.schedule.kinds import COMPUTER, kind_of, match_of
@@ -166,7 +166,7 @@ class DueDelivery:
 
     async def _deliver(self, due: Due) -> None:
         """Deliver a row, or have it tried again: soon when Discord is away, rarely where it forbids or we are wrong."""
-        tracing.begin("due")
+        begin_trace("due")
         log.debug("due: %s of match %s", due.kind, due.match)
         try:
             await self._settle(due)

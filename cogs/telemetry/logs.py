@@ -1,6 +1,6 @@
 """Log lines: for people or for programs, and never with a token in them.
 
-What a click or a command set off has the same short id in each of its lines (``cogs.telemetry.tracing``).
+What a click or a command set off has the same short id in each of its lines (``cogs.telemetry.metrics``).
 Tokens are taken out of the finished line, so that it does not matter whether they came in a message, in an
 argument or in an exception's text.
 """
@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final, Literal
 import discord
 
 from cogs.channels.outages import out_of_reach
-from cogs.telemetry import tracing
+from cogs.telemetry.metrics import current_trace
 from host import Refusal
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ class Redacting(logging.Formatter):
         """Return the line without secrets."""
         if self._form == "json":
             return self.redact(self._json(record))
-        trace = tracing.current()
+        trace = current_trace()
         record.trace = "" if trace is None else f" [{trace.id}]"
         return self.redact(super().format(record))
 
@@ -67,7 +67,7 @@ class Redacting(logging.Formatter):
             "logger": record.name,
             "message": record.getMessage(),
         }
-        if (trace := tracing.current()) is not None:
+        if (trace := current_trace()) is not None:
             line["id"] = trace.id
         if (incident := getattr(record, "incident", None)) is not None:
             line["incident"] = incident

@@ -1,21 +1,30 @@
-"""What is counted and measured of one bot, as Prometheus collects it.
+"""What is counted and measured of one bot, as Prometheus collects it, and what set off what is measured.
 
 No label names a person, a server or a match, and none holds a text that somebody wrote: the values of each are one of a
 few that are known here or where they are counted. Every bot has a registry of its own.
+
+What set something off, a click for one, has a short id, which stands in every line of the log about it. It is kept in a
+context variable, which tasks and threads that follow inherit. What waits in a queue and is done by a task that was
+there before takes it along by itself (``current_trace`` when it is put in, ``follow_trace`` when it is taken out).
 """
 
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING, Final
+import secrets
+import time
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias, get_args
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from cogs.telemetry.tracing import Trace
-
+Kind: TypeAlias = Literal["command", "click", "form", "autocomplete", "due"]
+"""What may set something off: a person in one of four ways, or a time that has come."""
+KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 STATES: Final = ("lobby", "running", "frozen", "finished", "cancelled")
 SCOPES: Final = ("user", "global", "shared")
 """Whose limit of requests was met: the bot's on a route, the bot's on all of them, that of a channel or server."""
@@ -30,6 +39,38 @@ _BOARDS: Final = (0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0)
 _DRAWING: Final = (0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 _STORE: Final = (0.001, 0.005, 0.025, 0.1, 0.5, 2.5)
 _LATE: Final = (1.0, 5.0, 30.0, 120.0, 600.0, 3600.0)
+
+
+@dataclass(eq=False, slots=True)
+class Trace:
+    """Something that set off all that follows from it."""
+
+    kind: Kind
+    id: str = field(default_factory=lambda: secrets.token_hex(3).upper())
+    begun: float = field(default_factory=time.monotonic)
+    """By the clock that is never put forward or back."""
+    acknowledged: bool = False
+    """Discord has taken an answer, so that whoever clicked sees that it has arrived."""
+
+
+_CURRENT: Final[ContextVar[Trace | None]] = ContextVar("trace", default=None)
+
+
+def current_trace() -> Trace | None:
+    """Return what set off what is being done, None when nobody and nothing did, as at the start."""
+    return _CURRENT.get()
+
+
+def begin_trace(kind: Kind) -> Trace:
+    """Note that something came just now, to which all belongs that this task does and begins from here on."""
+    trace = Trace(kind)
+    _CURRENT.set(trace)
+    return trace
+
+
+def follow_trace(trace: Trace | None) -> None:
+    """Note that this task goes on with what something else set off."""
+    _CURRENT.set(trace)
 
 
 class Metrics:

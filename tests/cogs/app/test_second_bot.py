@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 import pytest
 
-from cogs.app.second_bot import ANSWERED, STRIPPED, UNKNOWN, SecondBot
-from cogs.board.stripped_boards import StrippedBoards
+from cogs.app.second_bot import ANSWERED, STRIPPED, UNKNOWN, SecondBot, StrippedBoards
 from cogs.channels import history as channel_history
 from cogs.telemetry.metrics import Metrics
 from render.words import words

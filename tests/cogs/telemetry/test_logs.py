@@ -10,8 +10,8 @@ import sys
 import pytest
 
 from cogs.board.button_removal import Outdated
-from cogs.telemetry import tracing
 from cogs.telemetry.logs import HIDDEN, Redacting
+from cogs.telemetry.metrics import begin_trace, current_trace
 
 TOKEN = "aW50ZXJhY3Rpb246MTIzNDU2Nzg5MDEyMzQ1Njc4OTA6abcdefghijklmnopqrstuvwxyz"
 
@@ -56,7 +56,7 @@ async def test_what_a_click_sets_off_has_its_id_in_tasks_and_threads() -> None:
         return Redacting().format(record)
 
     async def click() -> tuple[str, list[str]]:
-        trace = tracing.begin("click")
+        trace = begin_trace("click")
         task = asyncio.create_task(follows())
         lines = [await follows(), await task, await asyncio.to_thread(Redacting().format, record)]
         line = json.loads(Redacting(form="json").format(record))
@@ -68,7 +68,7 @@ async def test_what_a_click_sets_off_has_its_id_in_tasks_and_threads() -> None:
     assert first[0] != second[0]
     for number, lines in (first, second):
         assert all(line.endswith(f" cogs.x [{number}]: a line") for line in lines)
-    assert tracing.current() is None
+    assert current_trace() is None
     assert Redacting().format(record).endswith(" cogs.x: a line")
     assert "id" not in json.loads(Redacting(form="json").format(record))
 

@@ -13,8 +13,7 @@ import bot
 from bench.people.messages import control, controls, has
 from bench.people.table import LiveTable
 from bot import Exit
-from cogs.app import catch_up, router
-from cogs.board import stripped_boards
+from cogs.app import catch_up, router, second_bot
 from cogs.messages.responder import PrivateReply
 from cogs.telemetry.metrics import SIGNS
 from settings import Settings
@@ -34,7 +33,7 @@ SEEN = "Another process seems to use my token"
 
 @pytest.fixture(autouse=True)
 def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(stripped_boards, "PACE", 0.0)
+    monkeypatch.setattr(second_bot, "PACE", 0.0)
 
 
 @asynccontextmanager

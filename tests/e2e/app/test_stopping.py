@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bench.people.messages import control, has
-from cogs.app import shutdown
+from cogs.app import client
 from cogs.messages import responder
 from tests.support.roam_player import Greedy
 
@@ -86,7 +86,7 @@ async def stopped(crowd: Crowd) -> float:
 async def test_nobody_reads_a_failure_though_their_act_was_saved(
     crowd: Crowd, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(shutdown, "LAST", 5.0)  # a busy machine refuses dozens of clicks more slowly than a bot's
+    monkeypatch.setattr(client, "LAST", 5.0)  # a busy machine refuses dozens of clicks more slowly than a bot's
     at, turned_away = crowd.at, 0
     for _ in range(ROUNDS):
         crowd.acts.clear()
@@ -95,7 +95,7 @@ async def test_nobody_reads_a_failure_though_their_act_was_saved(
         at.playground.fail("POST", CALLBACK, 0, delay=0.15, times=8)
         took = await stopped(crowd)
         at.playground.rest.faults.clear()
-        assert took < 12 * shutdown.BOARDS, "a few seconds, and many more on a machine that others use too"
+        assert took < 12 * client.BOARDS, "a few seconds, and many more on a machine that others use too"
         await at.boot()
         for match, exchange in crowd.acts:
             saved = {action.interaction for action in await at.store.log.actions(match)}
@@ -136,7 +136,7 @@ async def test_a_click_at_the_closed_door_changes_nothing_and_leaves_the_panel(a
 async def test_an_answer_given_up_in_the_middle_says_so(
     at: LiveTable, monkeypatch: pytest.MonkeyPatch, *, saved: bool
 ) -> None:
-    monkeypatch.setattr(shutdown, "ANSWERS", 1.0)
+    monkeypatch.setattr(client, "ANSWERS", 1.0)
     monkeypatch.setattr(responder, "CLICKED", 0.0)
     monkeypatch.setattr(responder, "CUT_SHORT", 5.0)
     match = await at.new(at.bob)
@@ -157,7 +157,7 @@ async def test_stopping_takes_seconds_even_when_discord_answers_nothing(
     at: LiveTable, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     for name in ("ANSWERS", "BOARDS", "GATEWAY", "LAST"):
-        monkeypatch.setattr(shutdown, name, 0.1)
+        monkeypatch.setattr(client, name, 0.1)
     match = await at.new(at.bob)
     person, _ = await at.turn(match)
     for way in (("POST", CALLBACK), ("PATCH", "/messages/"), ("POST", r"/messages$")):

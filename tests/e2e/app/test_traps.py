@@ -15,7 +15,7 @@ import pytest
 
 import bot as program
 from bench.people.messages import control, controls, has, words_of
-from cogs.app import shutdown
+from cogs.app import client
 from cogs.app.client import Outpost
 from cogs.channels import outages
 from cogs.messages import responder
@@ -84,8 +84,8 @@ async def test_t3_a_full_bucket_holds_nobody_up(at: LiveTable, monkeypatch: pyte
         panel = await at.playground.click(person, panel.message, control(panel.message or {}, verb, tail), values)
         await panel.wait_shown()
         assert not panel.failed
-    monkeypatch.setattr(shutdown, "BOARDS", 0.1)
-    monkeypatch.setattr(shutdown, "LAST", 0.1)
+    monkeypatch.setattr(client, "BOARDS", 0.1)
+    monkeypatch.setattr(client, "LAST", 0.1)
     await at.stop()
     at.playground.rest.rates.clear()
     await at.boot()

@@ -19,9 +19,8 @@ import simcord
 
 from bench.people.messages import towards
 from bench.people.table import Fixed
-from cogs.app.client import Outpost
+from cogs.app.client import BackgroundWork, Outpost
 from cogs.app.ids import parse
-from cogs.runtime.background_work import BackgroundWork
 from db import Store, open_store
 from engine.registry import GAMES
 from host import Host

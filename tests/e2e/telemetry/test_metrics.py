@@ -19,9 +19,9 @@ from cogs.app.shared_shards import SharedShards
 from cogs.channels.write_failures import Kind
 from cogs.runtime import requests
 from cogs.schedule.kinds import KINDS
-from cogs.telemetry import metrics, metrics_server, tracing
+from cogs.telemetry import metrics, metrics_server
 from cogs.telemetry.logs import Redacting
-from cogs.telemetry.metrics import SIGNS
+from cogs.telemetry.metrics import SIGNS, begin_trace
 from cogs.telemetry.metrics_server import MetricsServer
 from db.store import Store, timed
 from host.records.records import Records
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from bench.people.table import LiveTable
 
 VALUES = {
-    "kind": {*tracing.KINDS, *KINDS, metrics.OTHER},
+    "kind": {*metrics.KINDS, *KINDS, metrics.OTHER},
     "way": {"post", "edit"},
     "state": set(metrics.STATES),
     "step": {"answer", "board", "encoding"},
@@ -306,7 +306,7 @@ async def test_boards_of_two_who_click_are_told_apart(at: LiveTable, lines: list
     lines.clear()
 
     async def asks() -> str:
-        trace = tracing.begin("click")
+        trace = begin_trace("click")
         publisher.refresh(match.number, anew=True)
         return trace.id
 

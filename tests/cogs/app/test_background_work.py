@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from cogs.runtime import background_work
-from cogs.runtime.background_work import BackgroundWork
+from cogs.app import client
+from cogs.app.client import BackgroundWork
 
 if TYPE_CHECKING:
     import pytest
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 async def test_what_goes_on_until_the_bot_stops_begins_again_when_it_fails(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(background_work, "AGAIN", 0.0)
+    monkeypatch.setattr(client, "AGAIN", 0.0)
     begun, third = 0, asyncio.Event()
 
     async def work() -> None:
