@@ -6,15 +6,14 @@ from db.place import is_address
 from db.shards import WHOLE, GivenShards, LocksHeld, LocksLost, ServerShare, ShardLock, ShardLocks
 from db.store import Store
 from db.tables.boards import Board, MatchMessages, OldMessage, Posting, RefusedBoard
-from db.tables.breaks import Pause
 from db.tables.due import Agenda, Due, Notice
 from db.tables.interactions import HandledInteraction, PingLimits, PingWindow, WantedPings
 from db.tables.log import Ending, FrozenRow, Seating
 from db.tables.matches import Opening
 from db.tables.people import PersonRow, SettingsRow, Vacation
-from db.tables.presence import CutOff, SeenRow
 from db.tables.proposals import Proposal, Vote
 from db.tables.standing import FOLLOWED_TURNS, ClockRow, Standing
+from db.tables.standstill import CutOff, Pause, SeenRow
 from db.tables.stored import (
     BACK,
     NO_OPTIONS,

@@ -16,15 +16,14 @@ from db.copy_detection import Origin
 from db.errors import Conflict, StoreError
 from db.facts import FactTable
 from db.tables.boards import BoardTable
-from db.tables.breaks import BreakTable
 from db.tables.due import DueTable
 from db.tables.guests import GuestTable
 from db.tables.interactions import InteractionTable, PingTable
 from db.tables.log import LogTable, RulesTable
 from db.tables.matches import MatchTable
 from db.tables.people import PeopleTable
-from db.tables.presence import PresenceTable
 from db.tables.proposals import ProposalTable
+from db.tables.standstill import BreakTable, PresenceTable
 
 if TYPE_CHECKING:
     from collections.abc import Callable

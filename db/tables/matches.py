@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Final
 
 from db.errors import Conflict
 from db.tables import boards, interactions, people, proposals, stored
-from db.tables.breaks import end_rest
 from db.tables.interactions import LOBBY, grant
 from db.tables.standing import require_lobby, since_by_seat, stand
+from db.tables.standstill import end_rest
 from db.tables.stored import NO_OPTIONS
 from db.transaction import among
 

@@ -1,7 +1,7 @@
 """When the bot was not there: written with the word that it is there again, and forgotten when nobody needs it."""
 
 from db import CutOff, Due, Opening, SeatRow, SeenRow, ServerShare
-from db.tables.presence import KEPT
+from db.tables.standstill import KEPT
 
 ANN = SeatRow(0, 101, "Ann")
 
