@@ -4,7 +4,7 @@ Knows what every game has in common. Must not know any game, any person or any s
 
 Beside a game's own texts two stand in every log. ``undo`` takes back the seat's own last public act, as far as it may
 be taken back by nobody's leave. ``undo:SEQ`` takes back whatever came after so many public acts, whoever did it and
-whatever it revealed: that is for a whole table to agree on.
+whatever it revealed: that is for a whole table to agree on. The acts that stand are kept as one text, a line for each.
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ from dataclasses import replace
 from itertools import starmap
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias, TypeVar
 
-from engine import standing_acts
 from engine.core import BadOptions, Event, Game, IllegalAction, MalformedAction, Seat
 from engine.record import HIDDEN, outcome_line
 
@@ -21,7 +20,59 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from engine.record import Entry, Record
-    from engine.standing_acts import Act
+
+
+class Act(NamedTuple):
+    """An act that stands: carried out and not taken back."""
+
+    number: int
+    """Its place in the log, from 0."""
+    seq: int
+    """Public acts up to and with it."""
+    public: bool
+    seat: Seat
+    text: str
+
+
+def read_acts(written: str) -> tuple[Act, ...]:
+    """Return the acts of a text."""
+    return tuple(read_act(one) for one in written.split("\n")[:-1])
+
+
+def read_act(written: str) -> Act:
+    """Return the act of a line, without its end."""
+    number, seq, public, seat, text = written.split(" ", 4)
+    return Act(int(number), int(seq), public == "1", int(seat), text)
+
+
+def write_acts(acts: Iterable[tuple[int, int, bool, Seat, str]]) -> str:
+    r"""Return the text of acts.
+
+    >>> write_acts([Act(4, 3, True, 1, "take:2")])
+    '4 3 1 1 take:2\n'
+    """
+    return "".join([f"{number} {seq} {1 if public else 0} {seat} {text}\n" for number, seq, public, seat, text in acts])
+
+
+def acts_since(written: str, number: int) -> list[Act]:
+    """Return the acts of a text after the one of that number."""
+    found: list[Act] = []
+    # from the end: what is asked about was hardly ever long ago, and a match has hundreds of acts
+    for one in reversed(written.split("\n")[:-1]):
+        act = read_act(one)
+        if act.number <= number:
+            break
+        found.append(act)
+    return found[::-1]
+
+
+def without_act(written: str, number: int) -> tuple[str, Act]:
+    """Return a text without the act of that number, and the act."""
+    lines = written.split("\n")
+    place = next(at for at in reversed(range(len(lines) - 1)) if read_act(lines[at]).number == number)
+    gone = read_act(lines.pop(place))
+    return "\n".join(lines), gone
+
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -120,7 +171,7 @@ class Timeline(NamedTuple, Generic[S]):
     @property
     def acts(self) -> tuple[Act, ...]:
         """Return the acts that stand."""
-        return standing_acts.read(self.kept)
+        return read_acts(self.kept)
 
     def can_undo(self, game: Game[S, A, E, Any], seat: Seat) -> bool:
         """Return whether the seat may take its last act back."""
@@ -168,7 +219,7 @@ class Timeline(NamedTuple, Generic[S]):
 
     def _undone(self, game: Game[S, A, E, Any], seat: Seat) -> Timeline[S]:
         state, past, number = self._without(game, seat)
-        kept, gone = standing_acts.without(self.kept, number)
+        kept, gone = without_act(self.kept, number)
         undone = (*self.undone, (seat, gone.text))
         return Timeline(state, self.origin, self.seq + 1, past, self.length + 1, undone, kept)
 
@@ -181,7 +232,7 @@ class Timeline(NamedTuple, Generic[S]):
         if others:
             _require_beside(game, self.state, own, others)
         state, past, was = own.before, list(self.past[:place]), iter(others)
-        for act in standing_acts.since(self.kept, own.number):
+        for act in acts_since(self.kept, own.number):
             try:
                 step = game.apply(state, act.seat, game.decode(act.text))
             except IllegalAction:
@@ -211,7 +262,7 @@ class Timeline(NamedTuple, Generic[S]):
             state, past = self.past[known].before, self.past[:known]
         else:
             state, past = _played(game, self.origin, acts[:cut]), ()
-        return Timeline(state, self.origin, self.seq + 1, past, self.length + 1, (), standing_acts.write(acts[:cut]))
+        return Timeline(state, self.origin, self.seq + 1, past, self.length + 1, (), write_acts(acts[:cut]))
 
 
 class TimelineBuilder(Generic[S, A, E]):
@@ -256,7 +307,7 @@ class TimelineBuilder(Generic[S, A, E]):
 
     def timeline(self) -> Timeline[S]:
         """Return the timeline as it is now."""
-        past, kept = tuple(starmap(Past, self.past)), self._kept + standing_acts.write(self._acts)
+        past, kept = tuple(starmap(Past, self.past)), self._kept + write_acts(self._acts)
         return Timeline(self.state, self._origin, self.seq, past, self.length, self.undone, kept)
 
 

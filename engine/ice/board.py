@@ -23,7 +23,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final, TypeAlias
 
-from engine import bit_sets
+from engine import values
 
 Spot: TypeAlias = int
 Cell: TypeAlias = int
@@ -210,7 +210,7 @@ def bare_floor(tiles: int) -> int:
     return sum(1 << cell for cell in FLOOR if not FLOOR_COVERS[cell] & tiles)
 
 
-listed = lru_cache(maxsize=4096)(bit_sets.listed)
+listed = lru_cache(maxsize=4096)(values.listed)
 """Returns the members of a set, lowest first."""
 
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from engine.fast_replace import fast_replace
 from engine.ice.board import SUPPLY
 from engine.ice.state import Now, State
+from engine.values import fast_replace
 
 if TYPE_CHECKING:
     from engine.core import Seat

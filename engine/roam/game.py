@@ -8,17 +8,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, assert_never
 
 from engine.core import GameInfo, IllegalAction, Step
-from engine.identity_cache import cached_by_identity
-from engine.roam import setup
+from engine.roam import hidden, setup
 from engine.roam.actions import DONE, REST, Action, parse
-from engine.roam.book import Book
+from engine.roam.deck import Book
 from engine.roam.events import Began, TurnForced
-from engine.roam.hidden import make_view, resample
 from engine.roam.squares import ALL
-from engine.roam.state import After, Before, Bidding, Buying, Fill, Over, Pending, Place, Start, State
-from engine.roam.state_builder import StateBuilder
-from engine.roam.turn import artifacts, auction, claims, explore, turn
+from engine.roam.state import After, Before, Bidding, Buying, Fill, Over, Pending, Place, Start, State, StateBuilder
+from engine.roam.turn import artifacts, claims, explore, turn
 from engine.roam.turn.scoring import outcome, scores
+from engine.values import cached_by_identity
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -132,7 +130,7 @@ class Roam:
         """Return what the seat may do, in a fixed order."""
         pending, book = state.pending, self._book
         if isinstance(pending, Bidding):
-            return auction.sayings(state, pending, seat)
+            return claims.sayings(state, pending, seat)
         if seat != state.active:
             return ()
         match pending:
@@ -171,10 +169,10 @@ class Roam:
 
     def view(self, state: State, seat: Seat | None) -> View:
         """Return what the seat may know; None: the public."""
-        return make_view.view(state, self._public(state), seat)
+        return hidden.view(state, self._public(state), seat)
 
     def _public_view(self, state: State) -> View:
-        return make_view.public_view(state, self._book, awaited=self.awaited(state))
+        return hidden.public_view(state, self._book, awaited=self.awaited(state))
 
     def outcome(self, state: State) -> Outcome | None:
         """Return the end of the match, None while it runs."""
@@ -194,11 +192,11 @@ class Roam:
 
     def resample(self, state: State, seat: Seat | None, rng: Rng) -> State:
         """Deal anew all that the seat cannot know."""
-        return resample.resample(state, seat, rng)
+        return hidden.resample(state, seat, rng)
 
     def digest(self, state: State) -> str:
         """Return a short text that differs whenever two states differ."""
-        return resample.digest(state)
+        return hidden.digest(state)
 
     def _step(self, builder: StateBuilder) -> Step[State, RoamEvent]:
         """Finish a step: play the turns that leave their player no choice at all."""
@@ -244,11 +242,11 @@ def _speak(builder: StateBuilder, bidding: Bidding, seat: Seat, action: Action) 
         raise IllegalAction("not-your-turn", seat=bidding.speaker)
     match action.verb:
         case "bid" if action.amount is not None:
-            auction.bid(builder, bidding, action.amount)
+            claims.bid(builder, bidding, action.amount)
         case "pass":
-            auction.decline(builder, bidding)
+            claims.decline(builder, bidding)
         case "limit":
-            auction.limit(builder, bidding, seat, action.amount)
+            claims.limit(builder, bidding, seat, action.amount)
         case _:
             raise _not_now(bidding, action)
 
@@ -309,7 +307,7 @@ def _place(builder: StateBuilder, pending: Place, action: Action) -> None:
 def _after(builder: StateBuilder, pending: After, action: Action) -> None:
     match action.verb:
         case "done":
-            claims.begin_claims(builder)
+            claims.settle(builder, 0)
         case "blank" if action.square is not None:
             explore.blank(builder, pending, action.square, free=False)
         case "free" if action.square is not None:
@@ -331,4 +329,4 @@ def _buy(builder: StateBuilder, pending: Buying, action: Action) -> None:
 
 
 def _not_now(pending: Pending, action: Action) -> IllegalAction:
-    return IllegalAction("not-now", verb=action.verb, phase=make_view.PHASES[type(pending)].value)
+    return IllegalAction("not-now", verb=action.verb, phase=hidden.PHASES[type(pending)].value)

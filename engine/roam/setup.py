@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from engine.core import Seat
-    from engine.roam.book import Book
+    from engine.roam.deck import Book
 
 SEATS = (2, 3, 4)
 OPTIONS = (

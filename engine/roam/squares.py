@@ -7,7 +7,7 @@ squares is a number of 36 bits: bit n is square n. Must not know cards or marker
 
 from __future__ import annotations
 
-from engine import bit_sets
+from engine import values
 
 WIDTH = 6
 HEIGHT = 6
@@ -48,7 +48,7 @@ def parse(text: str) -> int:
 ALL = (1 << SQUARES) - 1
 
 
-listed = bit_sets.listed
+listed = values.listed
 """Returns the squares of a set in reading order."""
 
 

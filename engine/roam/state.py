@@ -1,16 +1,28 @@
-"""The state of a match of Roam: all of it, secrets too, as values that never change.
+"""The table of a match of Roam: as it is, as it is being changed, and what is asked about either.
 
-Knows how the table is written down. Must not know what may be done with it.
-Sets of squares are numbers (``squares``); sets of cards in a tableau are numbers too, bit n for the n-th card.
+A state is all of the table, secrets too, as values that never change; one action works on a builder, which then becomes
+the next state. Knows coins, markers and cards turned over. Must not know what may be done with them when. Sets of
+squares are numbers (``squares``); sets of cards in a tableau are numbers too, bit n for the n-th card.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
+
+from engine.core import IllegalAction
+from engine.roam.squares import SQUARES, listed, united
 
 if TYPE_CHECKING:
     from engine.core import Seat
+    from engine.roam.deck import Ability, Book, Ground
+    from engine.roam.events import RoamEvent
+
+
+T = TypeVar("T")
+
+MARKERS = 24
+"""Each player's markers (R2.1)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,23 +45,6 @@ class Setting:
     def __post_init__(self) -> None:
         flags = (self.full, self.outpost, self.stacked, self.animals)
         object.__setattr__(self, "text", repr((self.quarters, self.order, flags)))
-
-
-@dataclass(frozen=True, slots=True)
-class Ground:
-    """The map without its markers, worked out from the lands."""
-
-    squares: int
-    """Squares that are on the map."""
-    worth: tuple[int, ...]
-    """Squares with at least 1, 2, ... coin symbols."""
-
-    def gain(self, squares: int) -> int:
-        """Return the coin symbols on some squares (R5.1)."""
-        coins = 0
-        for least in self.worth:
-            coins += (squares & least).bit_count()
-        return coins
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,3 +188,217 @@ class State:
     """Whole rounds in a row without a claim (R8.3)."""
     claimed: bool
     """A land was claimed in this round."""
+
+
+# ---- a table being changed
+
+
+def put(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
+    """Return the values with one of them changed."""
+    return (*values[:index], value, *values[index + 1 :])
+
+
+class StateBuilder:
+    """One step in the making; its values are replaced, never changed in place, so that states may share them."""
+
+    __slots__ = (
+        "above",
+        "active",
+        "awake",
+        "barrier",
+        "began",
+        "below",
+        "book",
+        "cards",
+        "claimed",
+        "coins",
+        "events",
+        "last_round",
+        "outpost_owner",
+        "pending",
+        "quiet",
+        "ready",
+        "reveals",
+        "setting",
+        "turn",
+    )
+
+    def __init__(self, book: Book, state: State) -> None:
+        self.book = book
+        self.setting = state.setting
+        self.turn = state.turn
+        self.active = state.active
+        self.pending = state.pending
+        self.cards = state.cards
+        self.coins = state.coins
+        self.awake = state.awake
+        self.ready = state.ready
+        self.below = state.below
+        self.above = state.above
+        self.outpost_owner = state.outpost_owner
+        self.last_round = state.last_round
+        self.quiet = state.quiet
+        self.claimed = state.claimed
+        self.events: list[RoamEvent] = []
+        self.barrier = False
+        """Undo must not cross this step."""
+        self.reveals = False
+        """What comes of it was hidden from who took this step."""
+        self.began = False
+        """A turn has just begun."""
+
+    def state(self) -> State:
+        """Return the table as it now is."""
+        return State(
+            self.setting,
+            self.turn,
+            self.active,
+            self.pending,
+            self.cards,
+            self.coins,
+            self.awake,
+            self.ready,
+            self.below,
+            self.above,
+            self.outpost_owner,
+            self.last_round,
+            self.quiet,
+            self.claimed,
+        )
+
+    def reveal(self) -> None:
+        """Note that something hidden comes to light, which nobody can take back."""
+        self.barrier = self.reveals = True
+
+    def pay(self, seat: Seat, amount: int) -> None:
+        """Take coins from a seat; a negative amount gives them."""
+        if amount:
+            self.coins = put(self.coins, seat, self.coins[seat] - amount)
+
+    def place(self, seat: Seat, squares: int) -> int:
+        """Put markers on free squares, give the coins of those that were empty (R5.1, R12.3), return how many."""
+        if not squares:
+            return 0
+        empty = squares
+        if self.setting.stacked:
+            covered = squares & united(self.below)
+            if covered:
+                self.above = put(self.above, seat, self.above[seat] | covered)
+                empty = squares & ~covered
+        self.below = put(self.below, seat, self.below[seat] | empty)
+        gained = self.cards.ground.gain(empty)
+        if gained:
+            self.pay(seat, -gained)
+        return gained
+
+    def lift(self, seat: Seat, square: int) -> None:
+        """Take the only or upper marker, the seat's, from a square (given as a set)."""
+        if self.above[seat] & square:
+            self.above = put(self.above, seat, self.above[seat] & ~square)
+        else:
+            self.below = put(self.below, seat, self.below[seat] & ~square)
+
+    def use(self, ability: Ability) -> str:
+        """Turn the active player's first unused artifact of an ability down (R9.4); return its id or refuse."""
+        held = self.cards.artifacts[self.active]
+        found = [index for index, key in enumerate(held) if self.book.abilities[key] is ability]
+        if not found:
+            raise IllegalAction("no-artifact", ability=ability.value)
+        ready = self.ready[self.active]
+        for index in found:
+            if ready >> index & 1:
+                self.ready = put(self.ready, self.active, ready & ~(1 << index))
+                return held[index]
+        raise IllegalAction("artifact-used", ability=ability.value)
+
+    def character(self, card: str) -> int:
+        """Return where a character lies in the active player's tableau, or refuse."""
+        try:
+            return self.cards.characters[self.active].index(card)
+        except ValueError:
+            raise IllegalAction("not-yours", card=card) from None
+
+    def turn_over(self, index: int) -> bool:
+        """Turn a character of the active player over; return whether it is awake now."""
+        awake = self.awake[self.active] ^ 1 << index
+        self.awake = put(self.awake, self.active, awake)
+        return bool(awake >> index & 1)
+
+    def wake(self) -> tuple[str, ...]:
+        """Turn all characters and used artifacts of the active player up (R3.4); return those artifacts."""
+        seat, ready = self.active, self.ready[self.active]
+        self.awake = put(self.awake, seat, (1 << len(self.cards.characters[seat])) - 1)
+        used = tuple(key for index, key in enumerate(self.cards.artifacts[seat]) if not ready >> index & 1)
+        if used:
+            self.ready = put(self.ready, seat, (1 << len(self.cards.artifacts[seat])) - 1)
+        return used
+
+
+# ---- what is asked about a table
+
+Table: TypeAlias = State | StateBuilder
+"""Where questions are answered for a state and for a builder alike."""
+
+
+def clockwise(table: Table) -> tuple[Seat, ...]:
+    """Return all seats, the active one first, then clockwise."""
+    return table.setting.clockwise[table.active]
+
+
+def stock(table: Table, seat: Seat) -> int:
+    """Return the markers of a seat that are not on the map."""
+    return MARKERS - table.below[seat].bit_count() - table.above[seat].bit_count()
+
+
+def occupied(table: Table) -> int:
+    """Return the squares with at least one marker."""
+    return united(table.below)
+
+
+def full(table: Table) -> int:
+    """Return the squares with as many markers as the limit (R1)."""
+    return united(table.above if table.setting.stacked else table.below)
+
+
+def top(table: Table, seat: Seat) -> int:
+    """Return the squares whose only or upper marker is the seat's."""
+    return table.below[seat] & ~united(table.above) | table.above[seat]
+
+
+def markers(table: Table, at: int) -> tuple[Seat, ...]:
+    """Return who has markers on a square, from the bottom up."""
+    bit = 1 << at
+    return tuple(seat for layer in (table.below, table.above) for seat, squares in enumerate(layer) if squares & bit)
+
+
+def all_markers(table: Table) -> tuple[tuple[Seat, ...], ...]:
+    """Return who has markers on each square, from the bottom up."""
+    found: list[tuple[Seat, ...]] = [()] * SQUARES
+    for layer in (table.below, table.above):
+        for seat, squares in enumerate(layer):
+            for at in listed(squares):
+                found[at] += (seat,)
+    return tuple(found)
+
+
+def owner(table: Table, at: int) -> Seat | None:
+    """Return whose marker is the only or upper one on a square; None when it is empty."""
+    found = markers(table, at)
+    return found[-1] if found else None
+
+
+def is_awake(table: Table, seat: Seat, card: str) -> bool:
+    """Tell whether a character of the seat's tableau is face up."""
+    return bool(table.awake[seat] >> table.cards.characters[seat].index(card) & 1)
+
+
+def abilities(table: Table, book: Book, seat: Seat) -> set[Ability]:
+    """Return the abilities of the seat's artifacts that are face up."""
+    ready = table.ready[seat]
+    return {book.abilities[key] for index, key in enumerate(table.cards.artifacts[seat]) if ready >> index & 1}
+
+
+def fits(table: Table, book: Book, card: str, turns: int) -> bool:
+    """Tell whether a character of the active player has a legal position after some Turns (R4.9)."""
+    quarters = table.setting.quarters[table.active] + turns
+    return book.shapes[card][quarters % 4].fits(table.cards.ground.squares)

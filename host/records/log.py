@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from db import ActionRow, NoteRow, Stored
     from engine.core import Event, Outcome, Seat
     from engine.record import Record
-    from engine.standing_acts import Act
+    from engine.timeline import Act
     from host.types import AnyGame, MatchInfo
 
 WITHHELD = "withheld"

@@ -16,7 +16,7 @@ from host.types import known_to
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from engine.standing_acts import Act
+    from engine.timeline import Act
     from host.match.live_match import TurnBegun
     from host.types import AnyGame, Cast, MatchInfo, Stretch
 

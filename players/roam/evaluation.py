@@ -12,17 +12,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from engine.roam.squares import PLACES, united
-from engine.roam.state import Over
-from engine.roam.table import MARKERS
+from engine.roam.state import MARKERS, Over
 from engine.roam.turn import scoring
-from engine.roam.turn.outpost import POINTS as OUTPOST
+from engine.roam.turn.scoring import POINTS as OUTPOST
 from players.roam import features as of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from engine.package import AnyGame
-    from engine.roam.book import Book
+    from engine.roam.deck import Book
     from engine.roam.game import Roam
     from engine.roam.state import State
 

@@ -9,13 +9,12 @@ from typing import TYPE_CHECKING, Final
 
 from engine.roam.deck import Ability
 from engine.roam.squares import PLACES, united
-from engine.roam.state import Over
-from engine.roam.table import MARKERS
-from engine.roam.turn.outpost import POINTS as OUTPOST
+from engine.roam.state import MARKERS, Over
+from engine.roam.turn.scoring import POINTS as OUTPOST
 
 if TYPE_CHECKING:
     from engine.core import Seat
-    from engine.roam.book import Book
+    from engine.roam.deck import Book
     from engine.roam.state import State
 
 PHASES: Final = ("early", "late", "last")

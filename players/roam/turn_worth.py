@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from engine.roam.squares import PLACES, united
-from engine.roam.table import MARKERS
+from engine.roam.state import MARKERS
 from players.roam import features as of
 from players.roam.evaluation import MOST_COINS, shares
 
@@ -18,8 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from engine.core import Seat
-    from engine.roam.book import Book
-    from engine.roam.deck import Ability
+    from engine.roam.deck import Ability, Book
     from engine.roam.state import State
     from players.roam.evaluation import Evaluation, Weighed
 

@@ -14,7 +14,7 @@ from engine.ice.board import BY_NAME, SUPPLY
 from engine.ice.hidden.from_view import from_view, led, sent
 from engine.ice.table import carry, explorers
 from engine.ice.turn import artifacts
-from engine.identity_cache import cached_by_identity
+from engine.values import cached_by_identity
 
 if TYPE_CHECKING:
     from engine.core import Seat

@@ -9,14 +9,13 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
-from engine.fast_replace import fast_replace
 from engine.ice.board import DEEP, NAMES, SNOW, SUPPLY, SURFACE, TILES
 from engine.ice.components import KINDS, TERRAINS, Guild
 from engine.ice.pending import Over
 from engine.ice.state import Ground, Now, Player, Setting, State
 from engine.ice.state_builder import put
-from engine.identity_cache import cached_by_identity
 from engine.rng import Rng
+from engine.values import cached_by_identity, fast_replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

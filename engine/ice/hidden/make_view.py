@@ -17,7 +17,7 @@ from engine.ice.pending import Allocate, Ask, AskAll, ChooseSlot, PlaceHeld, Reh
 from engine.ice.scoring import decree_line, lines, outcome
 from engine.ice.table import carry, leaders_at, need, ready
 from engine.ice.view import CellView, DecisionView, Own, PieceView, PlayerView, View
-from engine.identity_cache import cached_by_identity
+from engine.values import cached_by_identity
 
 if TYPE_CHECKING:
     from engine.core import Seat

@@ -13,17 +13,15 @@ from engine.roam.actions import BLANK, COIN, FREE, REPLACE, REPLACE_FREE, REPLAC
 from engine.roam.deck import Ability
 from engine.roam.events import CoinTaken, Flipped, Replaced, Slid
 from engine.roam.squares import NEIGHBOURS, listed
-from engine.roam.state import After, Before, Start
-from engine.roam.table import abilities, full, occupied, owner, stock, top
+from engine.roam.state import After, Before, Start, abilities, full, occupied, owner, stock, top
 from engine.roam.turn.explore import BLANK_COST, pay_blank
-from engine.roam.turn.outpost import look_around
+from engine.roam.turn.scoring import look_around
 from engine.roam.turn.turn import BEFORE, wake_up
 
 if TYPE_CHECKING:
     from engine.core import Seat
-    from engine.roam.book import Book
-    from engine.roam.state import State
-    from engine.roam.state_builder import StateBuilder
+    from engine.roam.deck import Book
+    from engine.roam.state import State, StateBuilder
 
 
 def anywhere(state: State, book: Book) -> tuple[Action, ...]:

@@ -13,15 +13,12 @@ from engine.roam.actions import FILL, NOWHERE, TURN, Action
 from engine.roam.deck import Ability
 from engine.roam.events import Explored, NothingPlaced, Placed, Turned
 from engine.roam.squares import ALL, listed
-from engine.roam.state import After, Fill, Place
-from engine.roam.table import abilities, fits, full, is_awake, stock
-from engine.roam.turn.outpost import look_around
+from engine.roam.state import After, Fill, Place, abilities, fits, full, is_awake, stock
+from engine.roam.turn.scoring import look_around
 
 if TYPE_CHECKING:
-    from engine.roam.book import Book
-    from engine.roam.state import State
-    from engine.roam.state_builder import StateBuilder
-    from engine.roam.table import Table
+    from engine.roam.deck import Book
+    from engine.roam.state import State, StateBuilder, Table
 
 BLANK_COST = 2
 """Coins for a blank (R4.6)."""

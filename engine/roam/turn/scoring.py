@@ -1,6 +1,6 @@
-"""Points and winners (R8.2).
+"""What counts: the outpost, points and winners (R8.2, R11).
 
-Knows what cards are worth. Must not know how they came to their owners.
+Knows what cards are worth, and who surrounds a marker. Must not know how anything came to its owner.
 """
 
 from __future__ import annotations
@@ -8,13 +8,36 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.core import Outcome
-from engine.roam.state import Over
-from engine.roam.turn import outpost
+from engine.roam.events import OutpostTaken
+from engine.roam.squares import listed, surrounded, united
+from engine.roam.state import Over, clockwise, occupied
 
 if TYPE_CHECKING:
     from engine.core import Seat
-    from engine.roam.book import Book
-    from engine.roam.state import State
+    from engine.roam.deck import Book
+    from engine.roam.state import State, StateBuilder
+
+POINTS = 3
+"""What the outpost is worth (R11.1)."""
+_AROUND = 8
+
+
+def look_around(builder: StateBuilder) -> None:
+    """Give the outpost to the first who surrounds a marker: the active player, then clockwise (R11.2).
+
+    Called after every change of the map by hand, so that nothing is left to look for before claims.
+    """
+    if not builder.setting.outpost or builder.outpost_owner is not None:
+        return
+    uncovered = ~united(builder.above)
+    for seat in clockwise(builder):
+        own = builder.below[seat] & uncovered | builder.above[seat]
+        if own.bit_count() >= _AROUND:
+            centres = surrounded(own)
+            if centres and (centres := centres & occupied(builder) & ~own):
+                builder.outpost_owner = seat
+                builder.events.append(OutpostTaken(seat, listed(centres)[0]))
+                return
 
 
 def points(state: State, book: Book, seat: Seat) -> tuple[int, int, int]:
@@ -22,7 +45,7 @@ def points(state: State, book: Book, seat: Seat) -> tuple[int, int, int]:
     return (
         sum(book.cards[key].points for key in state.cards.characters[seat]),
         sum(book.artifacts[key].points for key in state.cards.artifacts[seat]),
-        outpost.POINTS if state.outpost_owner == seat else 0,
+        POINTS if state.outpost_owner == seat else 0,
     )
 
 

@@ -10,17 +10,13 @@ from typing import TYPE_CHECKING
 from engine.core import IllegalAction
 from engine.roam.actions import DONE
 from engine.roam.events import Bought, Ended, LastRound, TurnBegan, Woke
-from engine.roam.state import Before, Buying, Cards, Over, Start
-from engine.roam.state_builder import put
-from engine.roam.table import clockwise
+from engine.roam.state import Before, Buying, Cards, Over, Start, clockwise, put
 
 if TYPE_CHECKING:
     from engine.core import Seat
     from engine.roam.actions import Action
-    from engine.roam.book import Book
-    from engine.roam.state import State
-    from engine.roam.state_builder import StateBuilder
-    from engine.roam.table import Table
+    from engine.roam.deck import Book
+    from engine.roam.state import State, StateBuilder, Table
 
 TEN = 10
 """Characters that bring the last round (R8.1)."""

@@ -1,4 +1,4 @@
-"""Why an action was refused, and what to do instead: one sentence for every key of ``engine.roam.refusals``.
+"""Why an action was refused, and what to do instead: one sentence for every key of ``engine.roam.actions``.
 
 Knows the keys and their values. Must not know rules.
 """

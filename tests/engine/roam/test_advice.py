@@ -8,8 +8,8 @@ import pytest
 
 from engine.record import parse
 from engine.roam import GAME, advice
+from engine.roam.advice import from_view
 from engine.roam.events import AuctionOpened, Claimed, OutpostTaken, Placed, Replaced
-from engine.roam.hidden.from_view import from_view
 from engine.roam.state import Fill
 from engine.roam.view import Phase
 from engine.timeline import replay

@@ -10,9 +10,8 @@ import pytest
 import engine.roam
 from engine.core import MalformedAction
 from engine.roam import GAME
-from engine.roam.actions import OF_NO_CARD, Action, bids, limits
+from engine.roam.actions import OF_NO_CARD, REASONS, Action, bids, limits
 from engine.roam.game import RULINGS
-from engine.roam.refusals import REASONS
 from tests.support.roam_table import ROAM, done, table
 
 SOURCES = sorted(Path(engine.roam.__file__).parent.rglob("*.py"))

@@ -9,13 +9,10 @@ from hypothesis import strategies as st
 from engine.core import IllegalAction
 from engine.rng import Rng
 from engine.roam import GAME
-from engine.roam.actions import OF_NO_CARD, bids, limits
-from engine.roam.book import shapes
-from engine.roam.deck import Pattern
-from engine.roam.refusals import REASONS
+from engine.roam.actions import OF_NO_CARD, REASONS, bids, limits
+from engine.roam.deck import Pattern, shapes
 from engine.roam.squares import SQUARES, land_square, listed, surrounded
-from engine.roam.state import Bidding
-from engine.roam.table import markers, stock, top
+from engine.roam.state import Bidding, markers, stock, top
 from tests.support.roam_table import ROAM, act, done, names, positions, seen, table
 
 GRID = [(x, y) for y in range(6) for x in range(6)]

@@ -5,8 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from engine.roam.state import After, Before, Bidding, Buying, Place, Start
-from engine.roam.state_builder import put
+from engine.roam.state import After, Before, Bidding, Buying, Place, Start, put
 from players.roam.evaluation import evaluation_of
 from players.roam.one_turn import bought, carried_out, spoken
 from players.roam.turn_worth import LandGains

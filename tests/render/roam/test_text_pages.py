@@ -7,7 +7,7 @@ import pytest
 
 from engine.core import Outcome
 from engine.roam import GAME
-from engine.roam.refusals import REASONS
+from engine.roam.actions import REASONS
 from engine.roam.view import Phase
 from render.renderers import RENDERERS
 from render.words import words

@@ -4,8 +4,8 @@ import pytest
 
 from engine.core import IllegalAction
 from engine.roam import GAME
+from engine.roam.actions import REASONS
 from engine.roam.deck import Ability
-from engine.roam.refusals import REASONS
 from engine.roam.squares import SQUARES, name
 from engine.roam.view import Phase
 from locales.catalogue import placeholders
