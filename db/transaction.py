@@ -1,6 +1,7 @@
 """What the SQL of the store runs in, whichever database it is: the little that all of it asks for.
 
-The SQL is SQLite's, as far as PostgreSQL understands it too; what is left to translate is in ``db.postgresql.dialect``.
+The SQL is SQLite's, as far as PostgreSQL understands it too; what is left to translate is in
+``db.postgresql.connections``.
 """
 
 from __future__ import annotations

@@ -110,7 +110,7 @@ def tables_of_tests(postgresql):
     import psycopg
 
     from db.postgresql.address import Address
-    from db.postgresql.migrate import bring_up_to_date
+    from db.postgresql.opening import bring_up_to_date
 
     name = postgresql.database()
     with psycopg.connect(postgresql.address(name), autocommit=True) as connection:

@@ -7,6 +7,9 @@ is undone by the server and carried out again here, and finds what the other has
 What breaks before COMMIT is sent has changed nothing, so it is carried out again on a new connection, as long as
 somebody may still wait for it. When the connection breaks during COMMIT nobody knows (``Unknown``). Before anything
 else is read or written then, the server is made to end that connection: what it has not kept by then it never will.
+
+SQL is written so that SQLite and PostgreSQL understand the same; what cannot be is translated here: names of columns
+that are words of PostgreSQL's own, and places of values.
 """
 
 from __future__ import annotations
@@ -14,18 +17,20 @@ from __future__ import annotations
 import asyncio
 import logging
 import random
+import re
 import secrets
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import psycopg
 from psycopg.errors import FeatureNotSupported, ReadOnlySqlTransaction
+from psycopg.types.numeric import Int8Dumper
 
 from db.errors import StoreError, Unknown, Unread
-from db.postgresql.dialect import teach, translated_query
 from db.postgresql.errors import AGAIN, is_final, is_lost, login_error, server_error
 
 if TYPE_CHECKING:
@@ -67,6 +72,10 @@ _SETTINGS: Final = (
 )
 _SETTLE: Final = "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE application_name = %s"
 _KNOWN: Final = "SELECT 1 FROM pg_stat_activity WHERE application_name = %s"
+_RESERVED: Final = ("user", "end")
+"""Columns of ours. Keywords are written in capitals, so ``END`` is none of them; ``user`` left as it is would be
+understood, as the one who is logged in."""
+_PIECE: Final = re.compile(rf"'[^']*'|\b(?:{'|'.join(_RESERVED)})\b|\?(\d*)")
 
 # the driver warns of what follows from an error that is raised, too
 logging.getLogger("psycopg").addFilter(lambda record: "error ignored" not in str(record.msg))
@@ -334,9 +343,42 @@ def _logged_in(address: Address) -> NamedConnection:
     try:
         connection.name = name
         connection.prepared_max = 300
-        teach(connection)
+        # every number is sent as the type of all our columns, whatever its size: a query is prepared once
+        connection.adapters.register_dumper(int, Int8Dumper)
+        connection.adapters.register_dumper(bool, _Truth)
         connection.execute(_SETTINGS)
     except BaseException:
         connection.close()
         raise
     return connection
+
+
+@lru_cache(maxsize=512)
+def translated_query(query: str) -> str:
+    r"""Return a query with its columns quoted and its values numbered.
+
+    >>> translated_query("SELECT user, 'end?' FROM a WHERE b = ? AND end = ?")
+    'SELECT "user", \'end?\' FROM a WHERE b = $1 AND "end" = $2'
+    >>> translated_query("UPDATE a SET b = CASE c WHEN ?1 THEN ?2 END WHERE d = ?1")
+    'UPDATE a SET b = CASE c WHEN $1 THEN $2 END WHERE d = $1'
+    """
+    count = 0
+
+    def piece(found: re.Match[str]) -> str:
+        nonlocal count
+        text = found[0]
+        if text[0] == "'":
+            return text
+        if text[0] != "?":
+            return f'"{text}"'
+        count += 1
+        return f"${found[1] or count}"
+
+    return _PIECE.sub(piece, query)
+
+
+class _Truth(Int8Dumper):
+    """Yes and no as the numbers that they are in SQLite."""
+
+    def dump(self, obj: object) -> bytes:
+        return b"1" if obj else b"0"

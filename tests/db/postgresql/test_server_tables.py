@@ -8,7 +8,7 @@ import pytest
 
 from db import StoreError, open_store
 from db.postgresql.address import Address
-from db.postgresql.migrate import server_scripts
+from db.postgresql.opening import server_scripts
 from db.shards import ServerShare
 from db.sqlite.migrate import migrate, scripts
 
@@ -81,7 +81,7 @@ async def test_who_may_make_no_tables_is_told_what_to_do(postgresql, fresh):
 
 
 async def test_an_old_server_is_refused(postgresql, fresh, monkeypatch):
-    monkeypatch.setattr("db.postgresql.migrate.OLDEST", 990_000)
+    monkeypatch.setattr("db.postgresql.opening.OLDEST", 990_000)
     with pytest.raises(StoreError, match=r"the server is PostgreSQL 1[0-9], and 99 or newer is needed"):
         await open_store(postgresql.address(fresh))
 
