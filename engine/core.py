@@ -41,6 +41,8 @@ class Option:
     key: str
     values: tuple[str, ...]
     default: str
+    only_with: tuple[str, ...] = ()
+    """It has an effect only with one of these choices, each written as ``mode=full``; (): always."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +56,8 @@ class SeatOption:
     values: tuple[str, ...]
     unique: bool = False
     """No two seats may choose the same value."""
+    only_with: tuple[str, ...] = ()
+    """As of an ``Option``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +84,12 @@ class GameInfo:
     """The digest of the cards, "" for a game without."""
     own_cards: str | None = None
     """The text of their file, where new matches are dealt from somebody's own."""
+
+    def applies(self, key: str, options: Mapping[str, str]) -> bool:
+        """Return whether an option, of the match or of a seat, has any effect together with the other options."""
+        common, own = ({option.key: option.only_with for option in some} for some in (self.options, self.seat_options))
+        needed = common.get(key) or own.get(key)
+        return not needed or any(f"{other}={value}" in needed for other, value in options.items())
 
 
 @dataclass(frozen=True, slots=True)

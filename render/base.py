@@ -92,6 +92,18 @@ class MapPlace:
 
 
 @dataclass(frozen=True, slots=True)
+class OptionText:
+    """What an option of the lobby is called, or one of its values, and what that means."""
+
+    label: str
+    """At most 80 characters."""
+    meaning: str = ""
+    """At most 100 characters without a full stop; "" for nothing to say."""
+    card: partial[Drawn] | None = None
+    """Draws the card that goes with a value, such as a guild's."""
+
+
+@dataclass(frozen=True, slots=True)
 class LobbyTexts(ABC):
     """The texts around a match: how the game is played, and the options of the lobby."""
 
@@ -101,21 +113,9 @@ class LobbyTexts(ABC):
     def rules(self) -> list[str]:
         """Return pages of at most 3800 characters: how to play, then each ruling of this project."""
 
-    def option(self, key: str, value: str | None = None) -> str:
-        """Return the name of an option, or of one of its values, in at most 80 characters; ``choice`` has some."""
-        return choice(key, value, self.words)
-
-    def explained(self, key: str, value: str) -> str:
-        """Return what a value of an option means, in at most 100 characters without a full stop; "" for nothing."""
-        return ""
-
-    def card(self, key: str, value: str) -> Drawn | None:
-        """Draw the card that goes with a value of an option, such as a guild's; None when there is none."""
-        return None
-
-    def option_applies(self, key: str, options: Mapping[str, str]) -> bool:
-        """Return whether an option, of the match or of a seat, has any effect together with the other options."""
-        return True
+    def option(self, key: str, value: str | None = None) -> OptionText:
+        """Return what an option is called, or one of its values; ``choice`` has some names."""
+        return OptionText(choice(key, value, self.words))
 
     def remarks(self, options: Mapping[str, str], seats: int) -> list[str]:
         """Return a sentence for each option that has no effect now, with ``seats`` seats taken."""

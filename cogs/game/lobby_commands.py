@@ -280,11 +280,11 @@ class LobbyCommands(Topic[CommandGroup]):
         beside = {option.key: option.default for option in game.info.options} | used
         offers = [
             (
-                ", ".join([*taken, f"{texts.option(option.key)}: {texts.option(option.key, value)}"]),
+                ", ".join([*taken, f"{texts.option(option.key).label}: {texts.option(option.key, value).label}"]),
                 ",".join([*taken, f"{option.key}={value}"]),
             )
             for option in game.info.options
-            if option.key not in used and texts.option_applies(option.key, beside)
+            if option.key not in used and game.info.applies(option.key, beside)
             for value in option.values
             if value != option.default
         ]
@@ -315,10 +315,10 @@ class LobbyCommands(Topic[CommandGroup]):
             return []
         texts = self.services.renderer(info.game).lobby(self.services.reader(interaction))
         offers = []
-        for option in lobby_message.seat_options(info, self.services.games[info.game].info, texts):
-            heading = lobby_message.seat_text(option.key, texts)
+        for option in lobby_message.seat_options(info, self.services.games[info.game].info):
+            heading = lobby_message.seat_text(option.key, texts).label
             offers += [
-                (f"{heading}: {lobby_message.seat_text(option.key, texts, value)}", f"{option.key}={value}")
+                (f"{heading}: {lobby_message.seat_text(option.key, texts, value).label}", f"{option.key}={value}")
                 for value in option.values
             ]
             offers.append((f"{heading}: {texts.words.say('Automatic')}", f"{option.key}={lobby_message.AUTOMATIC}"))

@@ -14,7 +14,7 @@ from cogs.channels import rights
 from cogs.channels import rooms as channels
 from cogs.lobby import computer_texts
 from cogs.lobby import option_texts as table_option_texts
-from cogs.lobby.message import AUTOMATIC, seat_explained, seat_text
+from cogs.lobby.message import AUTOMATIC, seat_text
 from cogs.messages.errors import UserError
 from cogs.messages.message import ButtonSpec, Message, Text, rows
 from cogs.messages.names import name_of, safe, shown
@@ -23,6 +23,7 @@ from cogs.proposals import close_match, seat_actions
 from cogs.runtime.render_pool import or_text
 from host import Refusal
 from host.lobby.table_options import COMPUTER
+from render.base import OptionText
 from render.words import msg
 
 if TYPE_CHECKING:
@@ -89,8 +90,9 @@ async def option(responder: Responder, match: int, key: str, value: str) -> None
     texts = responder.services.renderer(responder.match.game).lobby(words)
     seat = key == "first" and value.isdecimal() and int(value) < len(responder.match.seats)
     names = shown(responder.match.names, words).escaped
-    called = names[int(value)] if seat else texts.option(key, value)
-    await responder.say(_set(words, texts.option(key), called, texts.explained(key, value)))
+    chosen = texts.option(key, value)
+    called = names[int(value)] if seat else chosen.label
+    await responder.say(_set(words, texts.option(key).label, called, chosen.meaning))
 
 
 async def choose(responder: Responder, match: int, key: str, value: str, *, name: str | None = None) -> None:
@@ -104,11 +106,10 @@ async def choose(responder: Responder, match: int, key: str, value: str, *, name
     responder.services.publisher.refresh(match)
     words = responder.words
     texts = responder.services.renderer(responder.match.game).lobby(words)
-    shown = words.say("Automatic") if wanted is None else seat_text(key, texts, wanted)
-    line = seat_explained(key, texts, wanted) if wanted is not None else ""
-    told = Text(_set(words, seat_text(key, texts), shown, line))
+    chosen = OptionText(words.say("Automatic")) if wanted is None else seat_text(key, texts, wanted)
+    told = Text(_set(words, seat_text(key, texts).label, chosen.label, chosen.meaning))
     pool = responder.services.render_pool
-    card = [] if wanted is None else await or_text(pool.answer(partial(texts.card, key, wanted), end=str(match)), "")
+    card = [] if chosen.card is None else await or_text(pool.answer(chosen.card, end=str(match)), "")
     called = [] if name is None else [Text(named(words, name))]
     await responder.show(Message((*called, told, *card)))
     await replace_absent_host(responder, match)

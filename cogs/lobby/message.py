@@ -14,6 +14,7 @@ from cogs.messages.message import COLOUR, NONE, ButtonSpec, Choice, Message, Sel
 from cogs.messages.names import shown
 from cogs.panel.action_tree import LIMIT
 from host.lobby.table_options import COMPUTER, SEAT_OPTIONS
+from render.base import OptionText
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -38,7 +39,7 @@ def lobby(
     """Return the message of a lobby; ``awake``: who may be called to it, as far as ``grants`` allow; None: nobody."""
     words = texts.words
     names = shown(info.names, words).escaped
-    people = [_person(info, seat, name, texts) for seat, name in enumerate(names)]
+    people = [_person(info, game, name, seat=seat, texts=texts) for seat, name in enumerate(names)]
     text = "\n".join(
         [
             f"## {words.say('{title}: a table is open', title=game.title)}",
@@ -54,9 +55,9 @@ def lobby(
             *_invited(info, words),
             "",
             *(
-                f"-# {texts.option(key)}: {_value(key, value, names, texts)}"
+                f"-# {texts.option(key).label}: {_value(key, value, names, texts)}"
                 for key, value in info.options.items()
-                if texts.option_applies(key, info.options)
+                if game.applies(key, info.options)
             ),
             *(f"-# {line}" for line in table_option_texts.shown(info.table, words)),
             *(f"-# {remark}" for remark in texts.remarks(info.options, len(names))),
@@ -90,7 +91,7 @@ def lobby(
     if machines := computer_texts.offered(info, game, words):
         control = Control.of("option", info, COMPUTER, seq=info.revision)
         blocks.append(SelectSpec(control, words.say("Computers (the host)"), machines[:LIMIT]))
-    blocks += [_own(info, option, texts) for option in seat_options(info, game, texts)]
+    blocks += [_own(info, option, texts) for option in seat_options(info, game)]
     called = [user for user in info.invited if user in awake]
     return Message(tuple(blocks), COLOUR, NONE if grants is None else granted(called, grants))
 
@@ -103,31 +104,27 @@ def option_choices(info: MatchInfo, game: GameInfo, texts: LobbyTexts) -> tuple[
         offered += [("first", "draw"), *(("first", str(seat)) for seat in range(len(info.seats)))]
     return tuple(
         Choice(
-            f"{key}={value}", f"{texts.option(key)}: {_value(key, value, names, texts)}", texts.explained(key, value)
+            f"{key}={value}",
+            f"{texts.option(key).label}: {_value(key, value, names, texts)}",
+            texts.option(key, value).meaning,
         )
         for key, value in offered
-        if info.options.get(key) != value and texts.option_applies(key, info.options)
+        if info.options.get(key) != value and game.applies(key, info.options)
     )
 
 
-def seat_options(info: MatchInfo, game: GameInfo, texts: LobbyTexts) -> tuple[SeatOption, ...]:
+def seat_options(info: MatchInfo, game: GameInfo) -> tuple[SeatOption, ...]:
     """Return the options that each person may choose for their own seat: the game's, then the table's."""
-    own = tuple(option for option in game.seat_options if texts.option_applies(option.key, info.options))
+    own = tuple(option for option in game.seat_options if game.applies(option.key, info.options))
     return own + SEAT_OPTIONS
 
 
-def seat_text(key: str, texts: LobbyTexts, value: str | None = None) -> str:
-    """Return the name of an option of a seat, the game's or the table's, or of one of its values."""
-    if key in _OF_TABLE:
-        return table_option_texts.name(key, texts.words, value)
-    return texts.option(key, value)
-
-
-def seat_explained(key: str, texts: LobbyTexts, value: str) -> str:
-    """Return what a value of an option of a seat means, in one line without a full stop; "" for nothing."""
-    if key in _OF_TABLE:
-        return table_option_texts.explained(key, value, texts.words)
-    return texts.explained(key, value)
+def seat_text(key: str, texts: LobbyTexts, value: str | None = None) -> OptionText:
+    """Return what an option of a seat is called, the game's or the table's, or one of its values."""
+    if key not in _OF_TABLE:
+        return texts.option(key, value)
+    meaning = "" if value is None else table_option_texts.explained(key, value, texts.words)
+    return OptionText(table_option_texts.name(key, texts.words, value), meaning)
 
 
 def _changes(info: MatchInfo, game: GameInfo, texts: LobbyTexts) -> list[Block]:
@@ -142,7 +139,7 @@ def _changes(info: MatchInfo, game: GameInfo, texts: LobbyTexts) -> list[Block]:
     return [
         SelectSpec(
             Control.of("option", info, key, seq=info.revision),
-            texts.option(key),
+            texts.option(key).label,
             tuple(some[:LIMIT]),
         )
         for key, some in by_option.items()
@@ -155,23 +152,24 @@ def _own(info: MatchInfo, option: SeatOption, texts: LobbyTexts) -> SelectSpec:
     taken = {seated.choices.get(option.key): names[seated.seat] for seated in info.seats} if option.unique else {}
     choices = [Choice(AUTOMATIC, texts.words.say("Automatic"))]
     for value in option.values:
-        free = seat_explained(option.key, texts, value) if option.key not in _OF_TABLE else ""
+        said = seat_text(option.key, texts, value)
+        free = said.meaning if option.key not in _OF_TABLE else ""
         hint = texts.words.say("{name} has chosen that", name=taken[value]) if value in taken else free
-        choices.append(Choice(value, seat_text(option.key, texts, value), hint))
+        choices.append(Choice(value, said.label, hint))
     return SelectSpec(
         Control.of("choose", info, option.key, seq=info.revision),
-        seat_text(option.key, texts),
+        seat_text(option.key, texts).label,
         tuple(choices[:LIMIT]),
     )
 
 
-def _person(info: MatchInfo, seat: int, name: str, texts: LobbyTexts) -> str:
+def _person(info: MatchInfo, game: GameInfo, name: str, *, seat: int, texts: LobbyTexts) -> str:
     strength = info.seats[seat].strength
     choices = [computer_texts.seated(strength, texts.words)] if strength else []
     choices += [
-        seat_text(key, texts, value)
+        seat_text(key, texts, value).label
         for key, value in info.seats[seat].choices.items()
-        if key in _OF_TABLE or texts.option_applies(key, info.options)
+        if key in _OF_TABLE or game.applies(key, info.options)
     ]
     return f"{seat + 1}. {name}" + (f" ({texts.words.listed(choices)})" if choices else "")
 
@@ -205,4 +203,4 @@ def _value(key: str, value: str, names: Sequence[str], texts: LobbyTexts) -> str
     """Return the name of a value; for the option of who begins, the person's name."""
     if key == "first" and value.isdecimal() and int(value) < len(names):
         return names[int(value)]
-    return texts.option(key, value)
+    return texts.option(key, value).label

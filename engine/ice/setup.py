@@ -20,16 +20,17 @@ if TYPE_CHECKING:
 
     from engine.ice.components import Box
 
+_NOT_FIRST: Final = ("mode=standard", "mode=curse")
 OPTIONS: Final = (
     Option("mode", ("first", "standard", "curse"), "standard"),
     Option("blessing", ("off", "on"), "off"),
-    Option("mild", ("off", "on"), "off"),
-    Option("journal", ("off", "on"), "off"),
+    Option("mild", ("off", "on"), "off", only_with=("mode=curse",)),
+    Option("journal", ("off", "on"), "off", only_with=_NOT_FIRST),
     Option("freemove", ("off", "on"), "off"),
 )
-"""``mild`` means something with the curse only, ``journal`` (I13.4) not in the first expedition, ``freemove`` with
-3 players only; elsewhere they change nothing."""
-SEAT_OPTIONS: Final = (SeatOption("guild", tuple(guild.value for guild in Guild), unique=True),)
+"""Where ``mild`` (I13.3), ``journal`` (I13.4) and guilds (I4.7) mean nothing; ``freemove`` changes nothing but with 3
+players."""
+SEAT_OPTIONS: Final = (SeatOption("guild", tuple(guild.value for guild in Guild), unique=True, only_with=_NOT_FIRST),)
 
 # By number of seats; alone (I13.6) as two.
 _EP: Final = {1: 6, 2: 6, 3: 5, 4: 5, 5: 4}

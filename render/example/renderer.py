@@ -8,7 +8,7 @@ from engine.example.advice import from_the_water
 from engine.example.events import Chosen, Picked, Shown, TideEvent
 from engine.example.view import View
 from render.action_groups import Beginning, Offer, Offers
-from render.base import Actions, Drawn, LobbyTexts, Pictures, Renderer, Sentences
+from render.base import Actions, Drawn, LobbyTexts, OptionText, Pictures, Renderer, Sentences
 from render.drawing.text_picture import text_picture
 from render.texts import latest, won
 from render.words import msg
@@ -41,8 +41,9 @@ class TideLobby(LobbyTexts):
     def rules(self) -> list[str]:
         return ["\n".join(map(self.words.say, _RULES))]
 
-    def option(self, key: str, value: str | None = None) -> str:
-        return self.words.say("Reach of a step") if value is None else self.words.say("up to {height}", height=value)
+    def option(self, key: str, value: str | None = None) -> OptionText:
+        name = self.words.say("Reach of a step") if value is None else self.words.say("up to {height}", height=value)
+        return OptionText(name)
 
 
 class TidePictures(Pictures[View, TideEvent]):

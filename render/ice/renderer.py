@@ -14,7 +14,7 @@ from engine.ice.components import BOX
 from engine.ice.events.dig import CampRehomed
 from engine.ice.view import DecisionView, PlayerView, View
 from render.action_groups import Beginning, Nature, Offer, Offers
-from render.base import Actions, Drawn, LobbyTexts, Pictures, Renderer, Sentences, TablePart, together
+from render.base import Actions, Drawn, LobbyTexts, OptionText, Pictures, Renderer, Sentences, TablePart, together
 from render.ice import lexicon, places
 from render.ice.boards import guild_boards, guild_card, hand, result
 from render.ice.boards.touched import touched
@@ -25,7 +25,7 @@ from render.ice.documents import alt, ending, hand_text, handbook, text_board, t
 from render.ice.documents import options as option_texts
 from render.ice.event_text import refusal_sentences, sentences
 from render.ice.event_text.voice import Voice
-from render.ice.lexicon import GUILDS, guild_name
+from render.ice.lexicon import guild_name
 from render.ice.prompts import kinds, labels, question, ranks, series
 from render.ice.prompts.spots import Seen
 from render.look import Look
@@ -97,20 +97,14 @@ class IceLobby(LobbyTexts):
     def rules(self) -> list[str]:
         return handbook.rules(self.words)
 
-    def option(self, key: str, value: str | None = None) -> str:
-        return option_texts.option(key, value, self.words)
+    def option(self, key: str, value: str | None = None) -> OptionText:
+        found = option_texts.option(key, value, self.words)
+        return replace(found, card=partial(self.guild, value)) if key == "guild" and value is not None else found
 
-    def explained(self, key: str, value: str) -> str:
-        return option_texts.explained(key, value, self.words)
-
-    def card(self, key: str, value: str) -> Drawn | None:
-        if key != "guild" or value not in GUILDS:
-            return None
-        told = f"{guild_name(self.words, value)}: {handbook.guild_text(self.words, value)}"
-        return Drawn("guild", guild_card.guild_card(value, self.words), told)
-
-    def option_applies(self, key: str, options: Mapping[str, str]) -> bool:
-        return option_texts.option_applies(key, options)
+    def guild(self, guild: str) -> Drawn:
+        """Draw the card of a guild."""
+        told = f"{guild_name(self.words, guild)}: {handbook.guild_text(self.words, guild)}"
+        return Drawn("guild", guild_card.guild_card(guild, self.words), told)
 
     def remarks(self, options: Mapping[str, str], seats: int) -> list[str]:
         return option_texts.remarks(options, seats, self.words)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, ClassVar
 from engine.roam.deck import released
 from engine.roam.view import Phase
 from render.action_groups import Beginning, Offer, Offers
-from render.base import Actions, Drawn, LobbyTexts, Pictures, Renderer, Sentences, TablePart, together
+from render.base import Actions, Drawn, LobbyTexts, OptionText, Pictures, Renderer, Sentences, TablePart, together
 from render.roam import lexicon
 from render.roam.documents import ending, handbook, options, text_board
 from render.roam.event_text import refusal_sentences, sentences
@@ -51,11 +51,8 @@ class RoamLobby(LobbyTexts):
     def rules(self) -> list[str]:
         return handbook.rules(self.words)
 
-    def option(self, key: str, value: str | None = None) -> str:
+    def option(self, key: str, value: str | None = None) -> OptionText:
         return options.option(key, value, self.words)
-
-    def explained(self, key: str, value: str) -> str:
-        return options.explained(key, value, self.words)
 
 
 @dataclass(frozen=True, slots=True)

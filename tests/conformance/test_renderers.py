@@ -142,13 +142,13 @@ def test_everything_around_a_match_has_its_words(key, language):
     for page in pages:
         shown.check_text(page, shown.MOST, "rules")
     for option in (*info.options, *info.seat_options):
-        shown.check_line(lobby.option(option.key), shown.LABEL, option.key)
-        names = [lobby.option(option.key, value) for value in option.values]
+        shown.check_line(lobby.option(option.key).label, shown.LABEL, option.key)
+        names = [lobby.option(option.key, value).label for value in option.values]
         assert len(set(names)) == len(names), f"{option.key}: two values of one name"
         for name in names:
             shown.check_line(name, shown.LABEL, option.key)
     for value in ("draw", "0") if info.first else ():
-        shown.check_line(lobby.option("first", value), shown.LABEL, "first")
+        shown.check_line(lobby.option("first", value).label, shown.LABEL, "first")
     defaults = {option.key: option.default for option in info.options}
     for seats in info.seats:
         for option in info.options:

@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 
 from render.action_groups import Beginning, Nature, Offer, Offers
-from render.base import Actions, Drawn, LobbyTexts, MapPlace, Names, Pictures, Renderer, Sentences
+from render.base import Actions, Drawn, LobbyTexts, MapPlace, Names, OptionText, Pictures, Renderer, Sentences
 from render.look import Look
 from render.words import words
 
@@ -110,9 +110,8 @@ def test_a_list_says_what_its_heading_does_not() -> None:
 
 def test_who_begins_and_switches_have_names_in_every_lobby() -> None:
     lobby = Lobby(words())
-    assert [lobby.option("first"), lobby.option("first", "draw")] == ["First player", "Drawn at random"]
-    assert [lobby.option("fog", "on"), lobby.option("fog", "off")] == ["On", "Off"]
-    assert lobby.option_applies("fog", {})
+    assert [lobby.option("first").label, lobby.option("first", "draw").label] == ["First player", "Drawn at random"]
+    assert [lobby.option("fog", "on"), lobby.option("fog", "off")] == [OptionText("On"), OptionText("Off")]
     assert lobby.remarks({}, 2) == []
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from engine.ice.components import Guild
+from render.base import OptionText
 from render.ice.lexicon import GUILDS
 from render.texts import choice
 from render.words import msg
@@ -36,11 +37,6 @@ _VALUES: Final[Mapping[str, Mapping[str, str]]] = {
 }
 
 
-def option(key: str, value: str | None, words: Words) -> str:
-    """Return the name of an option, or of one of its values."""
-    return choice(key, value, words, names=_NAMES, values=_VALUES)
-
-
 _LINES: Final[Mapping[tuple[str, str], str]] = {
     ("mode", "first"): msg("No guild abilities and no logbook: the game to learn it by"),
     ("mode", "standard"): msg("Every guild has an ability, and each morning brings a card of the logbook"),
@@ -61,31 +57,21 @@ _LINES: Final[Mapping[tuple[str, str], str]] = {
 }
 
 
-def explained(key: str, value: str, words: Words) -> str:
-    """Return what a value of an option means, without a full stop; "" for one that is no option of ICE."""
-    return words.say(_LINES.get((key.partition(".")[0], value), ""))
-
-
-def option_applies(key: str, options: Mapping[str, str]) -> bool:
-    """Return whether an option has any effect in the chosen mode (I4.7, I13)."""
-    mode = options.get("mode")
-    match key:
-        case "mild":
-            return mode == "curse"
-        case "journal" | "guild":
-            return mode != "first"
-    return True
+def option(key: str, value: str | None, words: Words) -> OptionText:
+    """Return what an option is called, or one of its values and what that means."""
+    meaning = words.say(_LINES.get((key.partition(".")[0], value or ""), ""))
+    return OptionText(choice(key, value, words, names=_NAMES, values=_VALUES), meaning)
 
 
 def remarks(options: Mapping[str, str], seats: int, words: Words) -> list[str]:
     """Return a sentence for each option that is on and has no effect."""
     lines = []
-    names = {key: option(key, None, words) for key in ("mild", "journal", "freemove")}
-    if options.get("mild") == "on" and not option_applies("mild", options):
+    names = {key: option(key, None, words).label for key in ("mild", "journal", "freemove")}
+    if options.get("mild") == "on" and options.get("mode") != "curse":
         lines.append(words.say("“{option}” changes nothing without the Curse of the Nuuk.", option=names["mild"]))
     elif options.get("mild") == "on" and seats == 1:
         lines.append(words.say("“{option}” changes nothing for somebody alone.", option=names["mild"]))
-    if options.get("journal") == "on" and not option_applies("journal", options):
+    if options.get("journal") == "on" and options.get("mode") == "first":
         lines.append(words.say("“{option}” changes nothing in the first expedition.", option=names["journal"]))
     if options.get("freemove") == "on" and seats != 3:
         lines.append(words.say("“{option}” changes nothing unless 3 people play.", option=names["freemove"]))

@@ -431,9 +431,9 @@ def _head(view: View, look: Look) -> list[str]:
 
 
 def _game(view: View, words: Words) -> str:
-    parts = [option("mode", view.mode, words)]
-    parts += [option("blessing", None, words)] if view.blessing else []
-    parts += [option("mild", None, words)] if view.mild else []
+    parts = [option("mode", view.mode, words).label]
+    parts += [option("blessing", None, words).label] if view.blessing else []
+    parts += [option("mild", None, words).label] if view.mild else []
     return words.say("{parts}.", parts="; ".join(parts))
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from render.base import OptionText
 from render.roam.lexicon import EDGES
 from render.texts import choice
 from render.words import msg
@@ -30,11 +31,6 @@ _VALUES: Final[Mapping[str, Mapping[str, str]]] = {
 }
 
 
-def option(key: str, value: str | None, words: Words) -> str:
-    """Return the name of an option, or of one of its values."""
-    return choice(key, value, words, names=_NAMES, values=_VALUES)
-
-
 _LINES: Final[Mapping[tuple[str, str], str]] = {
     ("mode", "full"): msg("At the end of a turn you may buy an artifact that helps you from then on"),
     ("mode", "basic"): msg("Explore and claim lands, and nothing else: the game to learn it by"),
@@ -48,7 +44,7 @@ _LINES: Final[Mapping[tuple[str, str], str]] = {
 _EDGE: Final = msg("You sit at this side: the patterns of your characters are turned as you see them from there")
 
 
-def explained(key: str, value: str, words: Words) -> str:
-    """Return what a value of an option means, without a full stop; "" for one that is no option of Roam."""
-    key = key.partition(".")[0]
-    return words.say(_EDGE if key == "edge" else _LINES.get((key, value), ""))
+def option(key: str, value: str | None, words: Words) -> OptionText:
+    """Return what an option is called, or one of its values and what that means."""
+    of, label = key.partition(".")[0], choice(key, value, words, names=_NAMES, values=_VALUES)
+    return OptionText(label, words.say(_EDGE if of == "edge" and value else _LINES.get((of, value or ""), "")))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cogs.lobby import option_texts as table_option_texts
-from cogs.lobby.message import lobby, option_choices, seat_explained
+from cogs.lobby.message import lobby, option_choices, seat_text
 from cogs.messages.message import ENTRY, SelectSpec
 from engine.ice.components import Guild
 from engine.registry import find
@@ -19,7 +19,7 @@ from render.words import words
 def test_every_value_of_every_option_is_explained_in_one_line(key: str) -> None:
     info, texts = find(key).info, RENDERERS[key].lobby(words())
     lines = {
-        (option.key, value): texts.explained(option.key, value)
+        (option.key, value): texts.option(option.key, value).meaning
         for option in (*info.options, *info.seat_options)
         for value in option.values
     }
@@ -48,13 +48,13 @@ def test_the_lists_of_a_lobby_have_the_lines() -> None:
     )
     told = {choice.value: choice.hint for choice in guilds.choices}
     assert told["flame"] == "Bob has chosen that"
-    assert told["walkers"] == seat_explained("guild", texts, "walkers") == texts.explained("guild", "walkers")
+    assert told["walkers"] == seat_text("guild", texts, "walkers").meaning
 
 
 def test_every_guild_has_a_card_that_tells_its_ability() -> None:
     texts = RENDERERS["ice"].lobby(words())
-    cards = [texts.card("guild", guild) for guild in Guild]
-    assert all(card is not None and card.image.width == 800 and len(card.alt) > 80 for card in cards)
-    assert len({card.image.tobytes() for card in cards if card}) == len(Guild)
-    assert texts.card("mode", "first") is None
-    assert RENDERERS["roam"].lobby(words()).card("edge", "south") is None
+    cards = [card() for guild in Guild if (card := texts.option("guild", guild).card)]
+    assert all(card.image.width == 800 and len(card.alt) > 80 for card in cards)
+    assert len({card.image.tobytes() for card in cards}) == len(Guild)
+    assert texts.option("mode", "first").card is texts.option("guild").card is None
+    assert RENDERERS["roam"].lobby(words()).option("edge", "south").card is None

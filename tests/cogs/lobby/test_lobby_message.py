@@ -15,7 +15,7 @@ from engine.core import Option, SeatOption
 from engine.registry import find
 from host import MatchInfo, Seated
 from host.people.ping_limits import Granted
-from render.base import LobbyTexts
+from render.base import LobbyTexts, OptionText
 from render.words import words
 
 ROAM = find("roam").info
@@ -30,11 +30,8 @@ class Named(LobbyTexts):
     def rules(self) -> list[str]:
         return []
 
-    def option(self, key: str, value: str | None = None) -> str:
-        return key if value is None else f"{key} {value}"
-
-    def option_applies(self, key: str, options: Any) -> bool:
-        return options.get("o0") != f"without {key}"
+    def option(self, key: str, value: str | None = None) -> OptionText:
+        return OptionText(key if value is None else f"{key} {value}")
 
     def remarks(self, _options: Any, seats: int) -> list[str]:
         return [f"{seats} people make no difference."]
@@ -92,21 +89,24 @@ def test_what_only_one_may_have_shows_who_has_it() -> None:
 
 
 def test_what_changes_nothing_beside_the_other_choices_is_not_shown() -> None:
-    known = replace(game(3, first=False), seat_options=(SeatOption("guild", ("red", "blue")),))
+    known = replace(
+        game(2, first=False), seat_options=(SeatOption("guild", ("red", "blue"), only_with=("o0=a", "o0=b")),)
+    )
+    known = replace(known, options=(*known.options, Option("o2", ("a", "b", "c"), "a", only_with=("o0=a", "o0=c"))))
     info = replace(INFO, options={"o0": "a", "o1": "a", "o2": "b"})
     assert {one.control.verb for one in selects(info, known)} == {"option", "choose"}
     text = "".join(block.content for block in lobby(info, known, TEXTS).blocks if isinstance(block, Text))
     assert "o2: o2 b" in text
     assert "guild red" in text
-    without = replace(info, options={**info.options, "o0": "without guild"})
+    without = replace(info, options={**info.options, "o0": "c"})
     assert {one.control.verb for one in selects(without, known)} == {"option"}
     text = "".join(block.content for block in lobby(without, known, TEXTS).blocks if isinstance(block, Text))
     assert "guild red" not in text
-    without = replace(info, options={**info.options, "o0": "without o2"})
+    without = replace(info, options={**info.options, "o0": "b"})
     (options, _) = selects(without, known)
-    assert [choice.value for choice in options.choices] == ["o0=a", "o0=b", "o0=c", "o1=b", "o1=c"]
+    assert [choice.value for choice in options.choices] == ["o0=a", "o0=c", "o1=b", "o1=c"]
     text = "".join(block.content for block in lobby(without, known, TEXTS).blocks if isinstance(block, Text))
-    assert "o2" not in text.replace("without o2", "")
+    assert "o2" not in text
 
 
 def computers(info: MatchInfo) -> list[tuple[str, str]]:

@@ -63,15 +63,15 @@ def test_every_seat_is_told_what_it_is_asked():
 
 def test_every_option_and_value_has_a_name():
     for option in GAME.info.options:
-        assert LOBBY.option(option.key)
-        assert len({LOBBY.option(option.key, value) for value in option.values}) == len(option.values)
+        assert LOBBY.option(option.key).label
+        assert len({LOBBY.option(option.key, value).label for value in option.values}) == len(option.values)
     for option in GAME.info.seat_options:
-        assert LOBBY.option(option.key) == LOBBY.option(f"{option.key}.1")
+        assert LOBBY.option(option.key).label == LOBBY.option(f"{option.key}.1").label
         for value in option.values:
-            assert LOBBY.option(f"{option.key}.1", value)
-    assert LOBBY.option("first") == "First player"
-    assert LOBBY.option("first", "draw") == "Drawn at random"
-    assert LOBBY.option("first", "0") == "Seat 1"
+            assert LOBBY.option(f"{option.key}.1", value).label
+    assert LOBBY.option("first").label == "First player"
+    assert LOBBY.option("first", "draw").label == "Drawn at random"
+    assert LOBBY.option("first", "0").label == "Seat 1"
 
 
 def test_the_rules_answer_every_ruling_and_say_whose_they_are():
@@ -163,6 +163,6 @@ def test_nothing_around_a_match_bypasses_the_catalogue():
     said = [*ODD_LOBBY.rules()]
     said += [ODD.sentences.refusal(reason, {}) for reason in REASONS if not REASONS[reason]]
     for option in (*GAME.info.options, *GAME.info.seat_options):
-        said += [ODD_LOBBY.option(option.key, value) for value in (None, *option.values)]
+        said += [ODD_LOBBY.option(option.key, value).label for value in (None, *option.values)]
     for line in said:
         assert untranslated(line) == [], line

@@ -55,7 +55,7 @@ def test_a_list_of_rows_goes_down_like_the_dig():
 )
 def test_choices_that_mean_nothing_in_a_mode_are_known(mode, idle):
     keys = [option.key for option in (*GAME.info.options, *GAME.info.seat_options)]
-    assert {key for key in keys if not options.option_applies(key, {"mode": mode})} == idle
+    assert {key for key in keys if not GAME.info.applies(key, {"mode": mode})} == idle
 
 
 def test_what_is_worth_a_look():
@@ -65,14 +65,14 @@ def test_what_is_worth_a_look():
 
 def test_every_option_has_a_name():
     for option in (*setup.OPTIONS, *setup.SEAT_OPTIONS):
-        assert options.option(option.key, None, WORDS)
-        assert options.option(f"{option.key}.0", None, WORDS)
-        named = [options.option(option.key, value, WORDS) for value in option.values]
+        assert options.option(option.key, None, WORDS).label
+        assert options.option(f"{option.key}.0", None, WORDS).label
+        named = [options.option(option.key, value, WORDS).label for value in option.values]
         assert len(set(named)) == len(named)
-    assert options.option("first", None, WORDS) == "First player"
-    assert options.option("first", "draw", WORDS) == "Drawn at random"
-    assert options.option("first", "4", WORDS) == "Seat 5"
-    assert options.option("guild", "flame", WORDS) == "Flame heirs"
+    assert options.option("first", None, WORDS).label == "First player"
+    assert options.option("first", "draw", WORDS).label == "Drawn at random"
+    assert options.option("first", "4", WORDS).label == "Seat 5"
+    assert options.option("guild", "flame", WORDS).label == "Flame heirs"
 
 
 # ---- what is in sight, and what comes first
