@@ -18,6 +18,8 @@ from urllib.parse import unquote, urlsplit
 from dotenv import dotenv_values
 from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError, field_validator
 
+from db.errors import StoreError
+from db.place import DEFAULT, names_file, place_of
 from operator_text import BadValue, NotText, from_environment, read_text
 from render.words import msg, words
 
@@ -28,12 +30,6 @@ PREFIX: Final = "OUTPOST_"
 _TOKENS: Final = ("OUTPOST_TOKEN", "DISCORD_TOKEN")
 _PATHS: Final = ("database", "cards")
 """Settings that may be paths of files."""
-_SPECIAL: Final = (":memory:", "file:")
-"""What SQLite takes for something else than the name of a file."""
-_SERVER: Final = ("postgresql:", "postgres:")
-"""How the address of a PostgreSQL database begins."""
-_ALIKE: Final = re.compile(r"\W*postgres[^/]*:|.*://|\W*\w*gres\w*\W*//|[^/]*:[^@]*@|.*\bpassword\s*=", re.IGNORECASE)
-"""How what is meant as one looks: no file must be made that is called by it, password included."""
 _SHORTEST: Final = 8
 """Signs of a password that is taken out of the logs wherever it stands; a shorter one may be part of a word."""
 
@@ -97,7 +93,7 @@ class Settings(BaseModel):
     model_config = ConfigDict(hide_input_in_errors=True, extra="forbid")
 
     token: SecretStr | None = None
-    database: Path | SecretStr = Path("data/outpost.sqlite3")
+    database: Path | SecretStr = Path(DEFAULT)
     playground_port: int = Field(8090, ge=0, le=65535)
     cards: Path | None = None
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
@@ -140,29 +136,28 @@ class Settings(BaseModel):
         """Keep the address of a server, which may hold a password, out of whatever is shown."""
         if not isinstance(value, str):
             return value
-        value = value.strip()
-        if not value.startswith(_SERVER):
-            if _ALIKE.match(value):
-                raise ValueError("is no address")
-            return Path(value)
-        if value.count("@") > 1 or any(sign.isspace() for sign in value) or "://" not in value:
-            raise ValueError("is no address")
-        return SecretStr(value)
-
-    @field_validator("database", "cards")
-    @classmethod
-    def _at_home(cls, value: Path | SecretStr | None) -> Path | SecretStr | None:
         try:
-            return value.expanduser() if isinstance(value, Path) else value
+            place = place_of(value)
+        except (RuntimeError, StoreError) as error:
+            raise ValueError("is no place") from error
+        if isinstance(place, Path):
+            return place
+        if place.count("@") > 1 or any(sign.isspace() for sign in place) or "://" not in place:
+            raise ValueError("is no address")
+        return SecretStr(place)
+
+    @field_validator("cards")
+    @classmethod
+    def _at_home(cls, value: Path | None) -> Path | None:
+        try:
+            return None if value is None else value.expanduser()
         except RuntimeError as error:  # of somebody who has no folder
             raise ValueError("is no path") from error
 
     @field_validator("database")
     @classmethod
     def _file(cls, value: Path | SecretStr) -> Path | SecretStr:
-        if isinstance(value, SecretStr):
-            return value
-        if not value.name or str(value).startswith(_SPECIAL) or "\0" in str(value) or _asked(value.is_dir):
+        if isinstance(value, Path) and (not names_file(value) or _asked(value.is_dir)):
             raise ValueError("is no file")
         return value
 

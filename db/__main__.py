@@ -14,11 +14,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import operator_text
-from db.configured import database
 from db.errors import StoreError
 from db.moving import move
 from db.opening import open_to_read
-from db.place import place_of, shown
+from db.place import database, place_of, shown
 from db.soundness import findings, of_rows
 from db.sqlite.backup import backup
 from db.words import say

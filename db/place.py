@@ -1,13 +1,26 @@
-"""Where a database is: the path of a file, or the address of a PostgreSQL database, which may hold a password."""
+"""Where a database is: the path of a file, or the address of a PostgreSQL database, which may hold a password.
+
+Also what the bot's settings say, for command lines that need one or two of them and must not know the rest.
+"""
 
 from __future__ import annotations
 
+import os
 import re
+from io import StringIO
 from pathlib import Path
 from typing import Final
 
-from db.errors import misread
+from dotenv import dotenv_values
 
+from db.errors import StoreError, misread
+from db.words import say
+from operator_text import BadValue, NotText, from_environment, read_text
+
+DEFAULT: Final = "data/outpost.sqlite3"
+"""Where the database is unless somebody says otherwise."""
+_SPECIAL: Final = (":memory:", "file:")
+"""What SQLite takes for something else than the name of a file."""
 _ALIKE: Final = re.compile(r"\W*postgres[^/]*:|.*://|\W*\w*gres\w*\W*//|[^/]*:[^@]*@|.*\bpassword\s*=", re.IGNORECASE)
 """How what is meant as an address looks: no file must be made that is called by it, password included."""
 
@@ -19,6 +32,11 @@ def is_address(place: Path | str) -> bool:
     (True, False)
     """
     return isinstance(place, str) and place.startswith(("postgresql:", "postgres:"))
+
+
+def names_file(path: Path) -> bool:
+    """Return whether SQLite takes a path for that of a file."""
+    return bool(path.name) and not str(path).startswith(_SPECIAL) and "\0" not in str(path)
 
 
 def place_of(text: str) -> Path | str:
@@ -42,3 +60,35 @@ def shown(place: Path | str) -> str:
     from db.postgresql.address import Address
 
     return str(Address(str(place)))
+
+
+def setting(name: str, *, path: bool = False) -> str | None:
+    """Return a setting as the bot would read it when it is started here, None when it is not set; raise StoreError."""
+    try:
+        given = from_environment(name, os.environ.get(name, ""), path=path)
+        return given or _written(name)
+    except (NotText, BadValue) as error:
+        raise StoreError(str(error)) from error
+    except OSError as error:
+        raise _unread(error) from error
+
+
+def _written(name: str) -> str | None:
+    """Return a setting of the file ``.env``."""
+    try:
+        text = read_text(".env")
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    return dotenv_values(stream=StringIO(text)).get(name) or None
+
+
+def database() -> Path | str:
+    """Return the database that the bot uses when it is started here; raise StoreError."""
+    try:
+        return place_of(setting("OUTPOST_DATABASE", path=True) or DEFAULT)
+    except RuntimeError as error:  # of somebody who has no folder
+        raise _unread(error) from error
+
+
+def _unread(error: Exception) -> StoreError:
+    return StoreError(say("The settings cannot be read ({why}); name the database with --database.", why=error))

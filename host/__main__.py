@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 import operator_text
 from db import StoreError, open_to_read
-from db.configured import database, setting
-from db.place import place_of
+from db.place import database, place_of, setting
 from db.words import say
 from engine.card_file import CardsError
 from engine.outline import outline

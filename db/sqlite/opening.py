@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, TypeVar
 from db import copy_detection
 from db.copy_detection import Origin
 from db.errors import StoreError, damaged
+from db.place import names_file
 from db.sqlite.connection import connect
 from db.sqlite.file import require_file
 from db.sqlite.lock import hold
@@ -28,13 +29,10 @@ T = TypeVar("T")
 
 log = logging.getLogger(__name__)
 
-_SPECIAL = (":memory:", "file:")
-"""What SQLite takes for something else than the name of a file."""
-
 
 async def open_file(path: Path, *, tidying: bool = True) -> Store:
     """Lock, open and migrate the file, made when absent; raise StoreError with what to do about it."""
-    if not path.name or str(path).startswith(_SPECIAL) or "\0" in str(path):
+    if not names_file(path):
         raise StoreError(say("Database {path}: that is no path of a file, such as data/outpost.sqlite3.", path=path))
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

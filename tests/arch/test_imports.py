@@ -98,9 +98,10 @@ def test_a_part_imports_only_what_it_may(part):
                 assert part in LIBRARIES[top], f"{path.relative_to(ROOT)} imports {name}"
 
 
-def test_settings_import_words_and_what_people_write_only():
-    tops = {name.split(".")[0] for name in imported(ROOT / "settings.py")}
-    assert tops & {*PARTS, "bot", WORKING, SPOKEN} == {"render", SPOKEN}
+def test_settings_import_words_and_what_people_write_and_name_only():
+    found = imported(ROOT / "settings.py")
+    assert {name.split(".")[0] for name in found} & {*PARTS, "bot", WORKING, SPOKEN} == {"db", "render", SPOKEN}
+    assert all(name.startswith(("db.errors", "db.place")) for name in found if name.startswith("db"))
 
 
 def test_the_engine_and_what_it_shares_with_others_import_only_the_standard_library():

@@ -17,7 +17,7 @@ import bot
 import operator_text
 import settings
 from bench.balance.kept_counts import Series, kept
-from db import StoreError, configured
+from db import StoreError, place
 from db.__main__ import main as db_main
 from engine.card_file import CardsError
 from engine.registry import EXAMPLES, KEYS, package, with_cards
@@ -89,7 +89,7 @@ def level_of_the_bot(file):
 
 def level_of_command_lines(file):
     file.rename(".env")
-    assert configured.setting("OUTPOST_LOG_LEVEL") == "DEBUG"
+    assert place.setting("OUTPOST_LOG_LEVEL") == "DEBUG"
 
 
 def counts(file):
@@ -182,8 +182,8 @@ def test_what_docker_hands_on_is_understood_by_the_bot_and_by_command_lines(monk
     assert read.token.get_secret_value() == "abc.def"
     assert (read.database, read.log_level, read.playground_port) == (Path("data/mine.sqlite3"), "DEBUG", 1234)
     assert (read.cards, read.metrics, read.shards) == (None, None, "shared")
-    assert configured.database() == Path("data/mine.sqlite3")
-    assert configured.setting("OUTPOST_CARDS", path=True) is None
+    assert place.database() == Path("data/mine.sqlite3")
+    assert place.setting("OUTPOST_CARDS", path=True) is None
 
 
 def test_an_address_in_quotation_marks_is_as_secret_as_any(monkeypatch):
@@ -202,10 +202,10 @@ def test_a_path_may_have_the_sign_of_a_comment_in_it(monkeypatch, tmp_path, name
         settings.read(None)
     assert f"{name} has a # in it" in caught.value.sentences[0]
     with pytest.raises(StoreError, match=f"{name} has a #"):
-        configured.setting(name, path=True)
+        place.setting(name, path=True)
     monkeypatch.setenv(name, '"table #1"')
     assert getattr(settings.read(None), name.removeprefix("OUTPOST_").lower()) == Path("table #1")
-    assert configured.setting(name, path=True) == "table #1"
+    assert place.setting(name, path=True) == "table #1"
 
 
 def test_the_environment_is_before_the_file_and_what_is_empty_is_not_there(monkeypatch, tmp_path):

@@ -8,7 +8,7 @@ import pytest
 
 import settings
 from cogs.messages import names
-from db import configured
+from db import place
 
 
 @pytest.fixture(autouse=True)
@@ -43,11 +43,11 @@ def test_a_path_may_begin_at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 
 def test_what_is_backed_up_is_what_the_bot_uses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    assert configured.database() == settings.read(".env").database
+    assert place.database() == settings.read(".env").database
     (tmp_path / ".env").write_text('OUTPOST_DATABASE="elsewhere/kept.sqlite3"\n', encoding="utf-8-sig")
-    assert configured.database() == settings.read(".env").database == Path("elsewhere/kept.sqlite3")
+    assert place.database() == settings.read(".env").database == Path("elsewhere/kept.sqlite3")
     monkeypatch.setenv("OUTPOST_DATABASE", "other.sqlite3")
-    assert configured.database() == settings.read(".env").database == Path("other.sqlite3")
+    assert place.database() == settings.read(".env").database == Path("other.sqlite3")
 
 
 def test_a_setting_in_the_file_that_does_not_exist(tmp_path: Path) -> None:

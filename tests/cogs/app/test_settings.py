@@ -15,7 +15,7 @@ import settings
 from cogs.telemetry.logs import Redacting
 from cogs.telemetry.metrics import Metrics
 from cogs.telemetry.metrics_server import MetricsServer
-from db import WHOLE, ServerShare, place, take_given
+from db import WHOLE, ServerShare, take_given
 from playground import Playground
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -56,10 +56,6 @@ def test_the_example_sets_nothing_that_a_unit_or_an_image_sets_better() -> None:
     """Both hand it on beside their own settings, which it would override."""
     text = (ROOT / ".env.example").read_text(encoding="utf-8")
     assert re.findall(r"^([A-Z_]+)=", text, re.MULTILINE) == ["OUTPOST_TOKEN"]
-
-
-def test_settings_and_command_lines_take_the_same_for_an_address() -> None:
-    assert settings._ALIKE == place._ALIKE
 
 
 def test_every_setting_has_advice() -> None:
