@@ -14,12 +14,11 @@ from engine.roam.view import Phase
 from render.action_groups import Beginning, Offer, Offers
 from render.base import Actions, Drawn, LobbyTexts, OptionText, Pictures, Renderer, Sentences, TablePart, together
 from render.roam import lexicon
-from render.roam.documents import ending, handbook, options, text_board
-from render.roam.event_text import refusal_sentences, sentences
-from render.roam.event_text.voice import Voice
+from render.roam.lexicon import Voice
 from render.roam.pictures import auction_picture, preview, result, table_picture
-from render.roam.pictures.changes import changes
+from render.roam.pictures.plan import changes
 from render.roam.prompts import choosing, hints, labels, question
+from render.roam.texts import handbook, sentences, text_board
 from render.texts import short
 
 if TYPE_CHECKING:
@@ -33,7 +32,7 @@ if TYPE_CHECKING:
     from engine.roam.view import View
     from render.base import MapPlace
     from render.look import Look
-    from render.roam.pictures.changes import Changes
+    from render.roam.pictures.plan import Changes
 
 
 def for_deck(deck: Deck) -> Renderer[View, RoamEvent]:
@@ -52,7 +51,7 @@ class RoamLobby(LobbyTexts):
         return handbook.rules(self.words)
 
     def option(self, key: str, value: str | None = None) -> OptionText:
-        return options.option(key, value, self.words)
+        return handbook.option(key, value, self.words)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +104,7 @@ class RoamPictures(Pictures["View", "RoamEvent"]):
         return preview.preview(view, self.look, events=events)
 
     def result(self, view: View, *, events: Sequence[RoamEvent] = ()) -> Drawn:
-        explained = "\n".join(ending.ending(view, self.names, self.words))
+        explained = "\n".join(text_board.ending(view, self.names, self.words))
         return Drawn("result", result.result(view, self.look), explained)
 
     def tableau_text(self, view: View, seat: Seat) -> str:
@@ -135,10 +134,10 @@ class RoamSentences(Sentences["View", "RoamEvent"]):
         return sentences.sentences(events, Voice(self.deck, self.names, self.words, over=over))
 
     def refusal(self, reason: str, values: Mapping[str, Value]) -> str:
-        return refusal_sentences.refusal(reason, values, Voice(self.deck, self.names, self.words))
+        return sentences.refusal(reason, values, Voice(self.deck, self.names, self.words))
 
     def ending(self, view: View) -> list[str]:
-        return ending.ending(view, self.names, self.words)
+        return text_board.ending(view, self.names, self.words)
 
     def weighed(self, feature: str) -> str:
         return lexicon.weighed(feature, self.words)

@@ -17,8 +17,7 @@ from render.roam.pictures.table_picture import paper
 from render.roam.pictures.tableau import bubble, latest_bid
 from render.roam.sprites.busts import TALL, bust
 from render.roam.sprites.lands import land, scroll
-from render.roam.sprites.pictograms import pattern_cell, pictogram
-from render.roam.sprites.pieces import coin, gavel, glass, marker, seal
+from render.roam.sprites.pieces import coin, gavel, glass, marker, pattern_cell, pictogram, seal
 
 if TYPE_CHECKING:
     from PIL import Image

@@ -16,10 +16,8 @@ from render.drawing.layout import Rect
 from render.drawing.theme import CREAM, GLOW, INK, PAPER, Colour, Face
 from render.letters.lettering import write
 from render.roam.pictures.plan import SCROLL, SEAM, MapPlan
-from render.roam.sprites.icons import ability
-from render.roam.sprites.lands import hole, land, put_coins, put_spent, scroll, slim_scroll
-from render.roam.sprites.pieces import gavel, marker
-from render.roam.sprites.tally import shown
+from render.roam.sprites.lands import hole, land, put_coins, put_spent, scroll, shown, slim_scroll
+from render.roam.sprites.pieces import ability, gavel, marker
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,7 +26,7 @@ if TYPE_CHECKING:
 
     from engine.roam.view import View
     from render.look import Look
-    from render.roam.pictures.changes import Changes
+    from render.roam.pictures.plan import Changes
 
 FRAME: Final[Colour] = (206, 184, 146)
 """The one tone of the frame around and between the lands."""

@@ -18,15 +18,12 @@ from render.drawing.canvas import Pen, centred, sketch, stamp
 from render.drawing.layout import Rect, grid
 from render.drawing.theme import CREAM, FADED, INK, Face, Identity
 from render.letters.lettering import stacked, wrap, write
-from render.roam.pictures.changes import changes
 from render.roam.pictures.chart import draw_map
-from render.roam.pictures.plan import CHIP, GAP, MARGIN, PAD, MapPlan, map_size, plan_map
+from render.roam.pictures.plan import CHIP, GAP, MARGIN, PAD, MapPlan, changes, map_size, plan_map
 from render.roam.pictures.table_picture import paper
 from render.roam.pictures.tableau import draw_character, draw_chips, draw_panel
 from render.roam.sprites.busts import bust
-from render.roam.sprites.icons import ability
-from render.roam.sprites.pictograms import pattern_cell, pictogram
-from render.roam.sprites.pieces import coin, marker
+from render.roam.sprites.pieces import ability, coin, marker, pattern_cell, pictogram
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -18,9 +18,21 @@ from render.letters.lettering import width, wrap, write
 from render.roam.pictures.chart import outline
 from render.roam.pictures.plan import PAD, PLATE, TableauPlan
 from render.roam.sprites.busts import TALL, bust
-from render.roam.sprites.icons import ability
-from render.roam.sprites.pictograms import SLEEPING, SLEEPING_PAPER, pattern_cell, pictogram
-from render.roam.sprites.pieces import coin, flag, glass, marker, moon, pip, seal, tower
+from render.roam.sprites.pieces import (
+    SLEEPING,
+    SLEEPING_PAPER,
+    ability,
+    coin,
+    flag,
+    glass,
+    marker,
+    moon,
+    pattern_cell,
+    pictogram,
+    pip,
+    seal,
+    tower,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,7 +40,7 @@ if TYPE_CHECKING:
     from engine.roam.deck import Artifact, Card, Pattern
     from engine.roam.view import CharacterView, PlayerView, View
     from render.look import Look
-    from render.roam.pictures.changes import Changes
+    from render.roam.pictures.plan import Changes
 
 
 NAME: Final = 21

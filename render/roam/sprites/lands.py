@@ -1,28 +1,29 @@
-"""Lands as sprites: the landscape with its six squares, and the scroll with the character on its other side.
+"""Lands as sprites: the landscape with its six squares, and the scroll with the character and who leads the land.
 
-Knows one card. Must not know which markers are on it.
+Knows one card, and how many markers seats have on it. Must not know the map.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from PIL import Image
 
 from render.drawing.cache import cached
 from render.drawing.canvas import Pen, centred, sketch, stamp
-from render.drawing.theme import BARK, CARD, FADED, INK, PAPER, Face
+from render.drawing.theme import BARK, CARD, FADED, INK, PAPER, Face, Identity
 from render.letters.lettering import width, write
 from render.roam.sprites import scenery
 from render.roam.sprites.busts import TALL, bust
-from render.roam.sprites.pictograms import pattern_cell, pictogram
-from render.roam.sprites.pieces import coin, seal, spent
-from render.roam.sprites.tally import tally_of, tally_width
+from render.roam.sprites.pieces import coin, pattern_cell, pictogram, pip, seal, spent
 
 if TYPE_CHECKING:
-    from PIL import Image
+    from collections.abc import Sequence
 
+    from engine.core import Seat
     from engine.roam.deck import Card, Land
     from render.drawing.layout import Rect
-    from render.roam.sprites.tally import Standing
+    from render.look import Look
 
 _DASH: Final = 0.09
 _ROLL: Final = (222, 200, 156)
@@ -31,6 +32,11 @@ _COIN_SPOTS: Final = {
     2: ((-0.2, 0.0), (0.2, 0.0)),
     3: ((-0.2, 0.14), (0.2, 0.14), (0.0, -0.2)),
 }
+Standing: TypeAlias = tuple[tuple[Identity, int], ...]
+"""Who has markers on a land and how many, most first; those shown only."""
+_PIP: Final = 24
+_DIGITS: Final = 24
+_TALL: Final = 28
 
 
 @cached
@@ -139,3 +145,54 @@ def put_spent(image: Image.Image, square: Rect, count: int) -> None:
     size = round(square.w * 0.21)
     for i in range(min(count, 4)):
         centred(image, spent(size), (square.x + 4 + size // 2 + i * (size - 3), square.y + 4 + size // 2))
+
+
+def shown(standing: Sequence[tuple[Seat, int]], look: Look) -> Standing:
+    """Return who is shown: the leaders, and the next unless all that is left is one behind many."""
+    most = max((count for _, count in standing), default=0)
+    leaders = [(seat, count) for seat, count in standing if count == most]
+    others = [(seat, count) for seat, count in standing if count != most]
+    return tuple((look.identity(seat), count) for seat, count in [*leaders, *others[: max(0, 2 - len(leaders))]])
+
+
+def _parts(standing: Standing) -> list[Identity | str]:
+    """Return pieces and texts in order: the pieces of those who are equal, then their number."""
+    found: list[Identity | str] = []
+    for at, (who, count) in enumerate(standing):
+        found.append(who)
+        last = at + 1 == len(standing)
+        if last or standing[at + 1][1] != count:
+            found.append(str(count) if last else f"{count} :")
+    return found
+
+
+def tally_width(standing: Standing) -> int:
+    """Return how wide the tally is."""
+    return sum(
+        width(part, Face.NUMERAL, _DIGITS) + 8 if isinstance(part, str) else _PIP + 2 for part in _parts(standing)
+    )
+
+
+@cached
+def tally_of(standing: Standing) -> Image.Image:
+    """Return pieces and numbers in one line: "3 : 2" with a piece before each, equal ones beside each other."""
+    image = Image.new("RGBA", (max(1, tally_width(standing)), _TALL), (0, 0, 0, 0))
+    x = 0
+    first = True
+    for part in _parts(standing):
+        if isinstance(part, str):
+            write(
+                image,
+                (x + 2, _TALL // 2),
+                part,
+                face=Face.NUMERAL,
+                size=_DIGITS,
+                align="left",
+                fill=INK if first else FADED,
+            )
+            x += width(part, Face.NUMERAL, _DIGITS) + 8
+            first = False
+        else:
+            stamp(image, pip(part, _PIP), (x, (_TALL - _PIP) // 2))
+            x += _PIP + 2
+    return image

@@ -10,7 +10,7 @@ from engine.roam.events import (
     Slid,
 )
 from engine.roam.game import RULINGS
-from render.roam.documents.handbook import SENTENCES
+from render.roam.texts.handbook import SENTENCES
 from tests.support.roam_table import RICH, act, at, done, events, legal, markers, refused, seen, stocks, table
 
 AROUND = ("b2", "c2", "d2", "b3", "d3", "b4", "c4", "d4")

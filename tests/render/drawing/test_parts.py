@@ -15,13 +15,13 @@ from render.base import Names
 from render.ice.boards.touched import touched
 from render.ice.dig import changes as on_dig
 from render.renderers import RENDERERS
-from render.roam.pictures import changes
+from render.roam.pictures import plan
 from render.words import words
 
 RECORDS = Path(__file__).parents[2] / "records"
 NAMES = ("Ann", "Bob", "Łucja", "Мария", "Eve")
 KEPT = ("roam-4-all", "roam-2-quiet", "ice-4-standard", "ice-5-curse", "ice-2-first", "ice-2-foragers")
-CHANGED = {"dig": on_dig.changes, "boards": touched, "map_and_tableaus": changes.changes}
+CHANGED = {"dig": on_dig.changes, "boards": touched, "map_and_tableaus": plan.changes}
 
 
 def moments(name):

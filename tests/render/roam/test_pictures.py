@@ -18,7 +18,7 @@ from render.drawing.canvas import encode
 from render.renderers import RENDERERS
 from render.roam import for_deck
 from render.roam.pictures.auction_picture import auction
-from render.roam.pictures.changes import changes
+from render.roam.pictures.plan import changes
 from render.roam.pictures.result import ranking, result
 from render.roam.pictures.table_picture import table
 from render.words import words

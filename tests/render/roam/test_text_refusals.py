@@ -10,7 +10,7 @@ from engine.roam.squares import SQUARES, name
 from engine.roam.view import Phase
 from locales.catalogue import placeholders
 from render.roam import for_deck
-from render.roam.event_text.refusal_sentences import NOT_NOW, SENTENCES, UNKNOWN
+from render.roam.texts.sentences import NOT_NOW, SENTENCES, UNKNOWN
 from tests.support.roam_moments import SMALL, moments, roam
 
 ROAM = roam()

@@ -3,10 +3,10 @@
 import pytest
 
 from engine.core import IllegalAction
-from render.roam.event_text.refusal_sentences import refusal
-from render.roam.event_text.voice import Voice
+from render.roam.lexicon import Voice
 from render.roam.prompts.hints import hint
 from render.roam.prompts.question import prompt
+from render.roam.texts.sentences import refusal
 from render.words import words
 from tests.support.roam_table import DECK, RICH, act, done, seen, table
 

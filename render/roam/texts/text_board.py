@@ -1,4 +1,4 @@
-"""The picture as text, complete and in a paragraph: for people who cannot see it, and for terminals.
+"""The picture as text, complete and in a paragraph, and the end explained: for people who cannot see it, for terminals.
 
 Knows views. Must not know how pictures are drawn, nor who reads.
 """
@@ -11,7 +11,6 @@ from engine.roam import advice
 from engine.roam.squares import HEIGHT, PLACES, WIDTH, listed
 from engine.roam.squares import square as at
 from engine.roam.view import Phase
-from render.roam.event_text.sentences import sentences
 from render.roam.lexicon import (
     ABILITIES,
     EDGES,
@@ -25,6 +24,7 @@ from render.roam.lexicon import (
     squares_listed,
 )
 from render.roam.prompts.question import headline, land
+from render.roam.texts.sentences import sentences
 from render.texts import MOST, columns, latest, pages, short
 from render.words import msg
 
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from engine.roam.events import RoamEvent
     from engine.roam.view import CharacterView, PlayerView, View
     from render.look import Look
-    from render.roam.event_text.voice import Voice
+    from render.roam.lexicon import Voice
     from render.words import Words
 
 
@@ -292,3 +292,45 @@ def _contested(view: View, voice: Voice) -> Iterator[str]:
         if card is not None and (standing := advice.standing(view, place)):
             counts = ", ".join(f"{voice.names[seat]} {count}" for seat, count in standing)
             yield voice.words.say("{place} {counts}", place=place_name(place), counts=counts)
+
+
+def ending(view: View, names: Sequence[str], words: Words) -> list[str]:
+    """Return lines on who won, everybody's points from the highest, and why the match ended.
+
+    While the match runs, the points are those so far.
+    """
+    order = sorted(view.players, key=lambda player: (-player.points, -player.coins, player.seat))
+    lines = [_line(player, names[player.seat], view, words) for player in order]
+    if view.outcome is None:
+        return lines
+    lines.insert(0, words.say("{headline}.", headline=headline(view, names, words)))
+    winners = view.outcome.winners
+    best = view.players[winners[0]].points
+    if len(winners) > 1:
+        lines.append(words.say("Points and coins are equal, so the victory is shared."))
+    elif sum(player.points == best for player in view.players) > 1:
+        lines.append(words.say("Points are equal, so coins decided."))
+    if view.outcome.reason == "quiet":
+        lines.append(words.say("The match ended because ten rounds in a row brought no claim."))
+    elif view.outcome.reason == "ten":
+        lines.append(words.say("The match ended with the round in which somebody reached 10 characters."))
+    return lines
+
+
+def _line(player: PlayerView, name: str, view: View, words: Words) -> str:
+    many = len(player.characters)
+    parts = [words.count("{n} character: {points}", "{n} characters: {points}", many, points=player.character_points)]
+    if view.full:
+        tools = len(player.artifacts)
+        parts.append(
+            words.count("{n} artifact: {points}", "{n} artifacts: {points}", tools, points=player.artifact_points)
+        )
+    if player.outpost:
+        parts.append(words.say("the outpost: {points}", points=player.outpost_points))
+    return words.say(
+        "{name}: {total} ({parts}); {coins} left.",
+        name=name,
+        total=points(words, player.points),
+        parts=", ".join(parts),
+        coins=coins(words, player.coins),
+    )

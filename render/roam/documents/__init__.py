@@ -1,1 +1,0 @@
-"""Longer texts of Roam: the board as text, the end, the rules, the options of the lobby."""

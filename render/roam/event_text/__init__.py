@@ -1,1 +1,0 @@
-"""Sentences of Roam on what happened, and on why something was refused."""

@@ -1,0 +1,1 @@
+"""Texts of Roam: what happened, the board, the rules."""
