@@ -173,6 +173,10 @@ class Timeline(NamedTuple, Generic[S]):
         """Return the acts that stand."""
         return read_acts(self.kept)
 
+    def last_act(self, seat: Seat | None) -> int:
+        """Return the public acts up to the seat's last one that stands, 0: it has none."""
+        return next((act.seq for act in reversed(self.acts) if act.public and act.seat == seat), 0)
+
     def can_undo(self, game: Game[S, A, E, Any], seat: Seat) -> bool:
         """Return whether the seat may take its last act back."""
         if self.past and self.past[-1].seat == seat:

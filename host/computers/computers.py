@@ -13,7 +13,6 @@ from db import Due, SeatRow
 from engine.timeline import UNDO, undo_to
 from host.lobby import lobby
 from host.lobby.table_options import COMPUTER, computers
-from host.records.past import last_act
 from host.refusal import Refusal
 from host.schedule.kinds import COMPUTER as ACTS
 from players.strengths import STRENGTHS
@@ -91,7 +90,7 @@ def own_act(live: LiveMatch, seat: Seat) -> int | None:
     """Return the public acts before a seat's last one where one person plays against computers, None: there is none."""
     if not live.info.practice or live.over:
         return None
-    last = last_act(live.timeline.acts, seat)
+    last = live.timeline.last_act(seat)
     return last - 1 if last else None
 
 

@@ -16,7 +16,6 @@ from engine.timeline import Timeline
 from host.computers import computers
 from host.computers.plan_ahead import foreseen
 from host.match.live_match import TURNS
-from host.records.past import last_act
 from host.refusal import Refusal
 from host.types import known_to
 
@@ -280,7 +279,7 @@ class Update(Present):
 
     def last_act(self, seat: Seat) -> int:
         """Return the number of public acts up to the seat's last one that stands, 0 when it has none."""
-        return last_act(self._live.timeline.acts, seat)
+        return self._live.timeline.last_act(seat)
 
     def can_undo(self, seat: Seat) -> bool:
         """Return whether the seat may undo its last act."""

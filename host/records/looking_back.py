@@ -6,7 +6,7 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from host.match.core import Recent, again_after_conflicts
-from host.records.past import KEPT, History, PastSteps, PastTurn, history, last_act, last_turn, of_turn, recent
+from host.records.past import KEPT, History, PastSteps, PastTurn, history, last_turn, of_turn, recent
 from host.types import Stretch, known_to
 
 if TYPE_CHECKING:
@@ -48,9 +48,8 @@ class LookingBack:
     async def news(self, update: Update, seat: Seat) -> tuple[Stretch, ...]:
         """Return what the seat may know of what the others did after its own last act; () once it has acted again."""
         game, live = await self._matches.current(update.info.id)
-        acts = live.timeline.acts
-        after = last_act(acts, seat)
-        if not any(act.public and act.seq > after for act in acts):
+        after = live.timeline.last_act(seat)
+        if not any(act.public and act.seq > after for act in live.timeline.acts):
             return ()
         found = PastSteps(game, await self.history(game, live), seat, live.info, after=after, over=False)
         return tuple(Stretch(step.cast, step.seen) for step in found.steps if step.seat is not None and step.seen)

@@ -178,14 +178,9 @@ class PastSteps:
         return next((number for number, step in enumerate(self.steps) if step.seq >= seq), last)
 
 
-def last_act(acts: Sequence[Act], seat: Seat | None) -> int:
-    """Return the public acts up to the seat's last one that stands, 0: it has none."""
-    return next((act.seq for act in reversed(acts) if act.public and act.seat == seat), 0)
-
-
 def last_turn(acts: Sequence[Act], seat: Seat | None) -> int:
     """Return the public acts up to the seat's last one after which somebody else has acted, 0: there is none."""
     public = [act for act in acts if act.public]
     while public and public[-1].seat == seat:
         public.pop()
-    return last_act(public, seat)
+    return next((act.seq for act in reversed(public) if act.seat == seat), 0)

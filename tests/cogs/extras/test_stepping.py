@@ -13,7 +13,7 @@ from cogs.extras import stepping
 from cogs.messages.message import Picture, Row, Text
 from engine.registry import find
 from host import PastSteps, Update
-from host.records.past import history, last_act
+from host.records.past import history
 from host.types import EarlierPerson, Stretch
 from render.renderers import RENDERERS
 from tests.cogs.panel.test_panels import hold, moments, shown
@@ -29,7 +29,7 @@ def test_what_is_told_over_a_panel_is_short_and_of_others(key, seats):
             continue
         seat, timeline = update.awaited[0], update._live.timeline
         known = history(game, timeline)
-        past = PastSteps(game, known, seat, update.info, after=last_act(timeline.acts, seat), over=False)
+        past = PastSteps(game, known, seat, update.info, after=timeline.last_act(seat), over=False)
         assert all(step.seat != seat for step in past.steps)
         events = [Stretch(step.cast, step.seen) for step in past.steps if step.seat is not None]
         text = stepping.paragraph(events, shown(update, key), first=past.after == 0)
