@@ -60,7 +60,7 @@ from db.store import timed
 from engine.card_file import CardsError
 from engine.registry import EVERY_GAME, GAMES, with_cards
 from host import Host
-from host.clocks.watch import steady
+from host.clocks.presence import steady
 from operator_text import any_terminal
 from players.worker_pool import WorkerPool
 from render.drawing import cache

@@ -27,7 +27,7 @@ from host.match.frozen import WouldGoOn
 from host.match.live_match import Wait
 from host.match.replaying import Difference
 from host.match.update import Present, Update
-from host.people.quiet_hours import Habits
+from host.people.preferences import Habits
 from host.records.past import PastStep, PastSteps, PastTurn
 from host.refusal import REFUSALS, Refusal
 from host.schedule.reminders import Nudged

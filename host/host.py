@@ -10,33 +10,28 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from host.absence.breaks import Pauses
-from host.absence.resting import Resting
-from host.absence.stand_ins import VacationStandIns
-from host.absence.vacations import Vacations
-from host.clocks.clocks import Clocks
+from host.absence.breaks import Pauses, Resting
+from host.absence.vacations import Vacations, VacationStandIns
+from host.clocks.clocks import Clocks, Standstill
 from host.clocks.ends import ClockEnds
 from host.clocks.presence import Presence
-from host.clocks.standstill import Standstill
 from host.computers.hints import Hints
 from host.computers.reviews import Reviews
 from host.computers.turns import ComputerTurns
 from host.lobby.idle import IdleLobbies
-from host.lobby.invitations import Invitations
 from host.lobby.lobbies import Lobbies
-from host.lobby.names import PeopleNames
 from host.match.closing import Closing
 from host.match.core import Core
 from host.match.frozen import Frozen
 from host.match.matches import Matches
-from host.match.messages import PublicMessages
 from host.match.play import Play
 from host.match.saving import Saving
 from host.match.seats import OpenSeats, Seats
+from host.match.standing import PublicMessages
 from host.match.tables import Places, Tables
-from host.people.guests import Followers
+from host.people.guests import Followers, Invitations
 from host.people.ping_limits import Pings
-from host.people.preferences import Likings
+from host.people.preferences import Likings, PeopleNames
 from host.proposals.overdue import Overdue
 from host.proposals.proposals import Proposals
 from host.records.kept import KeptFacts

@@ -27,7 +27,7 @@ from host.match.standing import (
     shown,
 )
 from host.people.ping_limits import BOARD, about_lobby
-from host.people.quiet_hours import may_be_called
+from host.people.preferences import may_be_called
 from render.renderers import fitting
 from render.words import words
 

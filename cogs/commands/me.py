@@ -14,7 +14,7 @@ from cogs.extras import following
 from cogs.messages.message import ENTRY
 from cogs.messages.responder import Responder
 from cogs.schedule import vacation_actions
-from host.people.quiet_hours import zone
+from host.people.preferences import zone
 from render.words import msg
 
 if TYPE_CHECKING:

@@ -13,8 +13,7 @@ from cogs.app.ids import NOBODY, Control
 from cogs.commands.typed_zone import label
 from cogs.messages.message import COLOUR, Choice, Message, SelectSpec, Text
 from cogs.messages.names import escaped
-from host.people.preferences import INTERVALS
-from host.people.quiet_hours import REMINDERS_ONLY, TURNS, zone
+from host.people.preferences import INTERVALS, REMINDERS_ONLY, TURNS, zone
 from render.words import own_name
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ import re
 import unicodedata
 from typing import TYPE_CHECKING, Final
 
-from host.people.quiet_hours import clocks, fixed_zone, known_zone, offset, zones
+from host.people.preferences import clocks, fixed_zone, known_zone, offset, zones
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -17,7 +17,7 @@ from cogs.messages.names import escaped
 from cogs.schedule.context import Outgoing, mark
 from host import Refusal
 from host.people.ping_limits import about_due
-from host.people.quiet_hours import first_waking, may_be_called
+from host.people.preferences import first_waking, may_be_called
 from render.words import msg
 
 if TYPE_CHECKING:

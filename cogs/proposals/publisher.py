@@ -20,7 +20,7 @@ from cogs.proposals.message import question
 from cogs.proposals.texts import TEXTS
 from host import Refusal
 from host.people.ping_limits import about_proposal
-from host.people.quiet_hours import may_be_called
+from host.people.preferences import may_be_called
 from render.renderers import fitting
 
 if TYPE_CHECKING:

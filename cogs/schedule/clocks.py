@@ -13,7 +13,7 @@ from cogs.messages.message import COLOUR, ButtonSpec, Message, Row, Text, by_its
 from cogs.messages.names import shown, shown_names
 from cogs.schedule.context import ABSENT, OUT, Outgoing, mark
 from host.lobby.table_options import CLOCK_END, OFFERED
-from host.people.quiet_hours import HOUR, may_be_called
+from host.people.preferences import HOUR, may_be_called
 from host.types import OUT_OF_TIME
 from render.words import msg
 

@@ -12,7 +12,7 @@ from zlib import crc32
 from cogs.channels.rights import heard
 from cogs.messages.names import shown_names
 from host import Refusal
-from host.people.quiet_hours import Habits, first_waking, may_be_called
+from host.people.preferences import Habits, first_waking, may_be_called
 from render.renderers import fitting
 from render.words import words
 

@@ -24,7 +24,7 @@ from cogs.schedule.context import DueContext, mark
 from cogs.schedule.kinds import KINDS
 from cogs.telemetry.metrics import begin_trace
 from host import Refusal
-from host.people.quiet_hours import HOUR
+from host.people.preferences import HOUR
 from host.schedule.kinds import COMPUTER, kind_of, match_of
 
 if TYPE_CHECKING:

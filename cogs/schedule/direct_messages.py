@@ -19,7 +19,7 @@ from cogs.schedule import clocks as clock_texts
 from cogs.schedule.context import Outgoing, mark
 from cogs.schedule.reminders import moment
 from host.people.ping_limits import NEWS
-from host.people.quiet_hours import HOUR, TURNS, first_waking, may_be_called
+from host.people.preferences import HOUR, TURNS, first_waking, may_be_called
 from host.schedule.kinds import DIRECT
 from render.words import words
 

@@ -11,7 +11,7 @@ from cogs.app.ids import REOPEN, Control
 from cogs.messages.message import COLOUR, ButtonSpec, Message, Text, by_itself, rows
 from cogs.messages.names import shown_names
 from cogs.schedule.context import Outgoing
-from host.schedule.kinds import DAY
+from host.people.preferences import DAY
 from host.types import IDLE as CLOSED_AS_IDLE
 
 if TYPE_CHECKING:

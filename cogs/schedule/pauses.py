@@ -11,7 +11,7 @@ from cogs.app.ids import NOTICE, Control
 from cogs.messages.message import COLOUR, ButtonSpec, Message, Row, Text, by_itself, granted
 from cogs.schedule.context import Outgoing
 from host.people.ping_limits import about_due
-from host.people.quiet_hours import may_be_called
+from host.people.preferences import may_be_called
 
 if TYPE_CHECKING:
     from collections.abc import Collection

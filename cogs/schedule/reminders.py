@@ -18,7 +18,7 @@ from cogs.messages.message import COLOUR, ButtonSpec, Message, Row, Text, by_its
 from cogs.schedule import clocks as clock_texts
 from cogs.schedule.context import ABSENT, DueContext, Outgoing
 from host.people.ping_limits import about_due
-from host.people.quiet_hours import HOUR, first_waking, may_be_called
+from host.people.preferences import HOUR, first_waking, may_be_called
 from host.proposals.wanted import EXTEND, REPLACE, STAND_IN, WaitKey
 from host.schedule.kinds import REMINDER, REMINDERS, asks_the_table
 

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Final
 from cogs.app.ids import Control
 from cogs.board.match_message import boards, look_back_button, numbered, view_buttons
 from cogs.messages.message import COLOUR, ButtonSpec, Message, Text, rows
-from host.schedule.kinds import DAY, REST_DAYS
+from host.people.preferences import DAY
+from host.schedule.kinds import REST_DAYS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -13,7 +13,7 @@ from cogs.messages.errors import UserError
 from cogs.messages.names import safe
 from cogs.schedule import vacations
 from host import Refusal
-from host.people.quiet_hours import zone
+from host.people.preferences import zone
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -1,21 +1,24 @@
-"""Pauses: agreed on by a table, ended by anybody at it or by time, and in between nobody has to do anything.
+"""Breaks of a table: pauses, agreed on and ended by anybody at it or by time, and rests, when nobody moves for long.
 
-Knows what is kept and what is due when one is over. Must not know how a table agrees, nor who is called by which words.
+Knows what is kept of a break, and what is due when it is over. Must not know how a table agrees, nor how anybody is
+told.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from db import Due, NoteRow
-from host.absence.vacation_days import DAY
+from db import Conflict, Due, NoteRow
 from host.match.core import again_after_conflicts, store_errors_refused
+from host.match.live_match import woken
 from host.match.update import Update
 from host.people.ping_limits import Granted, about_due
+from host.people.preferences import DAY
 from host.proposals.wanted import wanted_pause
-from host.refusal import Refusal
-from host.schedule.kinds import NUDGE, PAUSE, RESUMED, kind_of
-from host.types import PAUSE_OVER, PAUSED, RESUMED_BY
+from host.refusal import Refusal, VoidIfRefused
+from host.schedule.kinds import NUDGE, PAUSE, REST_DAYS, RESUMED, kind_of
+from host.types import PAUSE_OVER, PAUSED, RESTED, RESUMED_BY, WOKEN
 
 if TYPE_CHECKING:
     from db import Pause
@@ -24,13 +27,13 @@ if TYPE_CHECKING:
     from host.match.matches import Matches
     from host.people.ping_limits import Pings
     from host.people.preferences import Likings
-    from host.proposals.kind import Agreed
+    from host.proposals.wanted import Agreed
     from host.schedule.schedule import Schedule
 
 
 @again_after_conflicts
 class Pauses:
-    """The pauses of the matches of one store."""
+    """The pauses of the matches of one store, in which nobody has to do anything."""
 
     def __init__(self, core: Core, matches: Matches, likings: Likings, pings: Pings, schedule: Schedule) -> None:
         self._core = core
@@ -155,3 +158,64 @@ class Pauses:
             pings=None if by is None else self._pings.wanted(by, users),
             interaction=interaction,
         )
+
+
+@again_after_conflicts
+class Resting:
+    """The matches of one store that rest, until one of their players says so; see docs/adr/0026.
+
+    A match that rests is being played as far as everything else is concerned: it keeps its channel, its seats and its
+    secrets. Nobody is awaited in it, so nothing is due.
+    """
+
+    def __init__(self, core: Core, matches: Matches, schedule: Schedule) -> None:
+        self._core = core
+        self._matches = matches
+        self._schedule = schedule
+
+    async def rest(self, due: Due) -> None:
+        """Put a match to rest in which nobody moved since the row was written."""
+        match = due.match or 0
+        with VoidIfRefused():
+            async with self._core.locked(match):
+                _, live = await self._matches.live(match)
+                if not live.over and live.info.resting is None and live.timeline.seq == due.key:
+                    await self._rest(live)
+                    return
+        await self._schedule.drop_due(due)
+
+    async def _rest(self, live: LiveMatch) -> None:
+        at = self._core.now()
+        resting = replace(live, info=replace(live.info, resting=at))
+        note = NoteRow(live.timeline.seq, at, RESTED, {"days": REST_DAYS})
+        await self._core.store.breaks.rest(
+            live.info.id, note=note, standing=await self._matches.standing(resting, at=at)
+        )
+        self._core.cache.put(live.info.id, resting)
+        self._core.when_due()
+
+    async def wake(self, match: int, user: int, *, interaction: int | None = None) -> Update:
+        """Let a match go on that rests, at the word of somebody who plays it; one that does not goes on as it is."""
+        async with self._core.locked(match):
+            game, live = await self._matches.live(match)
+            if await self._core.done_before(interaction):
+                return Update(game, live)
+            if live.over:
+                raise Refusal("finished")
+            seated = live.info.kept(user)
+            if live.info.resting is None:
+                return Update(game, live)
+            at = self._core.now()
+            after = woken(live, at=at)
+            note = NoteRow(live.timeline.seq, at, WOKEN, {"name": seated.name})
+            standing = await self._matches.standing(after, at=at)
+            try:
+                await self._core.store.breaks.wake(match, note=note, standing=standing, interaction=interaction)
+            except Conflict as conflict:
+                if conflict.what != "interaction":
+                    raise
+                self._core.cache.drop(match)
+                return Update(*await self._matches.live(match))
+            self._core.cache.put(match, after)
+        self._core.when_due()
+        return Update(game, after)

@@ -1,29 +1,236 @@
-"""What every operation on a match does to its clocks, and when they run out.
+"""How much time each seat has, in Unix seconds: when it counts and stands still, what changes it, and when it ends.
 
-Knows whose time stands still and when. Must not know what comes of a clock that has run out.
+Knows who was away, and when a table had a break. Must not know what comes of a clock that has run out.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from datetime import datetime, time, timedelta
+from typing import TYPE_CHECKING, Final
 
-from host.clocks.arithmetic import CONTROLS, HANDED_OVER, QUARTER, begun, charged, ended, moved, runs_out
+from db import ClockRow
+from db.tables.boards import ON_ITS_WAY
 from host.lobby.table_options import CLOCK, CLOCK_QUIET, EXCLUDED
+from host.match.core import again_after_conflicts, store_errors_refused
+from host.people.preferences import DAY, HOUR, counted, zone
 from host.types import SEAT_CHANGED
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Collection, Iterator, Mapping, Sequence
 
-    from db import ClockRow, Stored
+    from db import CutOff, Stored
     from engine.core import Seat
-    from host.clocks.arithmetic import TimeControl
-    from host.clocks.standstill import Standstill
+    from host.clocks.presence import Presence
     from host.match.core import Core
-    from host.match.live_match import LiveMatch
-    from host.people.preferences import Likings
-    from host.people.quiet_hours import Habits
+    from host.match.live_match import LiveMatch, Wait
+    from host.people.preferences import Habits, Likings
     from host.types import Intervals, MatchInfo
+
+LONGEST_NIGHT: Final = 12 * HOUR
+"""The most of a day that quiet hours can keep from counting, or a clock could stand for ever."""
+NEVER: Final = 2**36
+"""A moment that nobody lives to see."""
+QUARTER: Final = 4
+"""A person is warned when one part in so many is left of the time with which the wait began."""
+
+
+@dataclass(frozen=True, slots=True)
+class TimeControl:
+    """How much time each seat has: at the beginning, more with each turn, and never more than ``most``."""
+
+    begin: int
+    credit: int
+    most: int
+
+
+CONTROLS: Final[Mapping[str, TimeControl]] = {
+    "day": TimeControl(DAY, DAY, DAY),
+    "three-days": TimeControl(3 * DAY, 3 * DAY, 3 * DAY),
+    "live": TimeControl(600, 60, 900),
+    "bank": TimeControl(3 * DAY, 12 * HOUR, 5 * DAY),
+}
+"""By the value of the table's option."""
+
+
+HANDED_OVER: Final = 7 * DAY
+"""Seconds in which a seat brings time once to whom it is handed over: two could hand it to and fro for ever."""
+
+# Time that counts
+
+
+def charged(start: int, end: int, *, stopped: Intervals, nights: Habits | None = None) -> int:
+    """Return the seconds that count from one moment up to another; ``nights``: quiet hours of these do not count."""
+    total = 0
+    for begin, until in _counting(start, stopped, nights):
+        if begin >= end:
+            break
+        total += min(until, end) - begin
+    return total
+
+
+def runs_out(start: int, left: int, *, stopped: Intervals, nights: Habits | None = None) -> int:
+    """Return the first moment at which so many seconds have counted and time does not stand still."""
+    for begin, until in _counting(start, stopped, nights):
+        if left <= until - begin:
+            return begin + left
+        left -= until - begin
+    return NEVER
+
+
+def _counting(start: int, stopped: Intervals, nights: Habits | None) -> Iterator[tuple[int, int]]:
+    """Yield the times from a moment on in which time counts, in order, none of them empty."""
+    at = start
+    while at < NEVER:
+        around = [*stopped, *(() if nights is None else _nights(at, nights))]
+        if still := [until for begin, until in around if begin <= at < until]:
+            at = max(still)
+            continue
+        stop = min([begin for begin, until in around if at < begin < until], default=NEVER)
+        if nights is not None:
+            stop = min(stop, at + DAY)  # farther nights were not looked at
+        yield at, stop
+        at = stop
+
+
+def _nights(at: int, habits: Habits) -> Iterator[tuple[int, int]]:
+    """Yield the quiet hours of the days around a moment, as far as they may be left out; a day has one of them."""
+    begin, end = habits.quiet_from, habits.quiet_to
+    if begin == end:
+        return
+    place = zone(habits.zone)
+    today = datetime.fromtimestamp(at, place).date()
+    for days in (-1, 0, 1, 2):
+        day = today + timedelta(days)
+        first, last = (
+            int(datetime.combine(date, time(minute // 60, minute % 60), place).timestamp())
+            for date, minute in ((day, begin), (day + timedelta(end < begin), end))
+        )
+        yield first, min(last, first + LONGEST_NIGHT)
+
+
+# How a change moves the clocks of a match
+
+
+def begun(control: TimeControl, seats: int) -> tuple[ClockRow, ...]:
+    """Return the clocks before anybody was asked: the first turn brings its credit, as every turn does."""
+    return tuple(ClockRow(seat, max(0, control.begin - control.credit), None, -1) for seat in range(seats))
+
+
+def ended(
+    clocks: Sequence[ClockRow], before: Sequence[Wait], after: Sequence[Wait], *, anew: Collection[Seat] = ()
+) -> tuple[ClockRow, ...]:
+    """Return the clocks that ran for waits that are over, as they are where somebody sits down (``anew``)."""
+    left = {(wait.seat, wait.seq) for wait in after}
+    over = {wait.seat for wait in before if (wait.seat, wait.seq) not in left or wait.seat in anew}
+    return tuple(one for one in clocks if one.seat in over and one.since is not None)
+
+
+def moved(
+    clocks: Sequence[ClockRow],
+    control: TimeControl,
+    spent: Mapping[Seat, int],
+    after: Sequence[Wait],
+    *,
+    turn: int,
+    at: int,
+    anew: Collection[Seat] = (),
+    bare: Collection[Seat] = (),
+    back: bool = False,
+) -> tuple[ClockRow, ...]:
+    """Return the clocks after a change: ``spent`` has the seconds of those whose wait is over, ``after`` who is asked.
+
+    A turn brings its credit once, to whoever is asked in it, when they are asked. So taking back fills no clock, and
+    several questions of a turn share its time. ``anew``: where somebody sits down there is what is left, and, but for
+    those of ``bare``, a turn's credit at least. ``back``: the table agreed to go back to an earlier turn; those after
+    it come once more, with what they bring.
+    """
+    asked = {wait.seat for wait in after}
+
+    def one(clock: ClockRow) -> ClockRow:
+        if clock.seat in spent:
+            clock = replace(clock, left=max(0, clock.left - spent[clock.seat]), since=None)
+        if clock.seat in anew and clock.seat not in bare:
+            clock = replace(clock, left=max(clock.left, control.credit))
+        if back:
+            clock = replace(clock, turn=min(clock.turn, turn))
+        if clock.seat not in asked:
+            return replace(clock, since=None)
+        if clock.since is not None:
+            return clock
+        if turn > clock.turn:
+            filled = max(clock.left, min(control.most, clock.left + control.credit))
+            clock = replace(clock, left=filled, turn=turn)
+        return replace(clock, since=at)
+
+    return tuple(map(one, clocks))
+
+
+# When time stands still
+
+LATE: Final = 60
+"""Seconds after which a board that is not there yet is more than one that is being posted."""
+
+
+@again_after_conflicts
+class Standstill:
+    """When a person's time stands still: while bot or board is not there, in a pause, on a vacation that counts."""
+
+    def __init__(self, core: Core, presence: Presence) -> None:
+        self._core = core
+        self._presence = presence
+
+    async def true_waits(self, live: LiveMatch) -> tuple[Wait, ...]:
+        """Return who is waited for, and since when by the clock as it goes now: it may have been put forward since."""
+        with store_errors_refused():
+            jumps = await self._core.store.presence.clock_jumps(
+                live.info.guild, min((one.since for one in live.waits), default=0)
+            )
+        return tuple(one._replace(since=min(_by_now(one.since, jumps), self._core.now())) for one in live.waits)
+
+    async def cut_off(self, match: int) -> CutOff | None:
+        """Return that nobody at a match can be told anything now, and why; None: they can.
+
+        A board that is about to be posted is no such thing, unless it is late by a minute.
+        """
+        guild, now = (await self._core.info(match)).guild, self._core.now()
+        with store_errors_refused():
+            found = await self._core.store.presence.cut_offs(match, guild, now)
+        return min([one for one in found if lasting(one, now)], key=lambda one: one.since, default=None)
+
+    async def stood_still(self, match: int, user: int, *, since: int) -> Intervals:
+        """Return when a person's time stood still at a match, or will, as far as that ends after a moment.
+
+        They may overlap; the moment at which one ends does not belong to it.
+        """
+        guild = (await self._core.info(match)).guild
+        with store_errors_refused():
+            known = await self._core.store.presence.downtimes(guild, since)
+            taken = tuple((one.begin, one.end) for one in await self._core.store.people.vacations([user]))
+            rests = await self._core.store.breaks.rests(match)
+            found = await self._core.store.presence.cut_offs(match, guild, since)
+            bounds = await self._core.store.people.vacation_bounds(guild) if taken else ()
+            pauses = [(one.begin, one.ended or one.until) for one in await self._core.store.breaks.pauses(match)]
+        away, now = await self._presence.not_written(guild), self._core.now()
+        apart = [(one.since, one.until) for one in found if one.why != "untold" or now - one.since >= ON_ITS_WAY]
+        rested = [(begin, now if end is None else end) for begin, end in (*rests, *apart)]
+        breaks = [one for one in (*pauses, *counted(taken, bounds)) if one[1] > since]
+        return (*known, *away, *rested, *breaks)
+
+
+def lasting(one: CutOff, now: int) -> bool:
+    """Return whether a match cannot be reached now, and that is more than a board's way to its channel."""
+    return one.until is None and (one.why != "untold" or now - one.since >= LATE)
+
+
+def _by_now(at: int, jumps: Intervals) -> int:
+    """Return what a moment is called by the clock as it goes now, after it was put forward."""
+    for since, until in jumps:
+        at += until - since if at <= since else 0
+    return at
+
+
+# What is done to the clocks of a match, and when they run out
 
 
 @dataclass(frozen=True, slots=True)

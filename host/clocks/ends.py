@@ -13,7 +13,7 @@ from db import TIMEOUT, Due
 from host.lobby.table_options import CLOCK_END, OVER
 from host.match.core import again_after_conflicts, store_errors_refused
 from host.match.update import Update
-from host.people.quiet_hours import first_waking
+from host.people.preferences import first_waking
 from host.refusal import VoidIfRefused
 from host.schedule.kinds import SHORTLY, TIME_UP, TIMED_OUT, WARNING
 from host.types import OUT_OF_TIME

@@ -1,18 +1,18 @@
 """Whether people can reach the bot: it writes every minute that it is there, for each part of the servers it has.
 
 Knows what was written, by this process or the one before it, and whether the system clock was set. Must not know what
-comes of time in which the bot was not there (``host.clocks.standstill``).
+comes of time in which the bot was not there (``host.clocks.clocks``).
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from math import gcd
 from typing import TYPE_CHECKING, Final
 
 from db.shards import part_of
-from host.clocks.watch import ClockWatch
 from host.match.core import again_after_conflicts, store_errors_refused
 
 if TYPE_CHECKING:
@@ -21,6 +21,45 @@ if TYPE_CHECKING:
     from db import SeenRow, ServerShare
     from host.match.core import Core
     from host.types import Intervals
+
+SMALL: Final = 10
+"""Seconds that a clock may go wrong between two looks: leap seconds, and corrections in small steps, are time."""
+
+
+def steady() -> float:
+    """Return seconds of a clock that nobody sets; where there is one, it goes on while the machine sleeps."""
+    if hasattr(time, "CLOCK_BOOTTIME"):
+        return time.clock_gettime(time.CLOCK_BOOTTIME)
+    return time.monotonic()
+
+
+class ClockWatch:
+    """Compares the system clock, which may be set, with one that nobody sets, since it was ``settled``."""
+
+    def __init__(self, wall: Callable[[], float], steady: Callable[[], float]) -> None:
+        self._wall = wall
+        self._steady = steady
+        self.settle()
+
+    def jump(self) -> int:
+        """Return by how many seconds the clock was put forward (below 0: back) since then; 0: as good as not.
+
+        >>> times = [1000.0, 50.0]
+        >>> watch = ClockWatch(lambda: times[0], lambda: times[1])
+        >>> times[:] = [1065.0, 110.0]
+        >>> watch.jump()
+        0
+        >>> times[:] = [4665.0, 115.0]
+        >>> watch.jump()
+        3600
+        """
+        seconds = (self._wall() - self._before[0]) - (self._steady() - self._before[1])
+        return round(seconds) if abs(seconds) > SMALL else 0
+
+    def settle(self) -> None:
+        """Take both clocks as they are now for right."""
+        self._before = self._wall(), self._steady()
+
 
 _log = logging.getLogger(__name__)
 

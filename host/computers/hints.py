@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from host.match.core import Core
     from host.match.live_match import LiveMatch
     from host.match.matches import Matches
-    from host.proposals.kind import Agreed
+    from host.proposals.wanted import Agreed
     from host.types import AnyGame
     from players.hinting import Adviser, Hint
 

@@ -12,11 +12,11 @@ from engine.record import Record
 from host.computers import computers
 from host.lobby import lobby
 from host.lobby.lobby import TAG_BYTES, Lobby
-from host.lobby.names import renamed_seats
 from host.lobby.table_options import COMPUTER, of_game
 from host.match import live_match, standing
 from host.match.core import after_saving, again_after_conflicts, store_errors_refused
 from host.match.update import Update
+from host.people.preferences import renamed_seats
 from host.refusal import OF_THE_STORE, Refusal
 
 if TYPE_CHECKING:
@@ -25,12 +25,11 @@ if TYPE_CHECKING:
     from db import Stored
     from engine.core import GameInfo
     from host.clocks.clocks import Clocks
-    from host.lobby.names import PeopleNames
     from host.match.closing import Closing
     from host.match.core import Core
     from host.match.matches import Matches
     from host.people.ping_limits import Pings
-    from host.people.preferences import Likings
+    from host.people.preferences import Likings, PeopleNames
     from host.types import AnyGame, MatchInfo
 
 _SEED_BITS = 63  # what a column of the store holds

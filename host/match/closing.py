@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from db import Due, Stored, Vote
     from host.match.core import Core
     from host.match.frozen import Frozen
-    from host.proposals.kind import Agreed
+    from host.proposals.wanted import Agreed
     from host.types import MatchInfo
 
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from host.match.core import Core
     from host.match.matches import Matches
     from host.match.replaying import Continuation
-    from host.proposals.kind import Agreed
+    from host.proposals.wanted import Agreed
     from host.types import AnyGame
 
 

@@ -27,8 +27,7 @@ if TYPE_CHECKING:
 
     from db import Standing, Stored
     from engine.core import GameInfo
-    from host.clocks.clocks import Clocks
-    from host.clocks.standstill import Standstill
+    from host.clocks.clocks import Clocks, Standstill
     from host.match.core import Core
     from host.match.live_match import LiveMatch
     from host.match.replaying import Difference

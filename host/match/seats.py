@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from host.match.live_match import LiveMatch
     from host.match.matches import Matches
     from host.match.saving import Saving
-    from host.proposals.kind import Agreed
+    from host.proposals.wanted import Agreed
     from host.types import AnyGame, MatchInfo, Seated
 
 

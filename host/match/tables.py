@@ -9,7 +9,7 @@ from db import Conflict, Due
 from engine.package import CardSet, digest_in
 from engine.registry import dealt
 from host.match.core import again_after_conflicts, store_errors_refused
-from host.people.quiet_hours import first_waking
+from host.people.preferences import first_waking
 from host.refusal import Refusal
 from host.schedule.kinds import PLACE_LOST
 from host.types import Listed
@@ -19,8 +19,7 @@ if TYPE_CHECKING:
 
     from db import FrozenRow, Stored
     from host.absence.breaks import Pauses
-    from host.clocks.clocks import Clocks
-    from host.clocks.standstill import Standstill
+    from host.clocks.clocks import Clocks, Standstill
     from host.match.core import Core
     from host.match.matches import Matches
     from host.people.preferences import Likings

@@ -16,9 +16,8 @@ from db import PingLimits, PingWindow, WantedPings
 from db.tables.due import about_due
 from db.tables.interactions import BOARD, LOBBY, PROPOSAL, about_turn, free_at
 from host.match.core import again_after_conflicts, store_errors_refused
-from host.people.quiet_hours import HOUR
+from host.people.preferences import DAY, HOUR
 from host.refusal import Refusal
-from host.schedule.kinds import DAY
 
 __all__ = ["BOARD", "LIMITS", "NEWS", "Granted", "Pings", "about_due", "about_lobby", "about_proposal"]
 

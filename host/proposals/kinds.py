@@ -14,13 +14,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from host.absence.breaks import Pauses
-from host.absence.vacation_days import DAY
 from host.computers.hints import Hints
 from host.match.closing import Closing
 from host.match.frozen import Frozen
 from host.match.play import Play
 from host.match.seats import Seats
-from host.proposals.kind import ProposalKind, enough_in_number, most_of_them, others
+from host.people.preferences import DAY
 from host.proposals.overdue import Overdue
 from host.proposals.wanted import (
     ASK_HINTS,
@@ -33,8 +32,12 @@ from host.proposals.wanted import (
     RULES,
     STAND_IN,
     UNDO,
+    ProposalKind,
     WaitKey,
     WantedPause,
+    enough_in_number,
+    most_of_them,
+    others,
     require_hints_possible,
     require_seat,
     succession,
@@ -47,7 +50,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
     from db import Proposal
-    from host.proposals.kind import Asking
+    from host.proposals.wanted import Asking
 
 
 def _undo_payload(asking: Asking) -> str:

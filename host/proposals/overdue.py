@@ -9,10 +9,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from db import NoteRow
-from host.clocks.arithmetic import DAY, charged
-from host.clocks.clocks import control_of
+from host.clocks.clocks import charged, control_of
 from host.match.core import again_after_conflicts
 from host.match.update import Update
+from host.people.preferences import DAY
 from host.proposals.wanted import OVERDUE_DAYS, STAND_IN, wait_key
 from host.refusal import Refusal
 from host.schedule.kinds import REMINDER, REMINDERS, WARNING, counted_from
@@ -21,13 +21,12 @@ from host.types import EXTENDED
 if TYPE_CHECKING:
     from db import ClockRow, Due
     from engine.core import Seat
-    from host.clocks.clocks import Clocks
-    from host.clocks.standstill import Standstill
+    from host.clocks.clocks import Clocks, Standstill
     from host.match.core import Core
     from host.match.live_match import LiveMatch
     from host.match.matches import Matches
     from host.people.preferences import Likings
-    from host.proposals.kind import Agreed
+    from host.proposals.wanted import Agreed
 
 TURNS_MORE = 2
 """How many turns' worth of time somebody gets more at a table with clocks."""

@@ -10,13 +10,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from db import Proposal, Vote
-from host.clocks.arithmetic import runs_out
-from host.clocks.standstill import LATE
+from host.clocks.clocks import LATE, runs_out
 from host.match.core import again_after_conflicts, store_errors_refused
-from host.people.quiet_hours import first_waking, may_be_called
-from host.proposals.kind import Agreed, Asking
+from host.people.preferences import first_waking, may_be_called
 from host.proposals.kinds import KINDS
-from host.proposals.wanted import wait_key
+from host.proposals.wanted import Agreed, Asking, wait_key
 from host.refusal import Refusal
 
 if TYPE_CHECKING:

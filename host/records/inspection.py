@@ -19,7 +19,7 @@ from engine.timeline import ReplayDiffers
 from host.clocks.clocks import with_stored_clocks
 from host.lobby.lobby import describe
 from host.match.replaying import resume
-from host.records import log
+from host.records import records
 from host.refusal import Refusal
 from host.schedule.kinds import kind_of
 
@@ -159,7 +159,7 @@ def lines(
         return
     finished = reveal or live.over
     yield say("Last acts:")
-    acts = log.lines(game, of.stored, of.actions, viewer=None, finished=finished)
+    acts = records.lines(game, of.stored, of.actions, viewer=None, finished=finished)
     yield from (_act(one) for one in acts[-ACTS:])
     state = live.timeline.state
     yield say("The table, as everybody sees it:")

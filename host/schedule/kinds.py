@@ -11,9 +11,9 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from db import FOLLOWED_TURNS, Due
-from host.clocks.arithmetic import runs_out
+from host.clocks.clocks import runs_out
 from host.lobby.table_options import STAND_IN, VACATIONS
-from host.people.quiet_hours import HOUR, TURNS, Habits, first_waking, may_be_called
+from host.people.preferences import DAY, HOUR, TURNS, Habits, first_waking, may_be_called
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -88,7 +88,6 @@ _PATIENCE: Final = 24
 """Hours that stand for an interval of somebody who wants no reminders: the table is asked all the same."""
 _SOONEST: Final = HOUR
 """Seconds until what is late already: a match that stood still goes on, for one."""
-DAY: Final = 24 * HOUR
 _REST_SOONEST: Final = 7 * DAY
 """The same for a match that is to rest."""
 

@@ -6,7 +6,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from host.match.core import after_saving, again_after_conflicts, store_errors_refused
-from host.people.quiet_hours import TURNS
+from host.people.preferences import TURNS
 from host.refusal import Refusal
 from host.schedule.kinds import direct, kind_of
 

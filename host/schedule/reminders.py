@@ -12,7 +12,7 @@ from db import Due
 from host.match.core import again_after_conflicts, store_errors_refused
 from host.match.live_match import Wait
 from host.match.update import Update
-from host.people.quiet_hours import HOUR, first_waking, may_be_called
+from host.people.preferences import HOUR, first_waking, may_be_called
 from host.refusal import Refusal, VoidIfRefused
 from host.schedule.kinds import NUDGE, NUDGE_HOURS, REMINDER, REMINDERS, asks_the_table, counted_from, kind_of
 

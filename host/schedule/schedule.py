@@ -12,9 +12,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from db import Due
-from host.clocks.standstill import LATE, lasting
+from host.clocks.clocks import LATE, lasting
 from host.match.core import again_after_conflicts, store_errors_refused
-from host.people.quiet_hours import Habits
+from host.people.preferences import Habits
 from host.schedule.kinds import (
     DIRECT_CLOSED,
     DIVISORS,

@@ -6,8 +6,7 @@ import pytest
 
 from bench.bots import process
 from cogs.proposals import actions as proposal_actions
-from host.people.preferences import Likings
-from host.people.quiet_hours import Habits
+from host.people.preferences import Habits, Likings
 from tests.e2e.forked_bots import Forks
 from tests.support.table import table
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from host import Refusal
-from host.clocks.arithmetic import CONTROLS, TimeControl
+from host.clocks.clocks import CONTROLS, TimeControl
 from tests.support.hosting import ANN, BOB, NAMES, Table, open_table
 
 _TABLES = 3

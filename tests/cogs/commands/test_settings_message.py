@@ -8,8 +8,7 @@ from cogs.commands import personal_settings
 from cogs.commands.settings_message import Offered, settings
 from cogs.messages.message import SelectSpec, layout
 from host.lobby.table_options import COLOURS
-from host.people.preferences import Preferences
-from host.people.quiet_hours import Habits
+from host.people.preferences import Habits, Preferences
 from render.words import words
 
 OFFERED = Offered(("en", "pl"), {"red": "Red", "blue": "Blue"})

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from cogs.commands import typed_zone
-from host.people.quiet_hours import Habits, first_waking, known_zone, zone, zones
+from host.people.preferences import Habits, first_waking, known_zone, zone, zones
 
 SUMMER = datetime(2026, 7, 1, 12, tzinfo=UTC)
 

@@ -4,7 +4,7 @@ from cogs.messages.names import shown_names
 from cogs.schedule import clocks as clock_texts
 from host import MatchInfo, Seated
 from host.clocks.clocks import RunningOut
-from host.people.quiet_hours import HOUR
+from host.people.preferences import HOUR
 from render.renderers import RENDERERS
 from render.words import words
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from db import Store
-    from host.people.quiet_hours import Habits
+    from host.people.preferences import Habits
 
 OF = 2
 

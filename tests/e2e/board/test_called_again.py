@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from host.people.quiet_hours import HOUR
+from host.people.preferences import HOUR
 from host.schedule.kinds import REMINDER
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from cogs.board import button_removal
 from cogs.board.button_removal import ButtonRemoval
 from cogs.channels import outages, write_failures
 from host import Refusal
-from host.match.messages import PublicMessages
+from host.match.standing import PublicMessages
 from playground import walk
 from tests.e2e.app.test_catching_up import restarted, written
 

@@ -11,7 +11,7 @@ import pytest
 from bench.people.messages import words_of
 from cogs.channels import permission_watcher
 from host import Refusal
-from host.match.messages import PublicMessages
+from host.match.standing import PublicMessages
 from host.match.tables import Tables
 
 if TYPE_CHECKING:

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bench.people.messages import has, words_of
-from host.people.preferences import Likings
-from host.people.quiet_hours import Habits
+from host.people.preferences import Habits, Likings
 
 if TYPE_CHECKING:
     from bench.people.table import LiveTable

@@ -8,8 +8,7 @@ import pytest
 
 from bench.people.messages import controls, has, words_of
 from cogs.app.ids import SUPPORT
-from host.people.preferences import Likings
-from host.people.quiet_hours import Habits
+from host.people.preferences import Habits, Likings
 
 if TYPE_CHECKING:
     from bench.people.table import LiveTable

@@ -12,8 +12,7 @@ from bench.people.messages import control, controls, has, words_of
 from bench.people.playing import begun
 from cogs.app.ids import parse
 from cogs.proposals import actions as proposal_actions
-from host.people.preferences import Likings
-from host.people.quiet_hours import Habits
+from host.people.preferences import Habits, Likings
 from host.proposals.proposals import LASTS
 from tests.e2e.lobby.test_computers import Held
 from tests.e2e.playing import hold

@@ -8,8 +8,7 @@ import pytest
 
 from bench.people.messages import controls, has, words_of
 from cogs.proposals import texts
-from host.people.preferences import Likings
-from host.people.quiet_hours import Habits
+from host.people.preferences import Habits, Likings
 from playground import walk
 from render.words import words
 

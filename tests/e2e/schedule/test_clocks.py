@@ -10,8 +10,7 @@ import pytest
 
 from bench.people.messages import has, words_of
 from cogs.app.ids import NOTICE, parse
-from host.people.preferences import Likings
-from host.people.quiet_hours import HOUR, Habits
+from host.people.preferences import HOUR, Habits, Likings
 from host.schedule.schedule import Schedule
 from playground import walk
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bench.people.messages import words_of
-from host.people.quiet_hours import Habits
+from host.people.preferences import Habits
 from tests.e2e.schedule.test_reminders import reminders, step
 
 if TYPE_CHECKING:

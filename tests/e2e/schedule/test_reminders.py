@@ -11,7 +11,7 @@ import pytest
 from bench.people.messages import words_of
 from bench.people.table import LiveTable, opened
 from cogs.app.ids import NOTICE, parse
-from host.people.quiet_hours import Habits
+from host.people.preferences import Habits
 from playground import walk
 from tests.support.hosting import due_of_people
 
@@ -218,7 +218,7 @@ async def test_who_was_called_just_before_the_bot_died_is_reminded_when_it_is_ba
         await asyncio.Event().wait()
 
     with monkeypatch.context() as patch:
-        patch.setattr("host.match.messages.PublicMessages.set_board", never)
+        patch.setattr("host.match.standing.PublicMessages.set_board", never)
         at.bot.services.publisher.refresh(match)
         await posted.wait()
         await at.stop()

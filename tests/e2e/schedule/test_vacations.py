@@ -8,7 +8,7 @@ import pytest
 
 from bench.people.messages import control, controls, has, words_of
 from cogs.app.ids import NOTICE
-from host.people.quiet_hours import HOUR
+from host.people.preferences import HOUR
 from playground.api_errors import Refused
 
 if TYPE_CHECKING:

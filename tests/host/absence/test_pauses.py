@@ -4,8 +4,7 @@ import pytest
 
 from db import Board, Conflict
 from host import Habits
-from host.absence.vacation_days import DAY
-from host.people.quiet_hours import HOUR
+from host.people.preferences import DAY, HOUR
 from host.proposals.wanted import END
 from host.proposals.wanted import PAUSE as KIND
 from host.schedule.kinds import PAUSE, REMINDER, RESUMED

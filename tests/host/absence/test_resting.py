@@ -5,7 +5,8 @@ import pytest
 from engine.core import Option
 from host.lobby import table_options
 from host.match.standing import EndShown, RestShown, columns, number
-from host.schedule.kinds import DAY, REMINDER, REST
+from host.people.preferences import DAY
+from host.schedule.kinds import REMINDER, REST
 from host.types import RESTED, WOKEN
 from tests.support.hosting import ANN, BOB, CARA, refused
 

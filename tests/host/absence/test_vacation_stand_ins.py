@@ -1,8 +1,7 @@
 """Tables that do not wait for people on vacation: a stand-in plays after an hour, and whoever is back plays on."""
 
 from db import Vacation
-from host.absence.vacation_days import DAY
-from host.people.quiet_hours import HOUR
+from host.people.preferences import DAY, HOUR
 from host.schedule.kinds import COMPUTER, VACATION_OVER, VACATION_STAND_IN
 from tests.support.hosting import ANN, BOB, CARA, DAN, refused
 

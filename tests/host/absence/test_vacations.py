@@ -7,9 +7,8 @@ import pytest
 
 from db import Vacation
 from host import Habits
-from host.absence.vacation_days import DAY, USUAL_DAYS, YEAR, allowed, counted, left, overlap
 from host.absence.vacations import BEFOREHAND, SECOND_THOUGHTS
-from host.people.quiet_hours import HOUR
+from host.people.preferences import DAY, HOUR, USUAL_DAYS, YEAR, allowed, counted, left, overlap
 from host.schedule.kinds import AWAY, REMINDER, VACATION
 from tests.support.hosting import ANN, BOB, CARA, refused
 

@@ -5,8 +5,8 @@ import asyncio
 import pytest
 
 from db import StoreError
-from host.clocks.arithmetic import CONTROLS, TimeControl
-from host.people.quiet_hours import HOUR
+from host.clocks.clocks import CONTROLS, TimeControl
+from host.people.preferences import HOUR
 from tests.support.hosting import ANN, BOB, CARA, EVE, refused
 
 START = 1_000_000

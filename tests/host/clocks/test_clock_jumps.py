@@ -6,10 +6,8 @@ import pytest
 
 from db import Board
 from host import Host
-from host.clocks.presence import BEAT
-from host.clocks.watch import SMALL, ClockWatch, steady
-from host.people.preferences import Likings
-from host.people.quiet_hours import Habits
+from host.clocks.presence import BEAT, SMALL, ClockWatch, steady
+from host.people.preferences import Habits, Likings
 from host.proposals.wanted import END
 from host.schedule.kinds import REMINDER, TIME_UP, WARNING
 from tests.support.hosting import ANN, BOB, Chance, open_table

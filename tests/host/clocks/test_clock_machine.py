@@ -7,7 +7,7 @@ from contextlib import suppress
 import pytest
 
 from host import Refusal
-from host.clocks.arithmetic import CONTROLS, TimeControl
+from host.clocks.clocks import CONTROLS, TimeControl
 from tests.support.hosting import ANN, BOB, CARA, DAN, NAMES
 
 BANK = TimeControl(3000, 300, 4000)

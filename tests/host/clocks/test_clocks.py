@@ -7,9 +7,9 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from db import ClockRow
-from host.clocks.arithmetic import CONTROLS, DAY, NEVER, TimeControl, begun, charged, ended, moved, runs_out
+from host.clocks.clocks import CONTROLS, NEVER, TimeControl, begun, charged, ended, moved, runs_out
 from host.match.live_match import Wait
-from host.people.quiet_hours import HOUR, Habits, may_be_called
+from host.people.preferences import DAY, HOUR, Habits, may_be_called
 
 WARSAW = "Europe/Warsaw"
 START = 1_700_000_000

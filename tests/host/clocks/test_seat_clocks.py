@@ -5,8 +5,8 @@ import pytest
 from cogs.messages import refusals as refusal_text
 from db import ClockRow, Conflict, Standing
 from engine.registry import find
-from host.clocks.arithmetic import CONTROLS, TimeControl
-from host.people.quiet_hours import HOUR
+from host.clocks.clocks import CONTROLS, TimeControl
+from host.people.preferences import HOUR
 from render.words import words
 from tests.support.hosting import ANN, BOB, CARA, EVE, open_table, refused
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 import pytest
 
 from host import Refusal
-from host.clocks.arithmetic import CONTROLS, HANDED_OVER, TimeControl
+from host.clocks.clocks import CONTROLS, HANDED_OVER, TimeControl
 from host.proposals.wanted import EXTEND, PAUSE, STAND_IN, UNDO
 from tests.support.hosting import NAMES
 

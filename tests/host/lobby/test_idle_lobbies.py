@@ -2,7 +2,7 @@
 
 import asyncio
 
-from host.people.quiet_hours import HOUR
+from host.people.preferences import HOUR
 from host.schedule.kinds import IDLE, IDLE_WORD
 from tests.support.hosting import ANN, BOB, CARA, refused
 

@@ -5,8 +5,8 @@ import asyncio
 import pytest
 
 from host import Habits
-from host.people.quiet_hours import HOUR
-from host.schedule.kinds import DAY, IDLE, INVITATION
+from host.people.preferences import DAY, HOUR
+from host.schedule.kinds import IDLE, INVITATION
 from tests.support.hosting import ANN, BOB, CARA, DAN, EVE, refused
 
 START = 1_000_000

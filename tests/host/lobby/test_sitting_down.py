@@ -2,7 +2,7 @@
 
 import pytest
 
-from host.people.quiet_hours import HOUR
+from host.people.preferences import HOUR
 from host.schedule.kinds import REMINDER
 from tests.support.hosting import ANN, BOB, CARA, DAN, EVE, NAMES, refused
 

@@ -7,7 +7,7 @@ import pytest
 
 from engine.example import PACKAGE
 from engine.registry import EVERY_GAME
-from host.people.quiet_hours import TURNS
+from host.people.preferences import TURNS
 from host.schedule.kinds import TIME_UP
 from tests.support.hosting import ANN, BOB, CARA, DAN, open_table
 from tests.support.roam_player import Greedy

@@ -8,7 +8,7 @@ import pytest_asyncio
 
 from db import StoreError, Unknown
 from host import Refusal
-from host.people.quiet_hours import TURNS
+from host.people.preferences import TURNS
 from host.schedule.kinds import REST
 from tests.support import faulty_disk
 from tests.support.hosting import ANN, BOB, CARA, DAN, EVE, open_table, refused, told, whole

@@ -4,7 +4,8 @@ import asyncio
 
 from host.match.standing import EndShown, RestShown, number
 from host.people.guests import EACH_TURN, END, NOTHING
-from host.schedule.kinds import DAY, FOLLOW, REST, followed
+from host.people.preferences import DAY
+from host.schedule.kinds import FOLLOW, REST, followed
 from tests.support.hosting import ANN, BOB, CARA, DAN, refused
 
 START = 1_000_000

@@ -4,9 +4,9 @@ import pytest
 
 from host import Habits
 from host.people.ping_limits import LIMITS, about_due, about_lobby, about_proposal
-from host.people.quiet_hours import HOUR
+from host.people.preferences import DAY, HOUR
 from host.proposals.wanted import END, EXTEND, PAUSE, REPLACE, Succession
-from host.schedule.kinds import DAY, INVITATION, NUDGE
+from host.schedule.kinds import INVITATION, NUDGE
 from tests.support.hosting import ANN, BOB, CARA, EVE, refused
 
 NOW = 1_000_000

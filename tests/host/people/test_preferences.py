@@ -2,8 +2,7 @@
 
 import pytest
 
-from host.people.preferences import Preferences
-from host.people.quiet_hours import Habits
+from host.people.preferences import Habits, Preferences
 from tests.support.hosting import ANN, BOB, refused
 
 

@@ -5,7 +5,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from host.people.quiet_hours import Habits, first_waking, may_be_called, zone, zones
+from host.people.preferences import Habits, first_waking, may_be_called, zone, zones
 
 WARSAW = "Europe/Warsaw"
 SPRING, AUTUMN = datetime(2026, 3, 29, 1, tzinfo=UTC), datetime(2026, 10, 25, 1, tzinfo=UTC)

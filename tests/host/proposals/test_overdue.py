@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from host import Habits
-from host.people.quiet_hours import HOUR
+from host.people.preferences import HOUR
 from host.proposals.proposals import Proposals
 from host.proposals.wanted import EXTEND, STAND_IN
 from host.schedule.kinds import REMINDER

@@ -7,9 +7,9 @@ import pytest
 
 from engine.record import parse
 from engine.timeline import replay as again
-from host.proposals.kind import most_of_them
 from host.proposals.kinds import KINDS
 from host.proposals.proposals import LASTS
+from host.proposals.wanted import most_of_them
 from tests.support.hosting import ANN, BOB, CARA, DAN, EVE, refused, whole
 
 MOVES = ("0 take:1", "0 draw", "0 done", "1 take:2", "1 done")

@@ -6,7 +6,7 @@ import pytest
 
 from db import Due
 from host import Habits, Refusal
-from host.people.quiet_hours import HOUR, TURNS
+from host.people.preferences import HOUR, TURNS
 from host.schedule.kinds import KINDS, PLACE_LOST, REMINDERS, SHORTLY, counted_from, kind_of, skipped
 from tests.support.hosting import ANN, BOB, CARA, due_of_people, refused
 

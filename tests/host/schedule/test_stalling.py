@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from host import Habits
-from host.people.quiet_hours import HOUR
+from host.people.preferences import HOUR
 from host.proposals.wanted import EXTEND, PAUSE
 from host.schedule.kinds import TIME_UP
 from tests.support.hosting import ANN, BOB, CARA, refused
