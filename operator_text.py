@@ -33,6 +33,16 @@ def say(message: str, /, **values: object) -> str:
     return _WORDS.gettext(message).format(**values)
 
 
+def count(one: str, many: str, n: int, /, **values: object) -> str:
+    """Return the form of a sentence that the language wants for n; {n} is one of the placeholders."""
+    return _WORDS.ngettext(one, many, n).format(n=n, **values)
+
+
+def msg(message: str) -> str:
+    """Mark a sentence that is kept in a table until ``say`` says it."""
+    return message
+
+
 # -- files ---------------------------------------------------------------------------------------------------------
 
 

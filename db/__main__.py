@@ -20,7 +20,7 @@ from db.opening import open_to_read
 from db.place import database, place_of, shown
 from db.soundness import findings, of_rows
 from db.sqlite.backup import backup
-from db.words import say
+from operator_text import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable

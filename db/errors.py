@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 from typing import TYPE_CHECKING
 
-from db.words import msg, say
+from operator_text import msg, say
 
 if TYPE_CHECKING:
     import sqlite3

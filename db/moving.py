@@ -18,7 +18,7 @@ from db.place import is_address, shown
 from db.shards import WHOLE
 from db.sqlite.side_files import LOG
 from db.tables import stored
-from db.words import say
+from operator_text import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping

@@ -14,8 +14,7 @@ from typing import Final
 from dotenv import dotenv_values
 
 from db.errors import StoreError, misread
-from db.words import say
-from operator_text import BadValue, NotText, from_environment, read_text
+from operator_text import BadValue, NotText, from_environment, read_text, say
 
 DEFAULT: Final = "data/outpost.sqlite3"
 """Where the database is unless somebody says otherwise."""

@@ -15,7 +15,7 @@ from enum import IntEnum
 from typing import TYPE_CHECKING, Final, NoReturn, Protocol
 
 from db.errors import StoreError, Unavailable
-from db.words import msg, say
+from operator_text import msg, say
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -9,7 +9,7 @@ from db.sqlite.file import addressed, blaming, require_file
 from db.sqlite.migrate import require_present
 from db.sqlite.side_files import require_no_strays
 from db.tables import stored
-from db.words import msg, say
+from operator_text import msg, say
 
 if TYPE_CHECKING:
     import sqlite3

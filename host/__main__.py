@@ -15,12 +15,12 @@ from typing import TYPE_CHECKING, Final
 import operator_text
 from db import StoreError, open_to_read
 from db.place import database, place_of, setting
-from db.words import say
 from engine.card_file import CardsError
 from engine.outline import outline
 from engine.registry import package, with_cards
 from host.records import inspection
 from host.refusal import Refusal
+from operator_text import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable

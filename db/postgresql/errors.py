@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from db.errors import Conflict, StoreError, Unavailable, about
-from db.words import msg, say
+from operator_text import msg, say
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -18,7 +18,7 @@ from db.errors import StoreError
 from db.postgresql.address import Address
 from db.postgresql.connections import PATIENCE, ServerConnections
 from db.store import Store
-from db.words import say
+from operator_text import say
 
 if TYPE_CHECKING:
     import psycopg

@@ -16,7 +16,7 @@ from db.errors import StoreError, damaged
 from db.sqlite.file import addressed, blaming, require_file
 from db.sqlite.migrate import require_ours
 from db.sqlite.side_files import require_no_strays
-from db.words import say
+from operator_text import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from db.errors import StoreError, damaged, translated, unreachable
-from db.words import say
+from operator_text import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Final
 
 from db.errors import StoreError, unreachable
-from db.words import say
+from operator_text import say
 
 _HELD: Final[set[tuple[int, int]]] = set()
 """What this process holds: opening such a file again, and closing it, would lift the locks of SQLite on it."""

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final
 from db.errors import StoreError
 from db.sqlite.file import transact
 from db.tables.stored import seal_everything
-from db.words import say
+from operator_text import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping

@@ -17,7 +17,7 @@ from db.sqlite.lock import hold
 from db.sqlite.migrate import migrate, require_present
 from db.sqlite.side_files import refuse_strays, require_no_strays, set_strays_aside
 from db.store import Store
-from db.words import say
+from operator_text import say
 
 if TYPE_CHECKING:
     from pathlib import Path

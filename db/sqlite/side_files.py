@@ -32,7 +32,7 @@ from db import facts
 from db.errors import StoreError
 from db.sqlite import lock
 from db.sqlite.file import addressed, transact
-from db.words import msg, say
+from operator_text import msg, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

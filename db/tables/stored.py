@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 from db.errors import Unread
 from db.seals import changed, link, of_cards, piece, sealed
 from db.tables.standing import ClockRow, Standing, clocks_of, standing_of
-from db.words import say
+from operator_text import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 from engine.core import Event, Game, IllegalAction, Seat
 from engine.record import Record, RecordError, parse
 from engine.registry import of_record
-from engine.terminal.terminal_text import TerminalRefusal, reason, say
+from engine.terminal.terminal_text import TerminalRefusal, reason
 from engine.timeline import ReplayDiffers, replay
-from operator_text import NotText, read_text
+from operator_text import NotText, read_text, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, TextIO
 from engine.core import BadOptions
 from engine.record import RecordError
 from engine.terminal import check, play, random_matches
-from engine.terminal.terminal_text import TerminalRefusal, say
+from engine.terminal.terminal_text import TerminalRefusal
+from operator_text import say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

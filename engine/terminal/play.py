@@ -10,8 +10,9 @@ from engine.core import IllegalAction, MalformedAction, Seat
 from engine.record import Record
 from engine.rng import Rng
 from engine.terminal.random_play import pick
-from engine.terminal.terminal_text import TerminalRefusal, reason, say
+from engine.terminal.terminal_text import TerminalRefusal, reason
 from engine.timeline import UNDO, Timeline
+from operator_text import say
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

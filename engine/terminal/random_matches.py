@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, TextIO
 from engine.record import Record, dump
 from engine.rng import Rng
 from engine.terminal.random_play import random_match
-from engine.terminal.terminal_text import TerminalRefusal, count, say
+from engine.terminal.terminal_text import TerminalRefusal
+from operator_text import count, say
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

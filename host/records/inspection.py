@@ -12,7 +12,6 @@ from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Final
 
 from db import Changed
-from db.words import say
 from engine.outline import outline
 from engine.registry import dealt
 from engine.timeline import ReplayDiffers
@@ -22,6 +21,7 @@ from host.match.replaying import resume
 from host.records import records
 from host.refusal import Refusal
 from host.schedule.kinds import kind_of
+from operator_text import say
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
