@@ -1,6 +1,6 @@
 """ICE as a game: the contract's functions, the stack of things to do, each handed to the organ that knows it.
 
-Knows which module answers which frame. Must not know how.
+Knows which module answers which frame, and which offers what in a turn (I5.3, I5.4). Must not know how.
 """
 
 from __future__ import annotations
@@ -8,17 +8,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from engine.core import GameInfo, IllegalAction, Step
-from engine.ice import scoring, setup
-from engine.ice.actions import Action, parse
+from engine.ice import hidden, scoring, setup
+from engine.ice.actions import DONE, Action, parse
 from engine.ice.components import SEATS
-from engine.ice.day import curse as modes
-from engine.ice.day import day, logbook, sunset
+from engine.ice.day import curse, day, logbook, sunset
 from engine.ice.events.days import Began, RequestsDrawn
 from engine.ice.events.logbook import Opened
-from engine.ice.hidden import make_view, resample
-from engine.ice.pending import AfterAllocation, Allocate, Ask, AskAll, Over, Rescue, Task, Trade, Validate
-from engine.ice.state_builder import StateBuilder
-from engine.ice.turn import allocate, artifacts, collapse, dig, guilds, snow, travel, turn
+from engine.ice.handlers import Handler
+from engine.ice.pending import AfterAllocation, Allocate, Ask, AskAll, Over, Rescue, Task, Trade, Turn, Validate
+from engine.ice.state import StateBuilder
+from engine.ice.turn import allocate, artifacts, collapse, dig, guilds, snow, travel
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -26,9 +25,9 @@ if TYPE_CHECKING:
     from engine.core import Outcome, Seat
     from engine.ice.components import Box
     from engine.ice.events.days import IceEvent
-    from engine.ice.handlers import Handler
+    from engine.ice.handlers import Asks
     from engine.ice.pending import Frame
-    from engine.ice.state import State
+    from engine.ice.state import State, Table
     from engine.ice.view import View
     from engine.rng import Rng
 
@@ -50,8 +49,48 @@ HOUSE: tuple[str, ...] = (
 RULES: Final = "2"
 """Grows whenever the same actions could lead to another state."""
 
-_ORGANS: Final = (turn, day, travel, dig, allocate, collapse, artifacts, snow, guilds, sunset, modes, logbook)
-ASKS: Final = {kind: handler for organ in _ORGANS for kind, handler in organ.ASKS.items()}
+# ---- what a turn offers
+
+_IN_TURN: Final = (dig, artifacts, snow, guilds, travel)
+_PLAYS: Final = {verb: play for organ in _IN_TURN for verb, play in organ.PLAYS.items()}
+_WHYS: Final = {verb: why for organ in _IN_TURN for verb, why in organ.WHYS.items()}
+
+
+def _turn_legal(table: Table, _frame: Turn, seat: Seat) -> list[Action]:
+    found: list[Action] = []
+    for organ in _IN_TURN:
+        found += organ.offers(table, seat)
+    found.append(DONE)
+    return found
+
+
+def _turn_play(builder: StateBuilder, frame: Turn, _seat: Seat, action: Action) -> None:
+    if action == DONE:
+        day.end_turn(builder, frame.seat)
+    else:
+        _PLAYS[action.verb](builder, action)
+
+
+def _turn_why(table: Table, _frame: Turn, seat: Seat, action: Action) -> IllegalAction | None:
+    why = _WHYS.get(action.verb)
+    return why(table, seat, action) if why is not None else None
+
+
+def _turn_forced(table: Table, frame: Turn) -> bool:
+    """Let a turn with nothing left to do end by itself: never with snow tiles in hand, whose use is secret."""
+    player, now = table.players[frame.seat], table.now
+    if player.hand:
+        return False
+    return not player.ep or now.spent >= now.limit
+
+
+# ---- who answers what
+
+_ORGANS: Final = (day, travel, dig, allocate, collapse, artifacts, snow, guilds, sunset, curse, logbook)
+ASKS: Final[Asks] = {
+    Turn: Handler(_turn_legal, _turn_play, _turn_why, _turn_forced),
+    **{kind: handler for organ in _ORGANS for kind, handler in organ.ASKS.items()},
+}
 """By kind of decision: who answers it."""
 TASKS: Final = {kind: run for organ in _ORGANS for kind, run in getattr(organ, "TASKS", {}).items()}
 """By kind of task: who carries it out."""
@@ -147,7 +186,7 @@ class Ice:
 
     def view(self, state: State, seat: Seat | None) -> View:
         """Return what the seat may know; None: the public."""
-        return make_view.view(state, seat)
+        return hidden.view(state, seat)
 
     def outcome(self, state: State) -> Outcome | None:
         """Return the end of the match, None while it runs."""
@@ -167,11 +206,11 @@ class Ice:
 
     def resample(self, state: State, seat: Seat | None, rng: Rng) -> State:
         """Deal anew all that the seat cannot know."""
-        return resample.resample(state, seat, rng)
+        return hidden.resample(state, seat, rng)
 
     def digest(self, state: State) -> str:
         """Return a short text that differs whenever two states differ."""
-        return resample.digest(state)
+        return hidden.digest(state)
 
 
 def settle(builder: StateBuilder) -> None:

@@ -13,8 +13,7 @@ if TYPE_CHECKING:
     from engine.core import IllegalAction, Seat
     from engine.ice.actions import Action
     from engine.ice.pending import Ask, AskAll, Task
-    from engine.ice.state_builder import StateBuilder
-    from engine.ice.table import Table
+    from engine.ice.state import StateBuilder, Table
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,8 +17,7 @@ if TYPE_CHECKING:
 
     from engine.core import Seat
     from engine.ice.components import Box
-    from engine.ice.state import Player
-    from engine.ice.table import Table
+    from engine.ice.state import Player, Table
 
 SHAPES_RP: Final = (0, 0, 2, 4)
 """By number of different shapes of a type (I10.4)."""

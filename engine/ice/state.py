@@ -1,23 +1,32 @@
-"""The state of a match of ICE: all of it, secrets too, as values that never change.
+"""The table of a match of ICE: as it is, as it is being changed, and what more than one organ asks about either.
 
-Knows how the table is written down. Must not know what may be done with it.
-Spots, cells and sets of tiles are those of ``board``; pieces, fronts and cards those of ``components``.
+A state is all of the table, secrets too, as values that never change; one action works on a builder, which then becomes
+the next state. Knows figures, tokens, tiles and the stack. Must not know what may be done with them when. Spots, cells
+and sets of tiles are those of ``board``; pieces, fronts and cards those of ``components``.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from collections import Counter
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar
 
-from engine.ice.board import open_tiles, visible_spots
+from engine.ice.board import SIDE, SNOW, SUPPLY, open_tiles, visible_spots
+from engine.ice.components import CREVASSE, Guild
+from engine.values import fast_replace
 
 if TYPE_CHECKING:
     from engine.core import Seat
-    from engine.ice.components import Box, Guild
+    from engine.ice.board import Cell, Spot
+    from engine.ice.components import Box
+    from engine.ice.events.days import IceEvent
     from engine.ice.pending import Frame
     from engine.rng import Rng
 
+T = TypeVar("T")
+
 ARCHAEOLOGISTS: Final = 45
+MOST_EP: Final = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,3 +209,369 @@ class State:
     curses: tuple[int, ...]
     """Tokens left on steps 4, 5, 6, 10, 11, 12 of the track (I13.2)."""
     rng: Rng
+
+
+# ---- a table being changed
+
+
+def put(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
+    """Return the values with one of them changed."""
+    return (*values[:index], value, *values[index + 1 :])
+
+
+class StateBuilder:
+    """One step in the making; its values are replaced, never changed in place, so that states may share them."""
+
+    __slots__ = (
+        "active",
+        "archs",
+        "backs",
+        "barrier",
+        "camps",
+        "curses",
+        "day",
+        "decrees",
+        "events",
+        "first",
+        "fronts",
+        "ground",
+        "heap",
+        "icons",
+        "laid",
+        "leaders",
+        "log",
+        "logged",
+        "now",
+        "pile",
+        "players",
+        "reserve",
+        "resting",
+        "reveals",
+        "rng",
+        "row",
+        "setting",
+        "shown",
+        "spill",
+        "spoil",
+        "stack",
+        "turn",
+    )
+
+    def __init__(self, state: State) -> None:
+        self.setting = state.setting
+        self.day = state.day
+        self.turn = state.turn
+        self.first = state.first
+        self.active = state.active
+        self.now = state.now
+        self.stack = state.stack
+        self.ground = state.ground
+        self.backs = state.backs
+        self.fronts = state.fronts
+        self.archs = state.archs
+        self.reserve = state.reserve
+        self.leaders = state.leaders
+        self.camps = state.camps
+        self.players = state.players
+        self.resting = state.resting
+        self.decrees = state.decrees
+        self.pile = state.pile
+        self.heap = state.heap
+        self.row = state.row
+        self.laid = state.laid
+        self.log = state.log
+        self.logged = state.logged
+        self.spill = state.spill
+        self.shown = state.shown
+        self.spoil = state.spoil
+        self.icons = state.icons
+        self.curses = state.curses
+        self.rng = state.rng
+        self.events: list[IceEvent] = []
+        self.barrier = False
+        """Undo must not cross this step."""
+        self.reveals = False
+        """What comes of it was hidden from who took this step."""
+
+    def reveal(self) -> None:
+        """Note that something hidden comes to light, which nobody can take back."""
+        self.barrier = self.reveals = True
+
+    def state(self) -> State:
+        """Return the table as it now is."""
+        return State(
+            self.setting,
+            self.day,
+            self.turn,
+            self.first,
+            self.active,
+            self.now,
+            self.stack,
+            self.ground,
+            self.backs,
+            self.fronts,
+            self.archs,
+            self.reserve,
+            self.leaders,
+            self.camps,
+            self.players,
+            self.resting,
+            self.decrees,
+            self.pile,
+            self.heap,
+            self.row,
+            self.laid,
+            self.log,
+            self.logged,
+            self.spill,
+            self.shown,
+            self.spoil,
+            self.icons,
+            self.curses,
+            self.rng,
+        )
+
+    # ---- the stack
+
+    def push(self, *frames: Frame) -> None:
+        """Put frames on the stack: the last one given is on top and comes first."""
+        self.stack = (*self.stack, *frames)
+
+    def then(self, *frames: Frame) -> None:
+        """Put frames on the stack so that they come in the order given."""
+        self.stack = (*self.stack, *frames[::-1])
+
+    def pop(self) -> Frame:
+        """Take the top frame off."""
+        *rest, top = self.stack
+        self.stack = tuple(rest)
+        return top
+
+    def swap(self, frame: Frame) -> None:
+        """Put a frame in the place of the top one."""
+        self.stack = (*self.stack[:-1], frame)
+
+    def tell(self, event: IceEvent) -> None:
+        """Note what happened."""
+        self.events.append(event)
+
+    # ---- players
+
+    def change(self, seat: Seat, **values: object) -> Player:
+        """Change fields of a player."""
+        player = fast_replace(self.players[seat], **values)
+        self.players = put(self.players, seat, player)
+        return player
+
+    def spend(self, cost: int) -> None:
+        """Take EP from the active player in its turn; whether they may be spent was asked before (I6.13)."""
+        if cost:
+            self.change(self.active, ep=self.players[self.active].ep - cost)
+            now = self.now
+            self.now = Now(now.spent + cost, now.over, now.used)
+
+    def gain_ep(self, seat: Seat, amount: int) -> int:
+        """Give EP, never above 6 (I5.1); return how many were not lost."""
+        had = self.players[seat].ep
+        return self.change(seat, ep=min(MOST_EP, had + amount)).ep - had
+
+    def gain_rp(self, seat: Seat, amount: int) -> None:
+        """Give RP tokens; a negative amount takes them."""
+        self.change(seat, rp=self.players[seat].rp + amount)
+
+    def use(self, bit: int) -> None:
+        """Note that something that may be done once a turn was done."""
+        self.now = replace(self.now, used=self.now.used | bit)
+
+    # ---- figures
+
+    def add(self, spot: Spot, archs: int) -> None:
+        """Put archaeologists onto a spot, from nowhere; a negative number takes them."""
+        if archs:
+            figures = bytearray(self.archs)
+            figures[spot] += archs
+            self.archs = bytes(figures)
+
+    def recruit(self, spot: Spot, archs: int = 1) -> int:
+        """Put archaeologists from the reserve onto a spot, as many as there are (I6.7); return how many."""
+        placed = min(archs, self.reserve)
+        self.reserve -= placed
+        self.add(spot, placed)
+        return placed
+
+    def shift(self, source: Spot, target: Spot, archs: int) -> None:
+        """Move archaeologists."""
+        if archs:
+            figures = bytearray(self.archs)
+            figures[source] -= archs
+            figures[target] += archs
+            self.archs = bytes(figures)
+
+    def lead(self, seat: Seat, spot: Spot) -> None:
+        """Put a leader onto a spot, or into its reserve (SUPPLY)."""
+        self.leaders = put(self.leaders, seat, spot)
+
+    def pitch(self, camp: int, cell: int = SUPPLY) -> None:
+        """Put a camp onto a cell, or back (SUPPLY); ``camp`` is its index in ``camps``."""
+        self.camps = put(self.camps, camp, cell)
+
+
+# ---- what is asked about a table
+
+Table: TypeAlias = State | StateBuilder
+"""Where questions are answered for a state and for a builder alike."""
+
+
+def clockwise(table: Table, first: Seat) -> tuple[Seat, ...]:
+    """Return all seats in turn order from one on."""
+    seats = table.setting.seats
+    return tuple((first + step) % seats for step in range(seats))
+
+
+def payable(table: Table, cost: int) -> bool:
+    """Tell whether the active player can spend so many EP now (I6.13)."""
+    now = table.now
+    return cost == 0 or (cost <= now.limit - now.spent and cost <= table.players[table.active].ep)
+
+
+# ---- cells
+
+
+def visible(table: Table, spot: Spot) -> bool:
+    """Tell whether a spot is no void and can be seen."""
+    return bool(table.ground.visible >> spot & 1)
+
+
+def is_open(table: Table, cell: Cell) -> bool:
+    """Tell whether a tile lies there with no cover."""
+    return bool(table.ground.open >> cell & 1)
+
+
+def lies(table: Table, cell: Cell) -> bool:
+    """Tell whether a tile lies on a cell."""
+    return bool(table.ground.tiles >> cell & 1)
+
+
+def type_at(table: Table, spot: Spot) -> int:
+    """Return the type of the artifact tile on a spot, PRISMATIC too; -1 where there is none."""
+    ground = table.ground
+    if spot < SNOW.stop or spot >= len(ground.layout) or not ground.tiles >> spot & 1:
+        return -1
+    return table.setting.box.types[ground.layout[spot]]
+
+
+def terrain_at(table: Table, spot: Spot) -> int:
+    """Return the terrain of the snow tile on a spot; -1 where there is none."""
+    if spot not in SNOW or not table.ground.tiles >> spot & 1:
+        return -1
+    return table.backs[table.ground.layout[spot]]
+
+
+def crossable(table: Table, source: Spot, target: Spot) -> bool:
+    """Tell whether no crevasse lies between two adjacent spots (I3.2); between levels there is none."""
+    if source >= SNOW.stop or target >= SNOW.stop:
+        return True
+    return not (_cut(table, source, target) or _cut(table, target, source))
+
+
+def _cut(table: Table, cell: Cell, other: Cell) -> bool:
+    """Tell whether the tile on a snow cell has a crevasse towards the other."""
+    ground = table.ground
+    piece = ground.layout[cell]
+    return table.backs[piece] == CREVASSE and SIDE[cell][other] % 3 == ground.turns[piece]
+
+
+# ---- figures
+
+
+def leaders_at(table: Table, spot: Spot) -> tuple[Seat, ...]:
+    """Return whose leaders stand on a spot."""
+    return tuple(seat for seat, at in enumerate(table.leaders) if at == spot)
+
+
+def explorers(table: Table, spot: Spot) -> int:
+    """Return how many explorers stand on a spot."""
+    return table.archs[spot] + table.leaders.count(spot)
+
+
+def camp_at(table: Table, cell: Cell) -> int:
+    """Return the index in ``camps`` of the camp on a cell, -1: none."""
+    return table.camps.index(cell) if cell in table.camps else -1
+
+
+def camp_cells(table: Table) -> int:
+    """Return the set of cells with a camp."""
+    found = 0
+    for cell in table.camps:
+        if cell >= 0:
+            found |= 1 << cell
+    return found
+
+
+def camp_sites(table: Table, seat: Seat, *, own: bool) -> int:
+    """Return the open tiles without a camp where a camp may be put (I6.1); the wardens' own never on an artifact."""
+    cells = table.ground.open & ~camp_cells(table)
+    if own and has(table, seat, Guild.WARDENS):
+        cells &= (1 << SNOW.stop) - 1
+    return cells
+
+
+# ---- guild boards
+
+
+def has(table: Table, seat: Seat, guild: Guild) -> bool:
+    """Tell whether a seat has a guild, with abilities in play (I4.7)."""
+    return table.setting.guilds[seat] is guild and table.setting.mode != "first"
+
+
+def need(table: Table, seat: Seat) -> int:
+    """Return the anima that a slot's effect needs (I8.1, I13.1, I13.2)."""
+    player, setting = table.players[seat], table.setting
+    if player.dark:
+        return 3
+    if player.light:
+        return 2
+    return 1 if setting.blessing or setting.mode == "curse" else 2
+
+
+def carry(table: Table, seat: Seat) -> int:
+    """Return how many archaeologists may come along in a move (I6.2, I13.2)."""
+    player = table.players[seat]
+    return 1 if player.dark == 2 else 2 if player.light == 2 else 3
+
+
+def ready(table: Table, seat: Seat, kind: int) -> bool:
+    """Tell whether the effect of a slot may be used now (I8.1, I8.2)."""
+    player = table.players[seat]
+    slot = player.slots[kind]
+    if not slot or player.down[kind]:
+        return False
+    anima = (player.studies & ~player.turned) >> kind & 1
+    anima_of = table.setting.box.anima
+    for piece in slot:
+        anima += anima_of[piece]
+    return anima >= need(table, seat)
+
+
+def fronts_held(table: Table, seat: Seat) -> tuple[int, ...]:
+    """Return the fronts of a seat's hand of snow tiles, each once, in order of coming."""
+    return tuple(dict.fromkeys(table.fronts[piece] for piece in table.players[seat].hand))
+
+
+def recall(builder: StateBuilder, known: Counter[int]) -> None:
+    """Mark so many tiles of the discard of each front as shown: what everybody still knows when it was drawn from.
+
+    Which tiles of that front are marked tells nothing: nobody sees more of the discard than its fronts' numbers.
+    """
+    builder.shown = 0
+    left = +known
+    for piece in builder.spill:
+        front = builder.fronts[piece]
+        if left[front]:
+            left[front] -= 1
+            builder.shown |= 1 << piece
+
+
+def known_spill(table: Table) -> Counter[int]:
+    """Return how many tiles of each front everybody knows to lie in the snow discard."""
+    return Counter(table.fronts[piece] for piece in table.spill if table.shown >> piece & 1)

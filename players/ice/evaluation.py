@@ -11,8 +11,7 @@ from engine.ice import scoring
 from engine.ice.board import BELOW, LEVEL, SUPPLY, TILES
 from engine.ice.components import DAYS, FRONTS, TYPES, DecreeKind, Guild
 from engine.ice.pending import Pay, Sunset, TakeRequest, Validate, Validating
-from engine.ice.state import USED_FORAGE
-from engine.ice.table import need
+from engine.ice.state import USED_FORAGE, need
 from engine.ice.turn.guilds import MOST_SHELTERED
 from players.ice.sites import Ways, reach
 from players.ice.weights import STANDARD

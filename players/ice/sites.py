@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engine.ice.board import COVERS, LEVEL, SNOW, SUPPLY, listed
 from engine.ice.components import NUNATAK
-from engine.ice.table import carry
+from engine.ice.state import carry
 from engine.ice.turn.travel import steps
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from bench.people.playing import PlayedMatch
 from engine.core import Step
 from engine.ice import BOX
 from engine.ice.game import Ice, settle
-from engine.ice.state_builder import StateBuilder
+from engine.ice.state import StateBuilder
 from tests.support.table import table, whole
 
 if TYPE_CHECKING:

@@ -15,8 +15,7 @@ from engine.ice.components import BOX, FRONT_WORDS, LETTERS, PRISMATIC, TERRAINS
 from engine.ice.game import settle
 from engine.ice.pending import NextTurn, Reveal, Turn
 from engine.ice.setup import deal
-from engine.ice.state import ARCHAEOLOGISTS, Ground, Now
-from engine.ice.state_builder import StateBuilder
+from engine.ice.state import ARCHAEOLOGISTS, Ground, Now, StateBuilder
 
 SEED = 5
 CARDS = {card.id: number for number, card in enumerate(BOX.logbook)}

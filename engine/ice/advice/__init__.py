@@ -8,12 +8,12 @@ of (``from_view``). Must not know any sentence, nor what the view does not tell.
 from __future__ import annotations
 
 from engine.ice.advice.allocations import Placing, placings, settlings
-from engine.ice.advice.arrivals import Arrival, arrival
-from engine.ice.advice.effects import MOST_EP, Added, added, exalted, readied_by_study, shifted
 from engine.ice.advice.excavations import (
+    Arrival,
     Foreseen,
     Price,
     SentBack,
+    arrival,
     curse_steps,
     diggable,
     fallen,
@@ -22,43 +22,54 @@ from engine.ice.advice.excavations import (
     sent_back,
 )
 from engine.ice.advice.explorers import (
-    Spread,
-    Waiting,
-    even_spread,
-    next_placed,
-    snow_sites,
-    targets,
-    waiting,
-    whistled,
-)
-from engine.ice.advice.paying import Lacking, Reward, best_payments, hand_payments, lacking, payments, reward, worth
-from engine.ice.advice.route_finding import (
     FREE_STEPS,
     Route,
+    Spread,
+    Waiting,
     archaeologists,
     budget,
     company,
     crawling,
+    even_spread,
+    next_placed,
     reach,
     routes,
+    snow_sites,
     strolls,
+    targets,
+    waiting,
+    whistled,
 )
 from engine.ice.advice.turns import (
+    MOST_EP,
     MOST_REQUESTS,
     MOST_TILES,
     MOST_TRADES,
     MOST_VALIDATED,
+    Added,
+    Lacking,
+    Reward,
     TurnEnd,
     abilities_used,
     acting,
+    added,
+    best_payments,
     camp_moved,
     can_use_harmony,
+    exalted,
+    hand_payments,
+    lacking,
     lit,
     overworked,
     overworked_limit,
     payable,
+    payments,
+    readied_by_study,
+    reward,
+    shifted,
     turn_end,
     underfoot,
+    worth,
 )
 
 __all__ = [

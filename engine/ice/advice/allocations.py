@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from engine.ice.actions import DONE, make
 from engine.ice.advice.explorers import ongoing, waiting
-from engine.ice.advice.paying import lacking
+from engine.ice.advice.from_view import from_view
+from engine.ice.advice.turns import lacking
 from engine.ice.board import BELOW, LEVEL, SUPPLY
 from engine.ice.components import HARMONY, PRISMATIC
-from engine.ice.hidden.from_view import from_view
-from engine.ice.table import camp_at, explorers, type_at
+from engine.ice.state import camp_at, explorers, type_at
 from engine.ice.turn import slots
 from engine.ice.turn.allocate import HARMONIES, camp_grounds, evenly, fewest, harmony_due
 from engine.ice.turn.dig import cost, diggable, harder

@@ -1,6 +1,7 @@
-"""Who acts, what a turn leaves to spend and to use, and what its end brings (I5, I6.10, I6.13).
+"""Who acts, what there is to spend and to use, and what using it, paying requests and ending the turn brings.
 
-Knows views of turns. Must not know what any one action does.
+Knows views of turns, slots and payments (I5, I6.8, I6.10, I6.13, I8, I10). Must not know what an action does elsewhere:
+``excavations`` says it.
 """
 
 from __future__ import annotations
@@ -8,27 +9,40 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
+from engine.ice.advice.from_view import from_view, looking, owning
 from engine.ice.board import BY_NAME
-from engine.ice.components import GEM, HARMONY, Guild
+from engine.ice.components import GEM, HARMONY, PRISMATIC, Guild, RequestKind
+from engine.ice.day import sunset
+from engine.ice.day.curse import advance
 from engine.ice.day.day import MOST_TILES, end_turn
 from engine.ice.day.logbook import MOST_TRADES
-from engine.ice.day.sunset import MOST_REQUESTS, MOST_VALIDATED
-from engine.ice.events.days import TurnEnded
-from engine.ice.hidden.from_view import from_view
+from engine.ice.day.sunset import MOST_REQUESTS, MOST_VALIDATED, Lacking, worth
+from engine.ice.events.days import RequestValidated, TurnEnded
 from engine.ice.pending import Turn
-from engine.ice.state import USED_COMPANION, USED_CRAMPON, USED_FORAGE, USED_PRECISION
-from engine.ice.state_builder import StateBuilder
-from engine.ice.table import payable as can_pay
-from engine.ice.table import type_at
+from engine.ice.state import (
+    MOST_EP,
+    USED_COMPANION,
+    USED_CRAMPON,
+    USED_FORAGE,
+    USED_PRECISION,
+    StateBuilder,
+    lies,
+    put,
+    ready,
+    type_at,
+)
+from engine.ice.state import payable as can_pay
 from engine.ice.turn import artifacts, dig, guilds, slots, travel
 
 if TYPE_CHECKING:
     from engine.core import Seat
+    from engine.ice.actions import Payment
     from engine.ice.board import Spot
-    from engine.ice.view import View
+    from engine.ice.components import Request
+    from engine.ice.state import State, Table
+    from engine.ice.view import Own, View
 
-
-__all__ = ["MOST_REQUESTS", "MOST_TILES", "MOST_TRADES", "MOST_VALIDATED"]
+__all__ = ["MOST_EP", "MOST_REQUESTS", "MOST_TILES", "MOST_TRADES", "MOST_VALIDATED", "Lacking", "worth"]
 
 _ONCE: Final = {
     Guild.WARDENS: USED_COMPANION,
@@ -160,3 +174,112 @@ def overworked(view: View) -> tuple[View, tuple[str, ...]] | None:
     texts = tuple(action.text for organ in _ORGANS for action in organ.offers(later, seat) if action.text not in now)
     players = tuple(replace(one, rp=one.rp - (one.seat == seat)) for one in view.players)
     return replace(view, over=True, limit=over.limit, players=players), texts
+
+
+# ---- what artifacts and study tokens would bring (I6.8, I8)
+
+
+@dataclass(frozen=True, slots=True)
+class Added:
+    """What a slot comes to by something that is added."""
+
+    anima: int
+    """What its artifacts and study token then have together."""
+    readies: bool
+    """The effect, which could not be used, can be used then (I8.1)."""
+
+
+def readied_by_study(view: View, kind: int) -> bool:
+    """Tell whether a study token of a type would make the effect of its slot ready for who acts (I6.8, I8.1)."""
+    table, seat = from_view(view), acting(view)
+    player = table.players[seat]
+    return _readied(table, owning(table, seat, replace(player, studies=player.studies | 1 << kind)), seat, kind)
+
+
+def added(view: View, kind: int, anima: int) -> Added:
+    """Return what a prismatic artifact makes of the slot that it goes to (I6.5, I8.1 to I8.3).
+
+    Of one that is excavated the curse takes its steps first, after which the effect may need more (I13.2).
+    """
+    table = from_view(view)
+    # what is rescued lies there no more
+    excavated = lies(table, view.decision.cell)
+    return _added(table, acting(view), kind, anima, steps=anima if excavated and table.setting.curse else 0)
+
+
+def shifted(view: View, source: int, kind: int, anima: int) -> Added | None:
+    """Return what a prismatic artifact makes of the slot that it moves to (I5.2); None when the other has none such."""
+    table, seat = from_view(view), acting(view)
+    player = table.players[seat]
+    lifted, prism = list(player.slots[source]), looking(table.setting.box)[PRISMATIC, anima, 0]
+    if prism not in lifted:
+        return None
+    lifted.remove(prism)
+    left = replace(player, slots=put(player.slots, source, tuple(lifted)))
+    return _added(owning(table, seat, left), seat, kind, anima)
+
+
+def exalted(view: View) -> tuple[Spot, ...]:
+    """Return the cells from which Exalted takes an archaeologist to the leader of who acts (I8.8)."""
+    return artifacts.sources(from_view(view), acting(view))
+
+
+def _readied(table: State, after: Table, seat: Seat, kind: int) -> bool:
+    return ready(after, seat, kind) and not ready(table, seat, kind)
+
+
+def _added(table: State, seat: Seat, kind: int, anima: int, *, steps: int = 0) -> Added:
+    player = table.players[seat]
+    box = table.setting.box
+    slot = (*player.slots[kind], looking(box)[PRISMATIC, anima, 0])
+    down = player.down[kind] + 1 if player.down[kind] else 0
+    after = replace(player, slots=put(player.slots, kind, slot), down=put(player.down, kind, down))
+    total = sum(box.anima[piece] for piece in slot) + ((player.studies & ~player.turned) >> kind & 1)
+    then = StateBuilder(owning(table, seat, after))
+    advance(then, seat, steps)
+    return Added(total, _readied(table, then, seat, kind))
+
+
+# ---- what pays requests, and what that brings (I10)
+
+
+@dataclass(frozen=True, slots=True)
+class Reward:
+    """What validating a request brings (I10.1, I10.3)."""
+
+    rp: int
+    token: int
+    """RP tokens at once."""
+    bonus: int
+    """RP at the end."""
+
+
+def payments(view: View, seat: Seat, card: int) -> tuple[Payment, ...]:
+    """Return the ways in which a seat can pay a request now, the cheapest first (I10.2)."""
+    return sunset.payments(view.box, card, from_view(view).players[seat])
+
+
+def lacking(view: View, seat: Seat, card: int) -> Lacking:
+    """Return what a seat needs besides before it can pay a request (I10.1, I10.2)."""
+    return sunset.lacking(view.box.requests[card], sunset.means(view.box, from_view(view).players[seat]))
+
+
+def hand_payments(view: View, own: Own) -> list[tuple[int, tuple[Payment, ...]]]:
+    """Return the requests in hand with the ways to pay each now, the best first; those that can be paid come first."""
+    found = [(card, best_payments(view.box.requests[card], payments(view, own.seat, card))) for card in own.requests]
+    return sorted(found, key=lambda one: not one[1])
+
+
+def best_payments(card: Request, ways: tuple[Payment, ...]) -> tuple[Payment, ...]:
+    """Return ways to pay, the best first: the cheapest, and for shapes those that bring most."""
+    if card.kind is RequestKind.SHAPES:
+        return tuple(sorted(ways, key=lambda way: -worth(card, way)))
+    return ways
+
+
+def reward(view: View, card: int, payment: Payment) -> Reward:
+    """Return what a request brings who acts when it is validated now with a payment (I10.1, I10.3)."""
+    builder = StateBuilder(from_view(view))
+    sunset.pay(builder, acting(view), card, payment)
+    event = next(event for event in builder.events if isinstance(event, RequestValidated))
+    return Reward(event.rp, event.token, event.bonus)

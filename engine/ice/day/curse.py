@@ -15,12 +15,11 @@ from engine.ice.day.day import leave
 from engine.ice.events.days import CurseAdvanced, CurseTaken, CurseTurned, Solaced, Studied
 from engine.ice.handlers import Asks, Handler, Tasks
 from engine.ice.pending import Consoled, CurseSteps, Solace
-from engine.ice.state_builder import put
+from engine.ice.state import put
 
 if TYPE_CHECKING:
     from engine.core import Seat
-    from engine.ice.state_builder import StateBuilder
-    from engine.ice.table import Table
+    from engine.ice.state import StateBuilder, Table
 
 OWNED, TURNED = 1, 2
 ALL_STUDIES: Final = (1 << len(TYPES)) - 1

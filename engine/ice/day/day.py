@@ -41,14 +41,11 @@ from engine.ice.pending import (
     Toss,
     Turn,
 )
-from engine.ice.state import Now
-from engine.ice.state_builder import MOST_EP, put
-from engine.ice.table import clockwise, fronts_held, has
+from engine.ice.state import MOST_EP, Now, clockwise, fronts_held, has, put
 
 if TYPE_CHECKING:
     from engine.core import Seat
-    from engine.ice.state_builder import StateBuilder
-    from engine.ice.table import Table
+    from engine.ice.state import StateBuilder, Table
 
 MOST_TILES = 3
 

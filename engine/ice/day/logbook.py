@@ -34,7 +34,6 @@ from engine.ice.events.logbook import (
     Swapped,
 )
 from engine.ice.handlers import Asks, Handler, Tasks, nothing
-from engine.ice.hidden.resample import known_spill, recall
 from engine.ice.pending import (
     Ascend,
     Break,
@@ -51,9 +50,8 @@ from engine.ice.pending import (
     Summon,
     Trade,
 )
-from engine.ice.state import Ground
-from engine.ice.state_builder import put
-from engine.ice.table import (
+from engine.ice.state import (
+    Ground,
     camp_at,
     camp_cells,
     camp_sites,
@@ -61,8 +59,11 @@ from engine.ice.table import (
     clockwise,
     explorers,
     fronts_held,
+    known_spill,
     leaders_at,
     lies,
+    put,
+    recall,
     terrain_at,
     type_at,
     visible,
@@ -75,8 +76,7 @@ if TYPE_CHECKING:
 
     from engine.core import Seat
     from engine.ice.board import Cell, Spot
-    from engine.ice.state_builder import StateBuilder
-    from engine.ice.table import Table
+    from engine.ice.state import StateBuilder, Table
 
 
 SUMMONED: Final = 2

@@ -26,7 +26,7 @@ from engine.ice.pending import (
     Settled,
     SinkCamp,
 )
-from engine.ice.table import camp_at, explorers, fronts_held, leaders_at, lies, type_at
+from engine.ice.state import camp_at, explorers, fronts_held, leaders_at, lies, type_at
 from engine.ice.turn import guilds, slots
 
 if TYPE_CHECKING:
@@ -35,8 +35,7 @@ if TYPE_CHECKING:
     from engine.core import Seat
     from engine.ice.actions import Action
     from engine.ice.board import Cell, Spot
-    from engine.ice.state_builder import StateBuilder
-    from engine.ice.table import Table
+    from engine.ice.state import StateBuilder, Table
 
 _SURVIVORS: Final = make("play", "survivors")
 _ROPE: Final = make("play", "rope")

@@ -13,7 +13,7 @@ from engine.ice.actions import BY_SLOT, BY_TOKEN, by_spot, make
 from engine.ice.board import NAMES, NEAR, SUPPLY, TILES, listed
 from engine.ice.components import ACHIEVEMENT, EXALTED, OBLITERATION, TYPES
 from engine.ice.events.dig import Gained, Gathered
-from engine.ice.table import crossable, payable
+from engine.ice.state import crossable, payable
 from engine.ice.turn import collapse, slots
 
 if TYPE_CHECKING:
@@ -21,8 +21,7 @@ if TYPE_CHECKING:
     from engine.ice.actions import Action
     from engine.ice.board import Cell, Spot
     from engine.ice.handlers import Asks, Plays, Tasks, Whys
-    from engine.ice.state_builder import StateBuilder
-    from engine.ice.table import Table
+    from engine.ice.state import StateBuilder, Table
 
 _VERBS: Final = {BY_SLOT: "use", BY_TOKEN: "spark"}
 _HOW: Final = {verb: how for how, verb in _VERBS.items()}

@@ -17,8 +17,7 @@ from engine.ice.day.day import discard_front
 from engine.ice.events.dig import CampRehomed, Collapsed, IconPaid, Rescued, TilePlayed
 from engine.ice.handlers import Asks, Handler, Tasks, nothing
 from engine.ice.pending import RehomeCamp, Rescue
-from engine.ice.state import Ground
-from engine.ice.table import camp_cells, fronts_held, has, type_at
+from engine.ice.state import Ground, camp_cells, fronts_held, has, type_at
 from engine.ice.turn import slots
 
 if TYPE_CHECKING:
@@ -27,8 +26,7 @@ if TYPE_CHECKING:
     from engine.core import Seat
     from engine.ice.actions import Action
     from engine.ice.board import Cell
-    from engine.ice.state_builder import StateBuilder
-    from engine.ice.table import Table
+    from engine.ice.state import StateBuilder, Table
 
 _INNER: Final = tuple((1 << cell, TILES_BESIDE[cell]) for cell in TILES if not EDGE >> cell & 1)
 """The tiles that can collapse by themselves, as sets of one, and what lies beside each."""

@@ -14,8 +14,7 @@ from engine.ice.components import NUNATAK, TERMITES
 from engine.ice.day.day import discard_front
 from engine.ice.events.dig import Excavated, TilePlayed
 from engine.ice.pending import Allocate, CurseSteps, LiftTile, Settled, SinkCamp, TakeTile
-from engine.ice.state import USED_PRECISION
-from engine.ice.table import camp_at, explorers, is_open, lies, payable, terrain_at
+from engine.ice.state import USED_PRECISION, camp_at, explorers, is_open, lies, payable, terrain_at
 from engine.ice.turn import collapse, guilds, slots
 
 if TYPE_CHECKING:
@@ -23,8 +22,7 @@ if TYPE_CHECKING:
     from engine.ice.actions import Action
     from engine.ice.board import Cell
     from engine.ice.handlers import Asks, Plays, Tasks, Whys
-    from engine.ice.state_builder import StateBuilder
-    from engine.ice.table import Table
+    from engine.ice.state import StateBuilder, Table
 
 _PLAIN: Final = (make("excavate"), *(make("excavate", number=n) for n in range(1, 6)))
 _PRECISE: Final = (make("excavate", "architects"), *(make("excavate", "architects", number=n) for n in range(1, 6)))

@@ -12,8 +12,17 @@ from engine.ice.actions import by_spot, make
 from engine.ice.board import NAMES, SNOW, SUPPLY, listed
 from engine.ice.components import PRISMATIC, Guild
 from engine.ice.events.logbook import CameHome, CampPitched, CramponUsed, Foraged, Lit, Sheltered
-from engine.ice.state import USED_COMPANION, USED_CRAMPON, USED_FORAGE, USED_PRECISION
-from engine.ice.table import camp_at, camp_cells, has, payable, type_at
+from engine.ice.state import (
+    USED_COMPANION,
+    USED_CRAMPON,
+    USED_FORAGE,
+    USED_PRECISION,
+    camp_at,
+    camp_cells,
+    has,
+    payable,
+    type_at,
+)
 from engine.ice.turn.travel import companion, too_many
 
 if TYPE_CHECKING:
@@ -21,8 +30,7 @@ if TYPE_CHECKING:
     from engine.ice.actions import Action
     from engine.ice.board import Cell
     from engine.ice.handlers import Asks, Plays, Tasks, Whys
-    from engine.ice.state_builder import StateBuilder
-    from engine.ice.table import Table
+    from engine.ice.state import StateBuilder, Table
 
 MOST_SHELTERED: Final = 2
 _SNOW_CELLS: Final = (1 << SNOW.stop) - 1

@@ -13,15 +13,13 @@ from engine.ice.components import PRISMATIC, TYPES
 from engine.ice.events.dig import ArtifactTaken, ArtifactUsed, FrontSeen, PrismFound, SnowTaken
 from engine.ice.handlers import Asks, Handler, nothing
 from engine.ice.pending import ChooseSlot
-from engine.ice.state_builder import put
-from engine.ice.table import ready
+from engine.ice.state import put, ready
 
 if TYPE_CHECKING:
     from engine.core import Seat
     from engine.ice.actions import Action
     from engine.ice.board import Cell
-    from engine.ice.state_builder import StateBuilder
-    from engine.ice.table import Table
+    from engine.ice.state import StateBuilder, Table
 
 _SLOTS: Final = tuple(make("slot", kind.value) for kind in TYPES)
 

@@ -30,8 +30,7 @@ from engine.ice.day.day import discard_front
 from engine.ice.events.dig import Flown, Gained, Herded, Joined, TilePlayed
 from engine.ice.handlers import Asks, Handler, nothing
 from engine.ice.pending import Smilodon, Walk, Whistle
-from engine.ice.state import USED_COMPANION
-from engine.ice.table import camp_cells, fronts_held, type_at, visible
+from engine.ice.state import USED_COMPANION, camp_cells, fronts_held, type_at, visible
 from engine.ice.turn import artifacts, collapse, dig, slots
 from engine.ice.turn.travel import companion, step_to, steps, too_many
 
@@ -42,8 +41,7 @@ if TYPE_CHECKING:
     from engine.ice.actions import Action
     from engine.ice.board import Spot
     from engine.ice.handlers import Plays, Tasks, Whys
-    from engine.ice.state_builder import StateBuilder
-    from engine.ice.table import Table
+    from engine.ice.state import StateBuilder, Table
 
 _SAILER: Final = make("play", "sailer")
 _SAILERS: Final = tuple(make("play", "sailer", number=seat) for seat in range(5))

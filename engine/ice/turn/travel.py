@@ -15,8 +15,8 @@ from engine.ice.components import PRISMATIC, TYPES, Guild
 from engine.ice.events.days import CampBuilt, Moved, Overworked, Planned, Recruited, Sailed, Studied
 from engine.ice.handlers import Asks, Handler, Plays, Whys
 from engine.ice.pending import Walk
-from engine.ice.state import USED_COMPANION
-from engine.ice.table import (
+from engine.ice.state import (
+    USED_COMPANION,
     camp_at,
     camp_cells,
     camp_sites,
@@ -31,8 +31,7 @@ from engine.ice.table import (
 if TYPE_CHECKING:
     from engine.core import Seat
     from engine.ice.board import Spot
-    from engine.ice.state_builder import StateBuilder
-    from engine.ice.table import Table
+    from engine.ice.state import StateBuilder, Table
 
 _BUILD: Final = (by_spot("build"), by_spot("build", number=1))
 _WHITE: Final = (by_spot("build", "white"), by_spot("build", "white", number=1))

@@ -1,4 +1,4 @@
-"""Why an action was refused, and what to do instead: one sentence for every key of ``engine.ice.refusals``.
+"""Why an action was refused, and what to do instead: one sentence for every key of ``engine.ice.actions``.
 
 Knows the keys and their values. Must not know rules.
 """

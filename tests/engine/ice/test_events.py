@@ -26,7 +26,7 @@ from engine.ice.events.days import (
 )
 from engine.ice.events.dig import ArtifactTaken, FrontSeen, PrismFound, SnowTaken, TilePlayed
 from engine.ice.events.logbook import Bought, MarketLaid, Opened, Revealed, Skipped, Snowed, Sold, Swapped
-from engine.ice.hidden.resample import _fronts
+from engine.ice.hidden import _fronts
 from engine.rng import Rng
 from tests.conformance.test_contract import heard
 from tests.conformance.told import check_the_same_is_told

@@ -12,8 +12,7 @@ from engine.ice.events.days import CurseAdvanced, CurseTaken, CurseTurned, Solac
 from engine.ice.game import TASKS, settle
 from engine.ice.pending import CurseSteps, Nightfall, Solace, Sunrise
 from engine.ice.setup import deal
-from engine.ice.state_builder import StateBuilder
-from engine.ice.table import carry, need, ready
+from engine.ice.state import StateBuilder, carry, need, ready
 from tests.engine.ice.day.test_requests import board
 from tests.support.ice_table import do, given, legal, phase, refused, reveal, slots, table
 

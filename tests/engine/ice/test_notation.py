@@ -13,11 +13,10 @@ from hypothesis import strategies as st
 import engine.ice
 from engine.core import MalformedAction
 from engine.ice import GAME
-from engine.ice.actions import VERBS, by_spot, make, parse
+from engine.ice.actions import REASONS, VERBS, by_spot, make, parse
 from engine.ice.board import NAMES, SPOTS
 from engine.ice.components import BOX, BOXES, FRONT_WORDS, Guild
 from engine.ice.game import HOUSE, RULINGS
-from engine.ice.refusals import REASONS
 from engine.ice.state import Ground, Player
 from tests.support.ice_table import table
 

@@ -13,8 +13,7 @@ from engine.ice.board import ALL_TILES, OUT, SUPPLY, TILES, listed, open_tiles, 
 from engine.ice.components import BOX, PRISMATIC
 from engine.ice.day.logbook import market
 from engine.ice.pending import Turn
-from engine.ice.state import ARCHAEOLOGISTS
-from engine.ice.state_builder import StateBuilder
+from engine.ice.state import ARCHAEOLOGISTS, StateBuilder
 from engine.ice.turn import collapse
 from engine.rng import Rng
 from tests.conformance.test_contract import check_same_to, check_step_is_innocent

@@ -10,12 +10,11 @@ import pytest
 
 from engine.core import IllegalAction
 from engine.ice import GAME
-from engine.ice.actions import VERBS, make
+from engine.ice.actions import REASONS, VERBS, make
 from engine.ice.board import BELOW, BESIDE, BY_NAME, COVERS, EDGE, LEVEL, NEAR, POSITION, SIDES, SNOW, SPOTS, TILES
 from engine.ice.components import BOX, CREVASSE, FRONT_WORDS, PRISMATIC, TYPES
-from engine.ice.day.requests import payments
+from engine.ice.day.sunset import payments
 from engine.ice.pending import Over, Turn
-from engine.ice.refusals import REASONS
 from engine.ice.state import USED_COMPANION, USED_CRAMPON, USED_FORAGE, USED_PRECISION
 from engine.ice.turn.artifacts import PLAYS as ARTIFACTS
 from engine.ice.turn.guilds import PLAYS as GUILDS

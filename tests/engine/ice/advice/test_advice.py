@@ -8,7 +8,7 @@ from engine.ice import GAME, advice
 from engine.ice.board import TILES, listed
 from engine.ice.events.days import RequestValidated, TurnEnded
 from engine.ice.events.dig import Collapsed, Excavated
-from engine.ice.table import explorers
+from engine.ice.state import explorers
 from engine.ice.turn import dig
 from tests.support.ice_moments import decisions, moments, rare
 

@@ -9,8 +9,7 @@ from engine.ice.components import SURVIVORS
 from engine.ice.events.days import DayBegan, Ended, FirstPassed, SunsetBegan, Tossed, TurnEnded
 from engine.ice.game import settle
 from engine.ice.pending import Nightfall, Over, Prisms, Solace, Toss, Turn
-from engine.ice.state import Now
-from engine.ice.state_builder import StateBuilder
+from engine.ice.state import Now, StateBuilder
 from tests.support.ice_table import do, legal, refused, table
 
 FLAT = {"mode": "first"}

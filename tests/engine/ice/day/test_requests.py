@@ -16,11 +16,11 @@ from engine.ice.components import (
     TYPES,
     RequestKind,
 )
-from engine.ice.day.requests import Lacking, lacking, means, pay, payments, solvent, token, ways, worth
+from engine.ice.day.sunset import Lacking, lacking, means, pay, payments, solvent, token, ways, worth
 from engine.ice.events.days import RequestShown, RequestValidated
 from engine.ice.game import settle
 from engine.ice.pending import NextTurn, Pay, Trim, Validating
-from engine.ice.state_builder import StateBuilder
+from engine.ice.state import StateBuilder
 from tests.support.ice_table import artifacts, do, legal, refused, table
 
 

@@ -9,7 +9,7 @@ from engine.ice.day.sunset import draw
 from engine.ice.events.days import NoneTaken, PileRemade, RequestDropped, RequestTaken, RowLaid, SunsetBegan
 from engine.ice.game import settle
 from engine.ice.pending import NextTurn, Sunset
-from engine.ice.state_builder import StateBuilder
+from engine.ice.state import StateBuilder
 from tests.engine.ice.day.test_requests import board, number
 from tests.support.ice_table import do, legal, refused, table
 

@@ -10,9 +10,7 @@ from engine.ice.components import ACHIEVEMENT, EXALTED, OBLITERATION, PHILOSOPHI
 from engine.ice.events.dig import ArtifactUsed, Collapsed, Gained, Gathered
 from engine.ice.game import settle
 from engine.ice.pending import Nightfall, Prisms
-from engine.ice.state import Now
-from engine.ice.state_builder import StateBuilder
-from engine.ice.table import ready
+from engine.ice.state import Now, StateBuilder, ready
 from tests.support.ice_table import artifacts, at, do, legal, refused, table
 
 

@@ -21,7 +21,7 @@ from engine.ice.board import (
 )
 from engine.ice.components import HARMONY, PHILOSOPHICAL
 from engine.ice.events.dig import Collapsed, IconPaid
-from engine.ice.state_builder import StateBuilder
+from engine.ice.state import StateBuilder
 from engine.ice.turn import collapse
 from engine.rng import Rng
 from tests.support.ice_table import artifacts, at, do, legal, phase, slots, table

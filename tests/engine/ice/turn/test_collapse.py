@@ -22,8 +22,7 @@ from engine.ice.board import (
 )
 from engine.ice.components import PHILOSOPHICAL
 from engine.ice.events.dig import Collapsed, FrontSeen, IconPaid, Rescued, SnowTaken
-from engine.ice.state import ARCHAEOLOGISTS
-from engine.ice.state_builder import StateBuilder
+from engine.ice.state import ARCHAEOLOGISTS, StateBuilder
 from engine.ice.turn.collapse import doomed, remove
 from tests.support.ice_table import artifacts, at, do, given, legal, refused, table
 

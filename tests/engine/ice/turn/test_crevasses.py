@@ -7,7 +7,7 @@ import pytest
 from engine.ice.board import ABOVE, BELOW, BESIDE, NAMES, POSITION, SIDES, SNOW
 from engine.ice.components import BOX, CREVASSE, TERRAINS
 from engine.ice.setup import deal
-from engine.ice.table import crossable
+from engine.ice.state import crossable
 from engine.ice.turn.allocate import spread
 from tests.support.ice_table import artifacts, at, do, legal, refused, reveal, table
 

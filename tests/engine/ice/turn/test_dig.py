@@ -7,8 +7,7 @@ from engine.ice.board import ABOVE, ALL_TILES, BELOW, BESIDE, BY_NAME, COVERS, D
 from engine.ice.components import BOX, PRISMATIC, TERMITES
 from engine.ice.events.dig import ArtifactTaken, Collapsed, Excavated, FrontSeen, PrismFound, SnowTaken, TilePlayed
 from engine.ice.pending import CurseSteps, TakeTile
-from engine.ice.state import USED_PRECISION, Ground, Now
-from engine.ice.state_builder import StateBuilder
+from engine.ice.state import USED_PRECISION, Ground, Now, StateBuilder
 from engine.ice.turn.dig import TASKS, begin, cost, diggable
 from engine.ice.turn.slots import take
 from tests.support.ice_table import artifacts, at, do, legal, refused, table

@@ -14,8 +14,7 @@ from engine.ice.board import (
     listed,
 )
 from engine.ice.events.dig import CampRehomed, Collapsed
-from engine.ice.state import ARCHAEOLOGISTS
-from engine.ice.state_builder import StateBuilder
+from engine.ice.state import ARCHAEOLOGISTS, StateBuilder
 from engine.ice.turn import collapse
 from engine.rng import Rng
 from tests.engine.ice.test_properties import worn

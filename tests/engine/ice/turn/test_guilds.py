@@ -8,8 +8,7 @@ from engine.ice.board import ABOVE, BESIDE, BY_NAME, NAMES
 from engine.ice.components import ACHIEVEMENT, TYPES
 from engine.ice.events.logbook import CameHome, CampPitched, Foraged, Lit, Sheltered
 from engine.ice.pending import Turn
-from engine.ice.state import USED_COMPANION, USED_CRAMPON, USED_FORAGE, USED_PRECISION, Now
-from engine.ice.state_builder import StateBuilder
+from engine.ice.state import USED_COMPANION, USED_CRAMPON, USED_FORAGE, USED_PRECISION, Now, StateBuilder
 from engine.ice.turn import guilds
 from tests.support.ice_table import do, legal, refused, table
 

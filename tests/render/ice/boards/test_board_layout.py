@@ -8,7 +8,7 @@ from itertools import combinations
 import pytest
 
 from engine.ice.components import BOX, FRONTS, TYPES, Guild
-from engine.ice.day.requests import lacking
+from engine.ice.day.sunset import lacking
 from render.drawing import cache
 from render.drawing.layout import Rect
 from render.drawing.theme import SEATS, Face

@@ -6,13 +6,13 @@ from collections import Counter
 import pytest
 
 from engine.ice import GAME
+from engine.ice.advice.from_view import from_view
 from engine.ice.board import BELOW, BY_NAME, NAMES, TILES, listed
 from engine.ice.components import BOX, PRISMATIC, TYPES
-from engine.ice.day.requests import payments
+from engine.ice.day.sunset import payments
 from engine.ice.events.days import RequestValidated, TurnEnded
 from engine.ice.events.dig import Collapsed, Excavated
-from engine.ice.hidden.from_view import from_view
-from engine.ice.table import explorers, ready
+from engine.ice.state import explorers, ready
 from engine.ice.turn import dig
 from render.words import words
 from tests.support.ice_moments import EVERY, VIEW, decisions, moments

@@ -8,7 +8,7 @@ import pytest
 from engine.core import Outcome
 from engine.ice import GAME, game
 from engine.ice.components import BOX, FRONTS
-from engine.ice.day.requests import payments
+from engine.ice.day.sunset import payments
 from render.ice import card_names
 from render.ice.documents import ending, hand_text, handbook
 from render.ice.documents.handbook import HOUSE_SENTENCES, SENTENCES

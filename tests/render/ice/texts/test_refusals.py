@@ -4,11 +4,10 @@ import pytest
 
 from engine.core import IllegalAction
 from engine.ice import GAME
-from engine.ice.actions import VERBS, make
+from engine.ice.actions import REASONS, VERBS, make
 from engine.ice.board import SPOTS
 from engine.ice.components import BOX, FRONT_WORDS, TYPES
 from engine.ice.pending import Ask, AskAll
-from engine.ice.refusals import REASONS
 from engine.rng import Rng
 from locales.catalogue import placeholders
 from render.ice.event_text.refusal_sentences import SENTENCES, UNKNOWN, refusal

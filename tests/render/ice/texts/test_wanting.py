@@ -3,7 +3,7 @@
 import pytest
 
 from engine.ice.components import BOX
-from engine.ice.day.requests import lacking
+from engine.ice.day.sunset import lacking
 from render.ice.prices import wanting
 from render.words import words
 

@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Final
 from engine.ice.board import DEEP, NAMES, SNOW, SUPPLY, SURFACE, TILES
 from engine.ice.components import KINDS, TERRAINS, Guild
 from engine.ice.pending import Over
-from engine.ice.state import Ground, Now, Player, Setting, State
-from engine.ice.state_builder import put
+from engine.ice.state import Ground, Now, Player, Setting, State, put
 from engine.rng import Rng
 from engine.values import cached_by_identity, fast_replace
 

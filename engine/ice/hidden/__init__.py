@@ -1,1 +1,0 @@
-"""What is hidden from whom: views of a state, a state of a view, and secrets dealt anew."""
