@@ -14,9 +14,8 @@ from cogs.channels import rooms as channels
 from cogs.commands.autocomplete import choices
 from cogs.commands.topics import CommandGroup, Topic
 from cogs.lobby import actions as lobby_actions
-from cogs.lobby import computer_texts, inviting, solo_actions
+from cogs.lobby import inviting, option_texts, solo_actions
 from cogs.lobby import message as lobby_message
-from cogs.lobby import option_texts as table_option_texts
 from cogs.messages.errors import UserError
 from cogs.messages.message import Message, Text
 from cogs.messages.names import LENGTH, name_of, own, plain, taken, too_long, unseen
@@ -290,7 +289,7 @@ class LobbyCommands(Topic[CommandGroup]):
         ]
         offers += [
             (", ".join([*taken, choice.label]), ",".join([*taken, choice.value]))
-            for choice in table_option_texts.offered(of_table(used), words)
+            for choice in option_texts.offered(of_table(used), words)
             if choice.value.partition("=")[0] not in used
         ]
         return choices(last, offers)
@@ -303,8 +302,8 @@ class LobbyCommands(Topic[CommandGroup]):
         texts = self.services.renderer(info.game).lobby(self.services.reader(interaction))
         known = (
             *lobby_message.option_choices(info, self.services.games[info.game].info, texts),
-            *table_option_texts.offered(info.table, texts.words),
-            *computer_texts.offered(info, self.services.games[info.game].info, texts.words),
+            *option_texts.offered(info.table, texts.words),
+            *option_texts.computers_offered(info, self.services.games[info.game].info, texts.words),
         )
         return choices(typed, [(choice.label, choice.value) for choice in known])
 
@@ -351,7 +350,7 @@ class SoloCommands(Topic[CommandGroup]):
         strength=_(msg("How well they play; nothing: normal")),
     )
     @app_commands.choices(
-        strength=[app_commands.Choice(name=_(label), value=key) for key, label in computer_texts.STRENGTHS.items()]
+        strength=[app_commands.Choice(name=_(label), value=key) for key, label in option_texts.STRENGTHS.items()]
     )
     async def solo(
         self,

@@ -16,8 +16,8 @@ from cogs.messages.names import shown_names
 from cogs.messages.responder import Responder
 from cogs.panel import match_actions
 from cogs.panel.seat_context import SeatContext
+from cogs.proposals import actions
 from cogs.proposals import actions as proposal_actions
-from cogs.proposals import succession
 from cogs.proposals.texts import TEXTS
 from cogs.schedule import pause_actions, waiting_actions
 from cogs.schedule.pause_actions import RESUME
@@ -128,7 +128,7 @@ class MatchCommands(Topic[CommandGroup]):
         """Ask somebody to play a seat from now on."""
         async with Responder(self.services, interaction) as responder:
             info = responder.match = await self.services.here(interaction)
-            await succession.ask(responder, info, person or interaction.user, successor=successor)
+            await actions.ask_to_play_on(responder, info, person or interaction.user, successor=successor)
 
     @app_commands.command(name="resign", description=_(msg("Leave the match for good; a stand-in plays your seat")))
     @app_commands.describe(sure=_(msg("This cannot be taken back")))

@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 from cogs.channels import rights
 from cogs.channels import rooms as channels
-from cogs.lobby import computer_texts
-from cogs.lobby import option_texts as table_option_texts
+from cogs.lobby import option_texts
 from cogs.lobby.message import AUTOMATIC, seat_text
 from cogs.messages.errors import UserError
 from cogs.messages.message import ButtonSpec, Message, Text, rows
@@ -80,12 +79,12 @@ async def option(responder: Responder, match: int, key: str, value: str) -> None
     responder.services.publisher.refresh(match)
     words = responder.words
     if key == COMPUTER:
-        await responder.say(computer_texts.changed(responder.match, value, words))
+        await responder.say(option_texts.computers_changed(responder.match, value, words))
         return
     if key in responder.match.table:
-        named = table_option_texts.name(key, words)
-        line = table_option_texts.explained(key, value, words)
-        await responder.say(_set(words, named, table_option_texts.name(key, words, value), line))
+        named = option_texts.name(key, words)
+        line = option_texts.explained(key, value, words)
+        await responder.say(_set(words, named, option_texts.name(key, words, value), line))
         return
     texts = responder.services.renderer(responder.match.game).lobby(words)
     seat = key == "first" and value.isdecimal() and int(value) < len(responder.match.seats)

@@ -8,8 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from cogs.app.ids import Control
-from cogs.lobby import computer_texts
-from cogs.lobby import option_texts as table_option_texts
+from cogs.lobby import option_texts
 from cogs.messages.message import COLOUR, NONE, ButtonSpec, Choice, Message, SelectSpec, Text, granted, rows
 from cogs.messages.names import shown
 from cogs.panel.action_tree import LIMIT
@@ -59,7 +58,7 @@ def lobby(
                 for key, value in info.options.items()
                 if game.applies(key, info.options)
             ),
-            *(f"-# {line}" for line in table_option_texts.shown(info.table, words)),
+            *(f"-# {line}" for line in option_texts.shown(info.table, words)),
             *(f"-# {remark}" for remark in texts.remarks(info.options, len(names))),
         ]
     )
@@ -85,10 +84,10 @@ def lobby(
     ]
     blocks: list[Block] = [Text(text), *rows(buttons)]
     blocks += _changes(info, game, texts)
-    if own := table_option_texts.offered(info.table, words):
+    if own := option_texts.offered(info.table, words):
         control = Control.of("option", info, TABLE, seq=info.revision)
         blocks.append(SelectSpec(control, words.say("Options of the table (the host)"), own[:LIMIT]))
-    if machines := computer_texts.offered(info, game, words):
+    if machines := option_texts.computers_offered(info, game, words):
         control = Control.of("option", info, COMPUTER, seq=info.revision)
         blocks.append(SelectSpec(control, words.say("Computers (the host)"), machines[:LIMIT]))
     blocks += [_own(info, option, texts) for option in seat_options(info, game)]
@@ -123,8 +122,8 @@ def seat_text(key: str, texts: LobbyTexts, value: str | None = None) -> OptionTe
     """Return what an option of a seat is called, the game's or the table's, or one of its values."""
     if key not in _OF_TABLE:
         return texts.option(key, value)
-    meaning = "" if value is None else table_option_texts.explained(key, value, texts.words)
-    return OptionText(table_option_texts.name(key, texts.words, value), meaning)
+    meaning = "" if value is None else option_texts.explained(key, value, texts.words)
+    return OptionText(option_texts.name(key, texts.words, value), meaning)
 
 
 def _changes(info: MatchInfo, game: GameInfo, texts: LobbyTexts) -> list[Block]:
@@ -165,7 +164,7 @@ def _own(info: MatchInfo, option: SeatOption, texts: LobbyTexts) -> SelectSpec:
 
 def _person(info: MatchInfo, game: GameInfo, name: str, *, seat: int, texts: LobbyTexts) -> str:
     strength = info.seats[seat].strength
-    choices = [computer_texts.seated(strength, texts.words)] if strength else []
+    choices = [option_texts.computer_seated(strength, texts.words)] if strength else []
     choices += [
         seat_text(key, texts, value).label
         for key, value in info.seats[seat].choices.items()

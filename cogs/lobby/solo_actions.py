@@ -17,7 +17,7 @@ from cogs.app import ids
 from cogs.app.ids import NOBODY, SOLO, Control
 from cogs.channels import rights
 from cogs.channels import rooms as channels
-from cogs.lobby import computer_texts
+from cogs.lobby import option_texts
 from cogs.messages.errors import UserError
 from cogs.messages.message import COLOUR, ButtonSpec, Message, Text, rows
 from cogs.messages.names import name_of, shown
@@ -76,7 +76,7 @@ async def ask(responder: Responder, wish: SoloWish, *, here: bool = False) -> No
 async def on_solo(responder: Responder, control: Control, _values: Sequence[str]) -> None:
     """Answer *Play here*, by which a person takes the channel where there can be no private thread."""
     game, many, strength, *_ = [*ids.read_values(control.tail), "", ""]
-    if not many.isdecimal() or strength not in computer_texts.STRENGTHS:
+    if not many.isdecimal() or strength not in option_texts.STRENGTHS:
         raise UserError(responder.words.say("This button belongs to an older version of the bot."))
     await ask(responder, SoloWish(game, int(many[:2]), strength), here=True)
 

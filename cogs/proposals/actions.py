@@ -1,4 +1,4 @@
-"""What people do with what is asked of a table: ask, agree, say no.
+"""What people do with what is asked of a table: ask (`/game replace` too), agree, say no.
 
 Knows the order of one answer: keep it, let the messages follow, say what came of it. Must not know what is asked.
 """
@@ -7,16 +7,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+import discord
+
 from cogs.app import ids
 from cogs.app.ids import Control
 from cogs.channels import rooms as channels
 from cogs.messages.errors import UserError
 from cogs.messages.message import COLOUR, ButtonSpec, Message, Text, not_pinged, rows
+from cogs.messages.names import name_of
 from cogs.proposals import texts as proposal_texts
 from host import Refusal
 from host.people.ping_limits import about_proposal
 from host.proposals.kinds import KINDS
-from host.proposals.wanted import RULES, UNDO
+from host.proposals.wanted import REPLACE, RULES, UNDO, Succession
 from render.words import msg
 
 if TYPE_CHECKING:
@@ -73,6 +76,30 @@ async def ask(
     services.publisher.refresh(match)
     await services.publisher.shown(match, seconds=WAIT)
     await tell(responder, await services.host.proposals.get(proposal.id))
+
+
+async def ask_to_play_on(
+    responder: Responder,
+    info: MatchInfo,
+    person: discord.User | discord.Member,
+    *,
+    successor: discord.User | discord.Member,
+) -> None:
+    """Ask the successor, and the others too unless the person hands the own seat over."""
+    words = responder.words
+    info.playing(responder.interaction.user.id)
+    seated = info.seated(person.id)
+    if seated is None:
+        raise UserError(words.say("{person} does not play in this match.", person=person.mention))
+    if seated.resigned:
+        raise Refusal("seat-changed")
+    if successor.bot:
+        raise UserError(words.say("A bot cannot play on; name a person."))
+    name = name_of(successor, [one.name for one in info.seats if one.seat != seated.seat])
+    wanted = Succession(seated.seat, person.id, successor.id, name)
+    # of somebody who is not on the server Discord gives the user alone
+    gone = not isinstance(person, discord.Member)
+    await ask(responder, info.id, REPLACE, wanted=wanted.text, gone=gone)
 
 
 async def absent_players(responder: Responder, info: MatchInfo) -> frozenset[int]:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from discord import app_commands
 
 from cogs.commands.game_cog import GameCog
-from cogs.roam.commands import AuctionCommands, ReadingCommands, TurnCommands
-from cogs.roam.context import KEY, RoamContext
+from cogs.roam.commands import KEY, AuctionCommands, ReadingCommands, RoamContext, TurnCommands
 from render.words import msg
 
 

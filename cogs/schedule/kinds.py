@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from cogs.extras import following
 from cogs.lobby import inviting
-from cogs.proposals import message as proposal_message
+from cogs.proposals import publisher as proposal_message
 from cogs.schedule import clocks, direct_messages, idle_lobbies, pauses, reminders, resting, vacations
 from cogs.schedule.context import Outgoing
 from host.people.ping_limits import about_proposal

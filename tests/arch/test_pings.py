@@ -67,7 +67,7 @@ def test_who_pings_without_a_grant_has_a_reason():
 def test_what_people_set_off_is_granted():
     assert uses("granted") >= {
         "lobby/inviting.py",
-        "proposals/message.py",
+        "proposals/publisher.py",
         "lobby/message.py",
         "schedule/pauses.py",
     }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cogs.lobby import option_texts as table_option_texts
+from cogs.lobby import option_texts
 from cogs.lobby.message import lobby, option_choices, seat_text
 from cogs.messages.message import ENTRY, SelectSpec
 from engine.ice.components import Guild
@@ -31,7 +31,7 @@ def test_every_value_of_every_option_is_explained_in_one_line(key: str) -> None:
 def test_what_a_table_chooses_is_explained_too() -> None:
     for option in (*TABLE_OPTIONS, *SEAT_OPTIONS):
         for value in option.values:
-            assert 0 < len(table_option_texts.explained(option.key, value, words())) <= ENTRY
+            assert 0 < len(option_texts.explained(option.key, value, words())) <= ENTRY
 
 
 def test_the_lists_of_a_lobby_have_the_lines() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from cogs.board.end_message import ranked
-from cogs.lobby import option_texts as table_option_texts
+from cogs.lobby import option_texts
 from cogs.lobby.message import lobby
 from cogs.messages.message import Row, SelectSpec, Text, layout
 from engine.core import Option, SeatOption
@@ -164,9 +164,9 @@ def test_a_score_is_ranked_among_earlier_ones() -> None:
 
 
 def test_what_the_table_chooses_has_a_select_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table_option_texts, "TABLE_OPTIONS", (Option("tea", ("none", "black", "green"), "none"),))
+    monkeypatch.setattr(option_texts, "TABLE_OPTIONS", (Option("tea", ("none", "black", "green"), "none"),))
     tea = {"tea": lambda _words, value: f"{value} tea" if value else "Tea"}
-    monkeypatch.setattr(table_option_texts, "NAMES", table_option_texts.NAMES | tea)
+    monkeypatch.setattr(option_texts, "NAMES", option_texts.NAMES | tea)
     info = replace(INFO, table={"tea": "green"})
     *_, own = selects(info, game(12))
     assert [(choice.value, choice.label) for choice in own.choices] == [

@@ -12,8 +12,8 @@ import pytest
 
 from cogs.app import ids
 from cogs.board import end_message, match_message
-from cogs.commands import settings_message
-from cogs.commands.settings_message import Offered
+from cogs.commands import personal_settings
+from cogs.commands.personal_settings import Offered
 from cogs.lobby import message as lobby_message
 from cogs.messages.message import LABEL, LinkRow, Message, Row, SelectSpec, Text
 from cogs.messages.names import shown_names
@@ -217,7 +217,7 @@ def test_no_command_is_explained_with_marks() -> None:
 def test_no_list_of_the_settings_has_marks(language: str, own: bool) -> None:
     liked = Preferences(colour="1", continues=own)
     offered = Offered(("en", "de"), {"1": "Red"})
-    bare_of_marks(settings_message.settings(liked, words(language), offered, now=0), "settings")
+    bare_of_marks(personal_settings.settings(liked, words(language), offered, now=0), "settings")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -10,7 +10,7 @@ import pytest
 
 from bench.people.messages import control, has, words_of
 from cogs.app.ids import NOTICE
-from cogs.commands import settings_message
+from cogs.commands import personal_settings
 from playground import walk
 from playground.api_errors import Refused
 from render import words as catalogues
@@ -94,7 +94,7 @@ async def test_a_value_that_no_list_has_changes_nothing_and_says_so(
     at: LiveTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # a list of another version of the bot: the playground, as Discord, lets nobody choose what is not in the list
-    monkeypatch.setattr(settings_message, "INTERVALS", (7,))
+    monkeypatch.setattr(personal_settings, "INTERVALS", (7,))
     panel = await at.typed(at.ann, "me settings")
     monkeypatch.undo()
     answer = await at.press(at.ann, panel, "prefer", "every", values=["7"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cogs.commands import personal_settings
-from cogs.commands.settings_message import Offered, settings
+from cogs.commands.personal_settings import Offered, settings
 from cogs.messages.message import SelectSpec, layout
 from host.lobby.table_options import COLOURS
 from host.people.preferences import Habits, Preferences
