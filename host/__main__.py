@@ -16,7 +16,7 @@ import operator_text
 from db import StoreError, open_to_read
 from db.place import database, place_of, setting
 from engine.card_file import CardsError
-from engine.outline import outline
+from engine.package import outline
 from engine.registry import package, with_cards
 from host.records import inspection
 from host.refusal import Refusal

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, TextIO
 
 from engine.core import BadOptions
 from engine.record import RecordError
-from engine.terminal import check, play, random_matches
+from engine.terminal import check, play, random_play
 from engine.terminal.terminal_text import TerminalRefusal
 from operator_text import say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from engine.package import GamePackage
+    from engine.package import AnyGame, GamePackage
 
 WRONG = 2
 """The exit code for whatever was asked wrongly; 1 is for a check that fails."""
@@ -35,7 +35,7 @@ def main(
     try:
         match asked.command:
             case "games":
-                random_matches.games(games, target)
+                _list(games, target)
                 return 0
             case "play":
                 table = play.TerminalMatch(
@@ -44,8 +44,8 @@ def main(
                 play.play(table, asked.seat, source, target)
                 return 0
             case "random":
-                run = random_matches.Run(asked.seats, asked.games, seed=asked.seed, options=_options(asked))
-                random_matches.play(_package(packages, asked.game).game, run, asked.record, target)
+                run = random_play.Run(asked.seats, asked.games, seed=asked.seed, options=_options(asked))
+                random_play.play_at_random(_package(packages, asked.game).game, run, asked.record, target)
                 return 0
             case "replay":
                 return check.replays(games, asked.files, target)
@@ -59,6 +59,30 @@ def main(
         sentence = say("This is no record: {error}.", error=error)
     sys.stderr.write(f"{sentence}\n")
     return WRONG
+
+
+def _list(known: Sequence[AnyGame], target: TextIO) -> None:
+    """List the games, their options and the values, the default first."""
+    for game in known:
+        info = game.info
+        seats = ", ".join(map(str, info.seats))
+        target.write(
+            say(
+                "{key}: {title}, players: {seats}, rules {rules}, {stage}",
+                key=info.key,
+                title=info.title,
+                seats=seats,
+                rules=info.rules_version,
+                stage=info.stage,
+            )
+            + "\n"
+        )
+        for option in info.options:
+            values = sorted(option.values, key=lambda value: value != option.default)
+            target.write(f"  {option.key}={'|'.join(values)}\n")
+        target.writelines(f"  {choice.key}.N={'|'.join(choice.values)}\n" for choice in info.seat_options)
+        if info.first:
+            target.write("  first=draw|N\n")
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -12,7 +12,7 @@ from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Final
 
 from db import Changed
-from engine.outline import outline
+from engine.package import outline
 from engine.registry import dealt
 from engine.timeline import ReplayDiffers
 from host.clocks.clocks import with_stored_clocks

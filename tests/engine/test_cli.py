@@ -14,8 +14,7 @@ from engine.ice.events.dig import Collapsed, Gathered, IconPaid
 from engine.ice.events.logbook import MarketLaid
 from engine.ice.text_table import table as ice_table
 from engine.ice.text_table import told as ice_told
-from engine.outline import outline
-from engine.package import GamePackage
+from engine.package import GamePackage, outline
 from engine.record import Entry, dump, parse
 from engine.registry import EXAMPLES, KEYS, find, package
 from engine.rng import Rng
