@@ -25,7 +25,6 @@ from host.match.core import Core
 from host.match.frozen import Frozen
 from host.match.matches import Matches
 from host.match.play import Play
-from host.match.saving import Saving
 from host.match.seats import OpenSeats, Seats
 from host.match.standing import PublicMessages
 from host.match.tables import Places, Tables
@@ -138,11 +137,10 @@ class Host:
         pings, likings, presence = Pings(core), Likings(core), Presence(core, steady=steady)
         standstill = Standstill(core, presence)
         clocks = Clocks(core, likings, standstill)
-        matches = Matches(core, likings, standstill, clocks)
         continuing = Continuing(core, likings)
-        saving = Saving(core, matches, clocks, continuing)
+        matches = Matches(core, likings, standstill, clocks, continuing)
         schedule = Schedule(core, likings, presence)
-        play, seats, frozen = Play(core, matches, saving), Seats(core, matches, saving), Frozen(core, matches)
+        play, seats, frozen = Play(core, matches), Seats(core, matches), Frozen(core, matches)
         closing, open_seats, names = Closing(core, frozen), OpenSeats(core), PeopleNames(core)
         lobby = Lobbies(core, matches, likings, pings, clocks=clocks, closing=closing, names=names)
         pauses = Pauses(core, matches, likings, pings, schedule)
@@ -186,13 +184,13 @@ class Host:
             planning=planning,
             reminders=Reminders(core, matches, likings, pings, pauses=pauses, schedule=schedule),
             continuing=continuing,
-            carrying_on=CarryingOn(core, matches, saving, schedule),
+            carrying_on=CarryingOn(core, matches, schedule),
             likings=likings,
             names=names,
             pings=pings,
             followers=Followers(core),
             computers=ComputerTurns(
-                core, matches, saving, schedule, thinking=InThread(games) if thinking is None else thinking
+                core, matches, schedule, thinking=InThread(games) if thinking is None else thinking
             ),
             hints=hints,
             reviews=Reviews(core, matches, past, reviewing=InThread(games) if reviewing is None else reviewing),

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from engine.core import Seat
     from host import Update
     from host.computers.hints import Advice
-    from host.computers.plan_ahead import PlanAhead
+    from host.match.update import PlanAhead
     from render.base import AnyMatchRenderer
     from render.words import Words
 

@@ -1,6 +1,6 @@
 """The names of what a table and its seats choose that is no game's: options, values, computers, in words of the lobby.
 
-Knows the keys of ``host.lobby.table_options`` and ``host.computers.computers``. Must not know any one game, nor how a
+Knows the keys of ``host.lobby.table_options`` and ``host.lobby.lobby``. Must not know any one game, nor how a
 computer thinks.
 """
 
@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Final
 
 from cogs.messages.message import Choice
 from cogs.messages.names import plain
-from host.computers.computers import FILL, REMOVE
 from host.lobby import table_options
+from host.lobby.lobby import FILL, REMOVE
 from host.lobby.table_options import CLOCK, CLOCK_END, CLOCK_QUIET, COLOUR, COMPUTER, HINTS, TABLE_OPTIONS
 from render import texts
 from render.texts import begun

@@ -14,7 +14,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from host.computers.computers import SIGN
+from host.lobby.lobby import SIGN
 from host.types import Playing
 from render.base import Names
 from render.letters import lookalikes

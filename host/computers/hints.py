@@ -23,10 +23,10 @@ from players.worker_pool import InThread
 
 if TYPE_CHECKING:
     from engine.core import Seat
-    from host.computers.plan_ahead import PlanAhead
     from host.match.core import Core
     from host.match.live_match import LiveMatch
     from host.match.matches import Matches
+    from host.match.update import PlanAhead
     from host.proposals.wanted import Agreed
     from host.types import AnyGame
     from players.hinting import Adviser, Hint

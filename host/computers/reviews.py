@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
-from host.computers.plan_ahead import PlanAhead, foreseen
 from host.match.core import Recent, again_after_conflicts
+from host.match.update import PlanAhead, foreseen
 from host.refusal import Refusal
 from players.budget import Budget
 from players.reviewing import OwnTurn, States

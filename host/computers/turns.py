@@ -7,11 +7,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from db import ActionRow
-from host.computers import computers
-from host.computers.computers import STAND_IN
 from host.match.core import again_after_conflicts
 from host.match.live_match import Batch
 from host.refusal import VoidIfRefused
@@ -25,12 +23,14 @@ if TYPE_CHECKING:
     from host.match.core import Core
     from host.match.live_match import LiveMatch
     from host.match.matches import Matches
-    from host.match.saving import Saving
     from host.match.update import Update
     from host.schedule.schedule import Schedule
     from players.playing_on import PlayedOn, TablePlayer
 
 _log = logging.getLogger(__name__)
+
+STAND_IN: Final = -100
+"""Who acts, in the log, in the place of a person who is not there; no computer at a table has that number."""
 
 
 class Thought(NamedTuple):
@@ -44,12 +44,9 @@ class Thought(NamedTuple):
 class ComputerTurns:
     """The turns of computers at the tables of one store; ``thinking`` is where they think."""
 
-    def __init__(
-        self, core: Core, matches: Matches, saving: Saving, schedule: Schedule, *, thinking: TablePlayer
-    ) -> None:
+    def __init__(self, core: Core, matches: Matches, schedule: Schedule, *, thinking: TablePlayer) -> None:
         self._core = core
         self._matches = matches
-        self._saving = saving
         self._schedule = schedule
         self._thinking = thinking
         self._thoughts: dict[int, Thought] = {}
@@ -104,14 +101,12 @@ class ComputerTurns:
     def _waits(self, live: LiveMatch, position: TablePosition) -> bool:
         """Return whether a match still waits for what computers think about."""
         now = live.length, live.info.strengths
-        return now == (position.length, position.computers) and bool(
-            computers.asked(self._core.game_of(live.info), live)
-        )
+        return now == (position.length, position.computers) and bool(live.computers(self._core.game_of(live.info)))
 
     async def _position(self, due: Due) -> TablePosition | None:
         """Return what computers are asked now; None: the row is void."""
         game, live = await self._matches.live(due.match or 0)
-        if live.length != due.key or not computers.asked(game, live):
+        if live.length != due.key or not live.computers(game):
             return None
         seed = (await self._core.stored(live.info.id)).match.seed or 0
         return TablePosition(
@@ -123,7 +118,7 @@ class ComputerTurns:
         game, live = await self._matches.live(match)
         batch, at = Batch(game, live), self._core.now()
         rows = await asyncio.to_thread(_carried_out, batch, live, acts, at=at)
-        update = await self._saving.save(live, batch, rows, info=live.info)
+        update = await self._matches.save(live, batch, rows, info=live.info)
         return None if update.seq == live.timeline.seq else update
 
 

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from db import SeatRow
 from engine.options import DRAW, FIRST
-from host.computers import computers
 from host.lobby import lobby
 from host.match.core import again_after_conflicts
 from host.refusal import Refusal, VoidIfRefused
@@ -74,6 +73,6 @@ class IdleLobbies:
             options=options | ({FIRST: DRAW} if game.info.first else {}),
             earlier=row.id,
             invited=[seat.user for seat in stored.seats if seat.user > 0],
-            strengths=computers.strengths(stored),
+            strengths=lobby.strengths_again(stored),
             interaction=interaction,
         )

@@ -9,7 +9,6 @@ from db import NO_OPTIONS, Conflict, Opening, PersonRow, SeatRow, StoreError, Un
 from engine.core import BadOptions
 from engine.options import DRAW, FIRST
 from engine.record import Record
-from host.computers import computers
 from host.lobby import lobby
 from host.lobby.lobby import TAG_BYTES, Lobby
 from host.lobby.table_options import COMPUTER, of_game
@@ -116,7 +115,7 @@ class Lobbies:
         row, game = stored.match, self._core.games.get(stored.match.game)
         if game is None:
             raise Refusal("unknown-game", game=row.game)
-        strengths = computers.strengths(stored)
+        strengths = lobby.strengths_again(stored)
         # whose turn it would be to begin may be a computer, and those sit behind the people
         drawn = {FIRST: DRAW} if strengths and game.info.first else {}
         return await self.open(
@@ -151,7 +150,7 @@ class Lobbies:
         now, tag = self._core.now(), self._core.entropy.token_hex(TAG_BYTES)
         liked = await self._liked_colours(host.user, earlier)
         opened = Lobby(host.user, (host,), lobby.coloured(options, 0, liked), tuple(invited))
-        opened = computers.added(opened, self._core.games[game].info, strengths)
+        opened = lobby.with_computers(opened, self._core.games[game].info, strengths)
         opened, _ = _with(opened, self._core.games[game].info, wanted)
         with store_errors_refused():
             try:
@@ -380,7 +379,7 @@ class Lobbies:
 def _set(current: Lobby, game: GameInfo, user: int, *, key: str, value: str) -> Lobby:
     """Return the lobby with an option set, or with other computers; raise Refusal unless the person is the host."""
     if key == COMPUTER:
-        return computers.change(current, game, user, value=value)
+        return lobby.change_computers(current, game, user, value=value)
     return lobby.option(current, game, user, key=key, value=value)
 
 

@@ -1,4 +1,7 @@
-"""A match before it starts: who sits where and what was chosen. Pure functions that return the changed lobby."""
+"""A match before it starts: who sits where, people and computers, and what was chosen. Pure functions.
+
+They return the changed lobby; ``describe`` what everybody may know of a match. Must not know how a computer thinks.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,7 @@ from engine.rng import commitment
 from host.lobby import table_options
 from host.refusal import Refusal
 from host.types import HINTS_ALLOWED, MatchInfo, RevealedSeed, Seated, Status, earlier_people, stand_in_changes
+from players.strengths import STRENGTHS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -22,6 +26,14 @@ if TYPE_CHECKING:
 
 TAG_BYTES: Final = 3
 """Random bytes in the tag of a match."""
+SIGN: Final = "\N{GEAR}"
+"""What every computer's name begins with, so that nobody takes it for a person; no person's name has it."""
+NAMES: Final = ("Ada", "Basil", "Cleo", "Dante", "Edna", "Felix", "Greta", "Hugo", "Ines", "Jonas")
+"""Their given names, the same in every language; the first has the number -1."""
+FILL: Final = "fill"
+"""Before a strength: computers of it in all free seats."""
+REMOVE: Final = "remove"
+"""A computer leaves: the one with that number, below 0 and without its sign, or the one that came last."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +45,6 @@ class Lobby:
     options: Mapping[str, str]
     invited: tuple[int, ...] = ()
     """Who is invited, in the order in which they sit; whoever else comes sits behind them."""
-
-    @property
-    def empty(self) -> bool:
-        """Return whether everybody has left."""
-        return not self.seats
 
 
 def of(stored: Stored) -> Lobby:
@@ -139,6 +146,51 @@ def choose(lobby: Lobby, info: GameInfo, user: int, *, key: str, value: str | No
                 raise Refusal("seat-taken", key=key, value=value, seat=other.seat)
         options[f"{key}.{seat}"] = value
     return replace(lobby, options=options)
+
+
+# Computers have seats as people have them, with a number below 0 that no person has
+
+
+def change_computers(lobby: Lobby, info: GameInfo, user: int, *, value: str) -> Lobby:
+    """Return the lobby with a computer more (a strength), with more of them, or with one fewer; raise Refusal."""
+    require_host(lobby, user)
+    what, _, which = value.partition(".")
+    if value in STRENGTHS:
+        return with_computers(lobby, info, [value])
+    if what == FILL and which in STRENGTHS:
+        return with_computers(lobby, info, [which] * max(1, max(info.seats) - len(lobby.seats)))
+    if what == REMOVE:
+        there = [seat.user for seat in lobby.seats if seat.user < 0 and which in {"", str(-seat.user)}]
+        if there:
+            return leave(lobby, info, there[-1])
+    raise Refusal("bad-option", key=table_options.COMPUTER, value=value)
+
+
+def with_computers(lobby: Lobby, info: GameInfo, strengths: Sequence[str]) -> Lobby:
+    """Return the lobby with more computers behind all who sit there; raise Refusal when it is full."""
+    for strength in strengths:
+        place = len(lobby.seats)
+        if place >= max(info.seats):
+            raise Refusal("no-room", seats=place)
+        users = {seat.user for seat in lobby.seats}
+        called = {seat.name.casefold() for seat in lobby.seats}
+        free = [number for number, name in enumerate(NAMES, 1) if -number not in users]
+        number = next((one for one in free if NAMES[one - 1].casefold() not in called), free[0])
+        lobby = replace(
+            lobby,
+            seats=(*lobby.seats, SeatRow(place, -number, f"{SIGN} {NAMES[number - 1]}")),
+            options={**lobby.options, f"{table_options.COMPUTER}.{place}": strength},
+        )
+    return lobby
+
+
+def strengths_again(stored: Stored) -> list[str]:
+    """Return what computers sat at a table, by seat, for those at its rematch."""
+    found = table_options.computers(stored.options)
+    return [found[seat] for seat in sorted(found)]
+
+
+# What is required, and what goes on to a rematch
 
 
 def require_host(lobby: Lobby, user: int) -> None:

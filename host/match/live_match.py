@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from db import RESIGNED
 from engine.core import Hiding, Outcome
-from engine.timeline import UNDO, Timeline, TimelineBuilder
+from engine.timeline import UNDO, Timeline, TimelineBuilder, undo_to
 from host.refusal import Refusal
 from host.types import known_to
 
@@ -200,6 +200,23 @@ class LiveMatch:
         if self.over or seat not in self.awaited(game) or not isinstance(game, Hiding):
             return False
         return game.idle(self.timeline.state, seat)
+
+    def computers(self, game: AnyGame) -> tuple[Seat, ...]:
+        """Return the computers that owe a decision, those in the place of people among them."""
+        resting = self.over or self.info.resting is not None
+        return () if resting else self.info.computers(game.awaited(self.timeline.state))
+
+    def undoing(self, game: AnyGame, seat: Seat) -> str | None:
+        """Return what takes back a seat's last act; None: the seat cannot by itself.
+
+        Whoever plays against computers needs nobody's leave.
+        """
+        if self.over:
+            return None
+        if self.timeline.can_undo(game, seat):
+            return UNDO
+        last = self.timeline.last_act(seat) if self.info.practice else 0
+        return undo_to(last - 1) if last else None
 
     def require_awake(self) -> None:
         """Raise Refusal of a match that rests."""

@@ -1,6 +1,7 @@
-"""Matches as they stand now: taken from memory, or replayed from what is written; frozen where that can't be right.
+"""Matches as they stand now: taken from memory or replayed from what is written, and saved after each change.
 
-Knows what is due of a match as it stands. Must not know what anybody asks of it.
+Whatever is done in a match, by whomever, is written in one transaction, and only then is the match replaced in memory.
+Knows what is due of a match as it stands. Must not know what anybody asks of it, nor who may do what.
 """
 
 from __future__ import annotations
@@ -10,29 +11,32 @@ import logging
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from db import Changed, NoteRow
-from engine.timeline import ReplayDiffers
+from db import TIMEOUT, Changed, Conflict, Ending, NoteRow, Seating, StoreError, Unknown
+from engine.timeline import ReplayDiffers, undone_to
 from host.clocks.clocks import with_stored_clocks
-from host.computers import computers
 from host.lobby.lobby import describe
+from host.match.live_match import settled
 from host.match.replaying import difference, resume
 from host.match.standing import of_frozen, of_match, same
-from host.proposals.wanted import RULES
+from host.match.update import Update
+from host.proposals.wanted import RULES, voided
 from host.refusal import Refusal
-from host.schedule.kinds import planned
-from host.types import RULES_CHANGED
+from host.schedule.kinds import of_computers, planned, still_due
+from host.types import RULES_CHANGED, RevealedSeed
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from typing import NoReturn
 
-    from db import Standing, Stored
+    from db import ActionRow, Due, SeatChange, SeatRow, Standing, Stored, Vote
     from engine.core import GameInfo
     from host.clocks.clocks import Clocks, Standstill
     from host.match.core import Core
-    from host.match.live_match import LiveMatch
+    from host.match.live_match import Batch, LiveMatch
     from host.match.replaying import Difference
     from host.people.preferences import Likings
-    from host.types import AnyGame
+    from host.schedule.continuing import Continuing
+    from host.types import AnyGame, MatchInfo
 
 _log = logging.getLogger(__name__)
 
@@ -40,11 +44,14 @@ _log = logging.getLogger(__name__)
 class Matches:
     """The matches of one store that have started, game and state of each."""
 
-    def __init__(self, core: Core, likings: Likings, standstill: Standstill, clocks: Clocks) -> None:
+    def __init__(
+        self, core: Core, likings: Likings, standstill: Standstill, clocks: Clocks, continuing: Continuing
+    ) -> None:
         self._core = core
         self._likings = likings
         self._standstill = standstill
         self._clocks = clocks
+        self._continuing = continuing
         self._frozen: dict[int, str] = {}
         """Why matches are frozen, as the log has it: each is looked at again and again, and told of once."""
 
@@ -117,7 +124,7 @@ class Matches:
         ends = await self._clocks.running_out(live.info, live.clocks, now=now)
         due = (
             *planned(live, habits, now=now, ends=ends),
-            *computers.due(self._core.game_of(live.info), live, now=now),
+            *of_computers(self._core.game_of(live.info), live, now=now),
         )
         return of_match(live, at=at, due=due)
 
@@ -125,6 +132,63 @@ class Matches:
         """Freeze a match of which something was changed on the disk, and raise Refusal."""
         if stored.changed:
             await self._freeze(stored, stored.changed[0])
+
+    async def save(
+        self,
+        live: LiveMatch,
+        batch: Batch,
+        actions: list[ActionRow],
+        *,
+        info: MatchInfo,
+        change: SeatChange | None = None,
+        seat: SeatRow | None = None,
+        note: NoteRow | None = None,
+        vote: Vote | None = None,
+        due: Sequence[Due] = (),
+    ) -> Update:
+        """Save everything, and only then replace the match in memory; the caller must hold its lock."""
+        at = self._core.now()
+        info = settled(batch.game, batch.state, info, at=at)
+        ending = None
+        if info.status == "finished":
+            outcome = batch.game.outcome(batch.state)
+            ending = Ending(info.reason or "", at, () if outcome is None else outcome.scores)
+            row = (await self._core.stored(info.id)).match
+            info = replace(info, revealed=RevealedSeed(row.seed or 0, row.salt or ""))
+        after = await self._clocks.after_change(
+            live,
+            batch.finish(info, at=at, by_time=change is not None and change.kind == TIMEOUT),
+            at=at,
+            anew={one.seat for one in (seat, change) if one is not None and info.seats[one.seat].present},
+            back=any(undone_to(one.text) is not None for one in actions),
+        )
+        standing = await self.standing(after, at=at)
+        going_on = await self._continuing.planned(live, after, actions)
+        standing = replace(standing, due=(*(standing.due or ()), *still_due(due, after), *going_on))
+        try:
+            await self._core.store.log.append(
+                info.id,
+                actions,
+                change=change,
+                seat=seat,
+                note=note,
+                ending=ending,
+                standing=standing,
+                vote=vote,
+                voids=voided(live, after),
+                seating=Seating(tuple(one.user for one in live.info.seats), len(live.info.stand_in_changes)),
+            )
+        except Conflict as conflict:
+            if conflict.what != "interaction":
+                raise
+            # by another process, so what is in memory here is not what is there now
+            self._core.cache.drop(info.id)
+            return Update(*await self.live(info.id))
+        except Unknown as unknown:
+            return await self._after_failed_save(live, batch, unknown)
+        self._core.cache.put(info.id, after)
+        self._core.when_due()
+        return Update(batch.game, after, tuple(batch.events))
 
     # Steps of the above
 
@@ -168,3 +232,14 @@ class Matches:
         """Return whether the log has not said yet, since this process began, that a match is frozen so."""
         known, self._frozen[match] = self._frozen.get(match), why
         return known != why
+
+    async def _after_failed_save(self, before: LiveMatch, batch: Batch, unknown: Unknown) -> Update:
+        """Return the match as it is stored after a failed save; raise Unknown when the disk does not answer."""
+        self._core.cache.drop(before.info.id)
+        try:
+            game, after = await self.live(before.info.id)
+        except (StoreError, Refusal):
+            raise unknown from None
+        if (after.length, after.info) == (before.length, before.info):
+            raise StoreError(str(unknown)) from unknown
+        return Update(game, after, tuple(batch.events))

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING
 from db import ActionRow
 from engine.core import IllegalAction, MalformedAction
 from engine.timeline import UNDO, undo_to
-from host.computers import computers
 from host.match.core import again_after_conflicts
 from host.match.live_match import Batch
 from host.match.update import Update
@@ -27,7 +26,6 @@ if TYPE_CHECKING:
     from host.match.core import Core
     from host.match.live_match import LiveMatch
     from host.match.matches import Matches
-    from host.match.saving import Saving
     from host.proposals.wanted import Agreed
 
 
@@ -35,10 +33,9 @@ if TYPE_CHECKING:
 class Play:
     """The acts in the matches of one store."""
 
-    def __init__(self, core: Core, matches: Matches, saving: Saving) -> None:
+    def __init__(self, core: Core, matches: Matches) -> None:
         self._core = core
         self._matches = matches
-        self._saving = saving
 
     async def submit(
         self, match: int, user: int, seq: int | None, texts: Sequence[str], *, interaction: int | None = None
@@ -82,7 +79,7 @@ class Play:
                     )
                     for part, text in enumerate(texts)
                 ]
-                return await self._saving.save(live, batch, actions, info=live.info)
+                return await self._matches.save(live, batch, actions, info=live.info)
             except Refusal:
                 if not await self._core.done_before(interaction):
                     raise
@@ -105,13 +102,13 @@ class Play:
         # going far back plays the match once more
         digest = await asyncio.to_thread(partial(_played, batch, seat, text, agreed=True))
         action = ActionRow(line, seat, agreed.proposal.user, text, digest, 0, at, vote.interaction)
-        return await self._saving.save(live, batch, [action], info=live.info, vote=vote)
+        return await self._matches.save(live, batch, [action], info=live.info, vote=vote)
 
     # Steps of the above
 
     def _undoing(self, live: LiveMatch, seat: Seat, *, together: int) -> tuple[str, ...]:
         """Return what takes back the seat's last acts."""
-        text = computers.undoing(self._core.game_of(live.info), live, seat)
+        text = live.undoing(self._core.game_of(live.info), seat) or UNDO
         return (text,) * (together if text == UNDO else 1)
 
 

@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from host.match.core import Core
     from host.match.live_match import LiveMatch
     from host.match.matches import Matches
-    from host.match.saving import Saving
     from host.proposals.wanted import Agreed
     from host.types import AnyGame, MatchInfo, Seated
 
@@ -35,10 +34,9 @@ if TYPE_CHECKING:
 class Seats:
     """Who plays the seats of the matches of one store."""
 
-    def __init__(self, core: Core, matches: Matches, saving: Saving) -> None:
+    def __init__(self, core: Core, matches: Matches) -> None:
         self._core = core
         self._matches = matches
-        self._saving = saving
 
     async def resign(self, match: int, user: int, *, interaction: int | None = None) -> Update:
         """Hand the person's seat to a stand-in for good; when one person is left, that person has won."""
@@ -92,7 +90,7 @@ class Seats:
             note = NoteRow(live.timeline.seq, change.at, TAKEN_BACK, {"name": seated.name})
             info, batch = with_change(live.info, change), Batch(game, live)
             batch.sit_down(seated.seat)
-            return await self._saving.save(live, batch, [], info=info, change=change, note=note)
+            return await self._matches.save(live, batch, [], info=info, change=change, note=note)
 
     async def take_seat(self, match: int, user: int, name: str, *, interaction: int | None = None) -> Update:
         """Let somebody play on in a seat whose person has left for good; the hand and all that was secret go with it.
@@ -151,7 +149,7 @@ class Seats:
         told = VACANT if kind == RESIGNED else STOOD_IN
         note = NoteRow(live.timeline.seq, change.at, told, {"name": live.info.seats[seat].name})
         info = with_change(live.info, change)
-        return await self._saving.save(
+        return await self._matches.save(
             live, Batch(game, live), [], info=info, change=change, note=note, vote=vote, due=due
         )
 
@@ -184,7 +182,7 @@ class Seats:
             batch.hand_over(seat.seat, at=at)
         else:
             batch.sit_down(seat.seat)
-        return await self._saving.save(
+        return await self._matches.save(
             live, batch, [], info=info, change=change, seat=seat, note=note, vote=vote, due=due
         )
 

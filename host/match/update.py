@@ -8,13 +8,11 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 from engine.core import Event, IllegalAction, MalformedAction, Outcome, Seat
 from engine.registry import dealt
 from engine.timeline import Timeline
-from host.computers import computers
-from host.computers.plan_ahead import foreseen
 from host.match.live_match import TURNS
 from host.refusal import Refusal
 from host.types import known_to
@@ -24,9 +22,45 @@ if TYPE_CHECKING:
 
     from db import ClockRow
     from engine.core import Event, Seat
-    from host.computers.plan_ahead import PlanAhead
     from host.match.live_match import LiveMatch, Wait
     from host.types import AnyGame, MatchInfo
+
+
+class PlanAhead(NamedTuple):
+    """What a seat can foresee of its plan."""
+
+    steps: tuple[tuple[Any, str], ...]
+    """Each action with what the seat sees before it; the last may bring something to light, or ask others."""
+    view: Any
+    """After all steps of which the seat knows what they lead to."""
+    events: tuple[Event, ...]
+    """Of these steps."""
+    whole: bool
+    """All actions of the plan are among the steps."""
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """Return the actions that may be done in one go."""
+        return tuple(text for _, text in self.steps)
+
+
+def foreseen(game: AnyGame, state: object, seat: Seat, texts: Sequence[str]) -> PlanAhead:
+    """Return a plan as the seat can foresee it: up to the first action that crosses a barrier."""
+    steps: list[tuple[Any, str]] = []
+    events: list[Event] = []
+    for text in texts:
+        before = game.view(state, seat)
+        try:
+            step = game.apply(state, seat, game.decode(text))
+        except (IllegalAction, MalformedAction):
+            break
+        steps.append((before, text))
+        if step.barrier:
+            break
+        state = step.state
+        events += step.events
+    return PlanAhead(tuple(steps), game.view(state, seat), known_to(seat, events), len(steps) == len(texts))
+
 
 Beyond: TypeAlias = Literal["reveals", "passes", "stays"]
 """Of an act that cannot be taken back: it brings something hidden to light, hands on to others, or neither."""
@@ -81,7 +115,7 @@ class Present(ABC):
     @property
     def thinking(self) -> tuple[Seat, ...]:
         """Return the computers that owe a decision; they act by themselves in a moment."""
-        return computers.asked(self._game, self._live)
+        return self._live.computers(self._game)
 
     @property
     def outcome(self) -> Outcome | None:
@@ -283,9 +317,7 @@ class Update(Present):
 
     def can_undo(self, seat: Seat) -> bool:
         """Return whether the seat may undo its last act."""
-        if self._live.over:
-            return False
-        return self._live.timeline.can_undo(self._game, seat) or computers.own_act(self._live, seat) is not None
+        return self._live.undoing(self._game, seat) is not None
 
     def redo(self, seat: Seat) -> str | None:
         """Return the text of what the seat took back and may do again, None: nothing, or something happened since."""

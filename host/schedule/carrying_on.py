@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from db import Due
     from host.match.core import Core
     from host.match.matches import Matches
-    from host.match.saving import Saving
     from host.match.update import Update
     from host.schedule.schedule import Schedule
 
@@ -25,10 +24,9 @@ if TYPE_CHECKING:
 class CarryingOn:
     """The questions of one store that offer nothing, when their rows are due."""
 
-    def __init__(self, core: Core, matches: Matches, saving: Saving, schedule: Schedule) -> None:
+    def __init__(self, core: Core, matches: Matches, schedule: Schedule) -> None:
         self._core = core
         self._matches = matches
-        self._saving = saving
         self._schedule = schedule
 
     async def carry_on(self, due: Due) -> Update | None:
@@ -52,4 +50,4 @@ class CarryingOn:
         ordinal = batch.length
         batch.play(seat, only)
         act = ActionRow(ordinal, seat, due.user, only, game.digest(batch.state), 0, at)
-        return await self._saving.save(live, batch, [act], info=live.info)
+        return await self._matches.save(live, batch, [act], info=live.info)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from host.clocks.clocks import RunningOut
     from host.match.live_match import LiveMatch, Wait
-    from host.types import Intervals
+    from host.types import AnyGame, Intervals
 
 REMINDER: Final = "reminder"
 """A person is told that the table waits; after ``REMINDERS`` of them the table is asked what shall be done."""
@@ -70,6 +70,8 @@ COMPUTER: Final = "computer"
 """Computers play on for which a match waits; the key is the number of all acts by then."""
 PLACE_LOST: Final = "place-lost"
 """A person who wants direct messages is told that the channel of a match is deleted; the key is the match."""
+COMPUTER_PAUSE: Final = 1
+"""Seconds until computers begin to think: the same whatever they hold."""
 REMINDERS: Final = 3
 """How often a person is reminded in one turn before the table is asked."""
 NUDGE_HOURS: Final = 12
@@ -147,6 +149,11 @@ def of_lobby(revision: int, *, at: int) -> Due:
 def of_invitation(match: int, user: int, *, asker: int, at: int, now: int) -> Due:
     """Return when a person is called to a table; of no match, so that the message stays whatever happens there."""
     return Due(None, user, INVITATION, match, at, now, of_turn=False, asker=asker)
+
+
+def of_computers(game: AnyGame, live: LiveMatch, *, now: int) -> tuple[Due, ...]:
+    """Return when computers act; the key counts all acts, secret ones too, so any other makes it void."""
+    return (Due(live.info.id, None, COMPUTER, live.length, now + COMPUTER_PAUSE, now),) if live.computers(game) else ()
 
 
 def followed(due: Due) -> tuple[int, int]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from engine.rng import Rng
-from host.computers.plan_ahead import foreseen
+from host.match.update import foreseen
 from players.budget import Budget
 from players.computer import Decision, chance_of, goes_on
 from players.drawn import at_random

@@ -8,8 +8,8 @@ import pytest
 
 from cogs.extras.reviews import told, turns
 from engine.registry import find
-from host.computers.plan_ahead import foreseen
 from host.computers.reviews import Review, ReviewedTurn
+from host.match.update import foreseen
 from host.types import Playing
 from render.base import Names
 from render.renderers import RENDERERS

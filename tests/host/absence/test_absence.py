@@ -8,7 +8,7 @@ import pytest
 from db import Board
 from engine.registry import find
 from host import Refusal
-from host.computers.computers import STAND_IN
+from host.computers.turns import STAND_IN
 from tests.support.hosting import ANN, BOB, CARA, DAN, EVE, NAMES, due_of_people, open_table, refused, whole
 
 

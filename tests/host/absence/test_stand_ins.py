@@ -7,8 +7,8 @@ import pytest
 
 from db import RESIGNED, TIMEOUT, ActionRow, NoteRow, SeatChange
 from engine.registry import find
-from host.computers.computers import PAUSE, STAND_IN
-from host.schedule.kinds import COMPUTER, REMINDER
+from host.computers.turns import STAND_IN
+from host.schedule.kinds import COMPUTER, COMPUTER_PAUSE, REMINDER
 from host.types import STOOD_IN
 from players.strengths import find as find_player
 from players.worker_pool import InThread, WorkerPool
@@ -39,7 +39,7 @@ async def test_it_acts_by_a_row_that_does_not_depend_on_what_it_holds(table):
     match, update = await gone(table)
     assert (update.awaited, update.thinking, update.turn) == ((), (0,), 1)
     (due,) = await rows(table, match)
-    assert (due.at, due.user) == (table.time[0] + PAUSE, None)
+    assert (due.at, due.user) == (table.time[0] + COMPUTER_PAUSE, None)
     assert not table.host.computers._thinking.asked, "the click did not wait for it"
     update = await table.computed(match)
     assert (update.awaited, update.thinking, update.turn) == ((1,), (), 2)

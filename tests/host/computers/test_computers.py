@@ -6,8 +6,8 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from engine.registry import find
-from host.computers.computers import NAMES, PAUSE, SIGN
-from host.schedule.kinds import COMPUTER, REMINDER, REST
+from host.lobby.lobby import NAMES, SIGN
+from host.schedule.kinds import COMPUTER, COMPUTER_PAUSE, REMINDER, REST
 from players.playing_on import HURRY, SECONDS
 from players.worker_pool import InThread
 from tests.support.hosting import ANN, BOB, GAMES, Table, open_table, refused, whole
@@ -122,7 +122,7 @@ async def test_what_waits_for_a_computer_goes_on_by_a_row(table):
     before = await to_computer(table, match)
     assert before.awaited == ()
     (due,) = await rows(table, match)
-    assert due.at == table.time[0] + PAUSE
+    assert due.at == table.time[0] + COMPUTER_PAUSE
     assert due.user is None
     update = await computed(table, match)
     assert update.awaited == (0,)

@@ -9,7 +9,7 @@ import pytest_asyncio
 
 from engine.rng import Rng
 from host.computers import hints as hint_giving
-from host.computers.plan_ahead import foreseen
+from host.match.update import foreseen
 from host.proposals.wanted import ASK_HINTS
 from host.types import HINTED, HINTS_ALLOWED
 from players.budget import Budget

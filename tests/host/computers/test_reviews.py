@@ -7,8 +7,8 @@ import asyncio
 import pytest_asyncio
 
 from engine.rng import Rng
-from host.computers.computers import STAND_IN
 from host.computers.reviews import _evened
+from host.computers.turns import STAND_IN
 from host.schedule.kinds import COMPUTER
 from players.reviewing import Curve, OwnTurn, TurnReview, review
 from players.worker_pool import InThread
