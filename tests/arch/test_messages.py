@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from locales import catalogue
-from locales.source import extract
+from locales.extraction import of_source
 from render.words import Words, msg, words
 
 ROOT = Path(__file__).parents[2]
@@ -119,7 +119,7 @@ msg(
 )
 say(variable); text.count("a"); other("five"); say(f"{six}")
 """
-    found = list(extract(BytesIO(text.encode()), catalogue.KEYWORDS, ("Translators:",), {}))
+    found = list(of_source(BytesIO(text.encode()), catalogue.KEYWORDS, ("Translators:",), {}))
     assert [(name, messages) for _, name, messages, _ in found] == [
         ("say", ("one {x}",)),
         ("count", ("{n} coin", "{n} coins", None)),

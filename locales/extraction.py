@@ -1,11 +1,13 @@
-"""Finds what Python source says, inside f-strings too, where Babel's own extractor does not look.
+"""Finds what is said: in Python source, inside f-strings too, where Babel's own does not look, and in files of cards.
 
-Knows calls by the names of their functions. Must not know what is said.
+Knows calls by the names of their functions, and that every table of a cards file may have a name and a line, which are
+shown through ``words.say``. Must not know what is said, nor any game.
 """
 
 from __future__ import annotations
 
 import ast
+import tomllib
 from typing import TYPE_CHECKING, BinaryIO
 
 if TYPE_CHECKING:
@@ -13,8 +15,11 @@ if TYPE_CHECKING:
 
 _Found = tuple[int, str, tuple[str | None, ...], list[str]]
 
+_KEYS = ("name", "line")
+"""Of a card: what is shown."""
 
-def extract(
+
+def of_source(
     source: BinaryIO, keywords: Collection[str], tags: Collection[str], options: Mapping[str, object]
 ) -> Iterator[_Found]:
     """Yield line number, keyword, messages and comments, as Babel asks its extractors to; in the source's order."""
@@ -27,6 +32,18 @@ def extract(
         messages = tuple(_constant(argument) for argument in call.args)
         if name in keywords and messages and messages[0]:
             yield call.lineno, name, messages, _comments(lines, call.lineno - 1, tags)
+
+
+def of_cards(
+    source: BinaryIO, keywords: Collection[str], tags: Collection[str], options: Mapping[str, object]
+) -> Iterator[tuple[int, str, str, list[str]]]:
+    """Yield line number, keyword, message and comments, as Babel asks its extractors to."""
+    del keywords, tags, options
+    for kind, tables in tomllib.load(source).items():
+        for table in tables:
+            for key in _KEYS:
+                if message := table.get(key):
+                    yield 1, "msg", message, [f"Translators: {kind} {table['id']}, {key}"]
 
 
 def _name(function: ast.expr) -> str:
