@@ -10,17 +10,15 @@ import re
 from contextlib import suppress
 from dataclasses import dataclass
 from difflib import get_close_matches
-from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal
 from urllib.parse import unquote, urlsplit
 
-from dotenv import dotenv_values
 from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError, field_validator
 
 from db.errors import StoreError
-from db.place import DEFAULT, names_file, place_of
-from operator_text import BadValue, NotText, from_environment, read_text
+from db.place import DEFAULT, names_file, place_of, written
+from operator_text import BadValue, NotText, from_environment
 from render.words import msg, words
 
 if TYPE_CHECKING:
@@ -248,8 +246,8 @@ def advice(name: str) -> str:
 
 def read(env_file: str | Path | None = ".env") -> Settings:
     """Return the settings, the environment's before the file's; raise BadSettings with all that is wrong."""
-    written = {} if env_file is None else _of_file(env_file)
-    wrong = _misspelt(written)
+    in_file = {} if env_file is None else _of_file(env_file)
+    wrong = _misspelt(in_file)
     given = {name.upper(): value for name, value in os.environ.items()}
     values: dict[str, str] = {}
     for setting in Settings.model_fields:
@@ -259,7 +257,7 @@ def read(env_file: str | Path | None = ".env") -> Settings:
         except BadValue as error:
             wrong.append(str(error))
             continue
-        found += [written.get(name, "") for name in names]
+        found += [in_file.get(name, "") for name in names]
         if value := next(filter(None, found), None):
             values[setting] = value
     try:
@@ -274,15 +272,12 @@ def read(env_file: str | Path | None = ".env") -> Settings:
 def _of_file(env_file: str | Path) -> dict[str, str]:
     """Return what a file sets, by name; nothing where there is none. Raise BadSettings if it cannot be read."""
     try:
-        text = read_text(env_file)
-    except (FileNotFoundError, NotADirectoryError):
-        return {}
+        return written(env_file)
     except OSError as error:
         said = words().say("{file} can't be read ({why}).", file=env_file, why=error.strerror or error)
         raise BadSettings([said]) from error
     except NotText as error:
         raise BadSettings([str(error)]) from error
-    return {name.upper(): value or "" for name, value in dotenv_values(stream=StringIO(text)).items()}
 
 
 def _misspelt(names: Iterable[str]) -> list[str]:

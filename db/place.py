@@ -61,24 +61,23 @@ def shown(place: Path | str) -> str:
     return str(Address(str(place)))
 
 
+def written(file: str | Path = ".env") -> dict[str, str]:
+    """Return what a file of settings sets, by name; nothing where there is none. Raise OSError, or NotText."""
+    try:
+        text = read_text(file)
+    except (FileNotFoundError, NotADirectoryError):
+        return {}
+    return {name.upper(): value or "" for name, value in dotenv_values(stream=StringIO(text)).items()}
+
+
 def setting(name: str, *, path: bool = False) -> str | None:
     """Return a setting as the bot would read it when it is started here, None when it is not set; raise StoreError."""
     try:
-        given = from_environment(name, os.environ.get(name, ""), path=path)
-        return given or _written(name)
+        return from_environment(name, os.environ.get(name, ""), path=path) or written().get(name) or None
     except (NotText, BadValue) as error:
         raise StoreError(str(error)) from error
     except OSError as error:
         raise _unread(error) from error
-
-
-def _written(name: str) -> str | None:
-    """Return a setting of the file ``.env``."""
-    try:
-        text = read_text(".env")
-    except (FileNotFoundError, NotADirectoryError):
-        return None
-    return dotenv_values(stream=StringIO(text)).get(name) or None
 
 
 def database() -> Path | str:

@@ -404,7 +404,7 @@ def test_every_program_that_a_person_starts_speaks_to_any_terminal():
 OWN = {
     "db": {"sqlite/lock.py", "sqlite/migrate.py", "postgresql/opening.py"},
     "engine": set(),
-    "host": {"people/quiet_hours.py"},
+    "host": {"people/preferences.py"},
     "players": {"ice/training.py", "ice/weights.py"},
     "playground": set(),
     "cogs": set(),
