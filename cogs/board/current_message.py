@@ -7,15 +7,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cogs.board import end_message, match_message, overtaken_message
-from cogs.board.match_message import address
-from cogs.channels.outages import passes
+from cogs.board import end_message, match_message
 from cogs.lobby import message as lobby_message
 from cogs.messages.message import ButtonSpec
 from cogs.messages.names import shown_names
 from cogs.schedule import clocks as clock_texts
 from cogs.schedule import pauses, resting, vacations
-from host import Board, Refusal
+from host import Refusal
 from host.match.standing import (
     CancelledShown,
     EndShown,
@@ -23,8 +21,6 @@ from host.match.standing import (
     LobbyShown,
     RestShown,
     TurnShown,
-    UnknownShown,
-    shown,
 )
 from host.people.ping_limits import BOARD, about_lobby
 from host.people.preferences import may_be_called
@@ -38,7 +34,7 @@ if TYPE_CHECKING:
 
     from cogs.messages.message import Message
     from cogs.runtime.render_pool import RenderPool
-    from host import Habits, Host, MatchInfo, OldMessage, Update
+    from host import Habits, Host, MatchInfo, Update
     from host.match.standing import Shown
     from host.types import AnyGame
     from render.base import AnyRenderer
@@ -151,49 +147,6 @@ class CurrentMessage:
                 await self._host.reminders.remind_by(update, wait, free_at)
                 found.append(user)
         return found
-
-    async def stands(self, match: int, turn: int) -> bool:
-        """Return whether a turn stands: an undo neither ended it nor led back to before its end."""
-        if not isinstance(shown(turn), TurnShown):
-            return False
-        try:
-            return turn in (await self._host.play.look(match)).turns
-        except Refusal as refusal:
-            if passes(refusal):
-                raise
-            return False  # it is frozen or was closed: no undo leads back any more
-
-    async def overtaken(self, old: OldMessage) -> Message | None:
-        """Return what is left of a message that another has overtaken; None: all but its buttons."""
-        info, row = await self._host.core.info(old.match), await self._host.messages.board(old.match)
-        showed = shown(old.turn)
-        if isinstance(showed, UnknownShown) or not self.knows(info.game):
-            return None
-        words, now, update = self.language(info.guild), address(info, row), await self._playing(info)
-        if update is not None and isinstance(showed, TurnShown):
-            if update.took_back(old.turn):
-                return overtaken_message.taken_back(now, words)
-            if update.undone(old.turn):
-                return overtaken_message.undone(now, words)
-        if old.asked:
-            return None
-        link = now if old.next is None else address(info, Board(*old.next, old.turn, 0))
-        if update is not None and (row is None or row.turn != old.turn):
-            past = await self._host.past.turn(info.id, old.turn)
-            if past is not None:
-                shows = fitting(self._renderers, info.game, info.cards)
-                renderer = shows.for_match(words, shown_names(info, words))
-                return overtaken_message.turn(past, renderer, link)
-        return overtaken_message.other(info, old, self._games[info.game].info.title, link, words)
-
-    async def _playing(self, info: MatchInfo) -> Update | None:
-        """Return a match that was begun; None: it was not, or its turns cannot be told any more."""
-        try:
-            return None if info.started is None else await self._host.play.look(info.id)
-        except Refusal as refusal:
-            if passes(refusal):
-                raise
-            return None
 
     def language(self, guild: int) -> Words:
         """Return the language of a server, for public messages."""

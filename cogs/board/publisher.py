@@ -20,8 +20,8 @@ from typing import TYPE_CHECKING, Final
 import discord
 
 from cogs.app.ids import BESIDE
-from cogs.board.button_removal import OvertakenBoards
 from cogs.board.current_message import CurrentMessage
+from cogs.board.overtaken import OvertakenBoards
 from cogs.channels import history as channel_history
 from cogs.channels.outages import out_of_reach
 from cogs.channels.write_failures import WriteFailures
@@ -151,7 +151,15 @@ class Publisher:
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._edit_queue = EditQueue()
         self._refused_names = refused_names
-        self._overtaken = OvertakenBoards(client, host, self._current, self._edit_queue, refused_names)
+        self._overtaken = OvertakenBoards(
+            client,
+            host,
+            self._edit_queue,
+            refused_names,
+            games=games,
+            renderers=renderers,
+            language=self._current.language,
+        )
         self._write_failures = WriteFailures(client, lambda match, anew: self.refresh(match, anew=anew), host.core.now)
         self._redraws = Redraws(self.refresh)
         self._closed = False

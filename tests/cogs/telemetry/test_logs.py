@@ -9,7 +9,7 @@ import sys
 
 import pytest
 
-from cogs.board.button_removal import Outdated
+from cogs.board.overtaken import Outdated
 from cogs.telemetry.logs import HIDDEN, Redacting
 from cogs.telemetry.metrics import begin_trace, current_trace
 

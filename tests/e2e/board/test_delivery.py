@@ -12,7 +12,7 @@ import pytest
 
 from bench.people.messages import control, controls, has, words_of
 from bench.people.playing import PlayedMatch, begun, typed_act
-from cogs.board import button_removal
+from cogs.board import overtaken
 from cogs.channels import outages, write_failures
 from cogs.runtime import requests
 from playground import walk
@@ -32,7 +32,7 @@ def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let nobody wait long before trying again."""
     monkeypatch.setattr(outages, "RETRIES", (0.02, 0.05, 0.1))
     monkeypatch.setattr(write_failures, "LATER", (0.2, 0.2))
-    monkeypatch.setattr(button_removal, "AGAIN", (0.2, 0.2))
+    monkeypatch.setattr(overtaken, "AGAIN", (0.2, 0.2))
 
 
 def asked(at: LiveTable, method: str, *, since: int = 0) -> list[WireRequest]:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bench.people.messages import controls, has, words_of
-from cogs.board import button_removal
-from cogs.board.button_removal import ButtonRemoval
+from cogs.board import overtaken
+from cogs.board.overtaken import ButtonRemoval
 from cogs.channels import outages, write_failures
 from host import Refusal
 from host.match.standing import PublicMessages
@@ -229,7 +229,7 @@ async def test_a_board_whose_turn_is_taken_back_while_the_bot_is_away_says_so_af
 
 
 async def test_buttons_that_could_not_come_off_come_off_later(at: LiveTable, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(button_removal, "AGAIN", (0.3,))
+    monkeypatch.setattr(overtaken, "AGAIN", (0.3,))
     match = await at.new(at.bob)
     await passed(at, match)
     at.playground.fail(*PATCH, 503, times=12)
@@ -245,8 +245,8 @@ async def test_buttons_that_could_not_come_off_come_off_later(at: LiveTable, mon
 async def test_a_board_shrinks_later_where_the_disk_cannot_be_read_now(
     at: LiveTable, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(button_removal, "AGAIN", (0.1,))
-    caplog.set_level(logging.INFO, logger="cogs.board.button_removal")
+    monkeypatch.setattr(overtaken, "AGAIN", (0.1,))
+    caplog.set_level(logging.INFO, logger="cogs.board.overtaken")
     match = await at.new(at.bob)
     await passed(at, match)
     with monkeypatch.context() as patch:
@@ -275,7 +275,7 @@ async def test_whether_a_turn_stands_is_not_guessed_where_the_disk_cannot_be_rea
 
     monkeypatch.setattr(at.host.play, "look", unread)
     with pytest.raises(Refusal):
-        await at.bot.services.publisher._current.stands(match, 1)
+        await at.bot.services.publisher._overtaken._stands(match, 1)
 
 
 @pytest.mark.parametrize("gone", [True, False])

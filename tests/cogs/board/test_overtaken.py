@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from cogs.board import overtaken_message
+from cogs.board import overtaken
 from cogs.messages.message import NONE, Message, Text
 from cogs.messages.names import shown_names
 from engine.roam.events import Explored
@@ -28,24 +28,24 @@ def text(message: Message) -> str:
 
 
 def test_what_was_taken_back_leads_on_as_every_other_line():
-    assert text(overtaken_message.undone(LINK, words())) == f"What was done here was taken back. {WAY}"
-    assert text(overtaken_message.taken_back(LINK, words())).endswith(f"was taken back. {WAY}")
+    assert text(overtaken.undone(LINK, words())) == f"What was done here was taken back. {WAY}"
+    assert text(overtaken.taken_back(LINK, words())).endswith(f"was taken back. {WAY}")
 
 
 def test_a_turn_is_told_in_a_line_with_names_escaped():
     renderer = RENDERERS["roam"].for_match(words(), shown_names(INFO, words()))
-    line = text(overtaken_message.turn(PastTurn(3, INFO.stretches([(0, 1, (Explored(0, "tovi"),))])), renderer, LINK))
+    line = text(overtaken.turn(PastTurn(3, INFO.stretches([(0, 1, (Explored(0, "tovi"),))])), renderer, LINK))
     assert line == f"**Turn 3**: \\*Ann\\* \\<@\u200b7\\> sent Tovi out. {WAY}"
-    nothing = text(overtaken_message.turn(PastTurn(4, ()), renderer, LINK))
+    nothing = text(overtaken.turn(PastTurn(4, ()), renderer, LINK))
     assert nothing == f"**Turn 4**: Nothing happened that everybody sees. {WAY}"
 
 
 def test_as_many_sentences_as_fit_are_told_and_how_many_more_there_are():
-    assert overtaken_message.first_of([], words()) == ""
-    assert overtaken_message.first_of(["One.", "Two."], words()) == "One. Two."
-    long = "x" * (overtaken_message.LENGTH + 9)
-    assert overtaken_message.first_of([long, "Two."], words()) == f"{long} 1 more in the log."
-    assert overtaken_message.first_of(["One.", long, "Three."], words()) == "One. 2 more in the log."
+    assert overtaken.first_of([], words()) == ""
+    assert overtaken.first_of(["One.", "Two."], words()) == "One. Two."
+    long = "x" * (overtaken.LENGTH + 9)
+    assert overtaken.first_of([long, "Two."], words()) == f"{long} 1 more in the log."
+    assert overtaken.first_of(["One.", long, "Three."], words()) == "One. 2 more in the log."
 
 
 @pytest.mark.parametrize(
@@ -59,14 +59,14 @@ def test_as_many_sentences_as_fit_are_told_and_how_many_more_there_are():
 )
 def test_what_tells_of_no_turn_of_its_own_says_what_it_was(showed, said):
     old = OldMessage(899, 1, 12, number(showed), next=(1, 900))
-    assert text(overtaken_message.other(INFO, old, "Roam", LINK, words())) == f"{said} {WAY}"
+    assert text(overtaken.other(INFO, old, "Roam", LINK, words())) == f"{said} {WAY}"
 
 
 def test_a_result_that_was_put_elsewhere_leads_there():
     over = replace(INFO, status="finished")
     old = OldMessage(899, 1, 12, number(EndShown(9)), next=(1, 900))
-    assert text(overtaken_message.other(over, old, "Roam", LINK, words())).startswith("Match 12 is shown further down")
+    assert text(overtaken.other(over, old, "Roam", LINK, words())).startswith("Match 12 is shown further down")
     moved = replace(old, next=(2, 900))
-    assert text(overtaken_message.other(INFO, replace(moved, turn=3), "Roam", LINK, words())) == (
+    assert text(overtaken.other(INFO, replace(moved, turn=3), "Roam", LINK, words())) == (
         f"Match 12 is shown in <#2> now. {WAY}"
     )

@@ -1,4 +1,4 @@
-"""Shrinks messages that newer ones have overtaken: to the one line that is left of each, or by its buttons alone.
+"""What is left of messages that newer ones have overtaken: one line on their turn, or all but their buttons.
 
 ``OvertakenBoards`` says what is left of a board, and whether an undo may still change that; ``ButtonRemoval`` sends it.
 Nobody waits for this, so each channel has a queue of its own, and messages that call people go first. Must not know any
@@ -17,19 +17,24 @@ from urllib.parse import urlsplit
 
 import discord
 
+from cogs.board.match_message import address
 from cogs.channels.outages import asked_to_wait, cause, out_of_reach, passes, tried
 from cogs.messages.message import Message, Picture, Text, laid_out
+from cogs.messages.names import shown_names, told
 from cogs.telemetry.metrics import Trace, current_trace, follow_trace
-from host import Refusal
+from host import Board, Refusal
+from host.match.standing import EndShown, LobbyShown, RestShown, TurnShown, UnknownShown, shown
+from render.renderers import fitting
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Iterable, Iterator
+    from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 
-    from cogs.board.current_message import CurrentMessage
     from cogs.messages.delivery import EditQueue, RefusedNames
     from cogs.messages.message import Block
-    from host import Host, OldMessage
-
+    from host import Host, MatchInfo, OldMessage, PastTurn, Update
+    from host.types import AnyGame
+    from render.base import AnyMatchRenderer, AnyRenderer
+    from render.words import Words
 
 log = logging.getLogger(__name__)
 
@@ -37,6 +42,8 @@ AGAIN: Final = (15.0, 60.0, 300.0)
 """Seconds until a message is tried again, by the number of failed tries; the last value is repeated."""
 _AT_ONCE: Final = 4
 """The most channels worked on at the same time: after a long absence there may be hundreds of old messages."""
+LENGTH: Final = 120
+"""Characters of the sentences on a turn: one line on a desk, three on a phone; a first one that is longer is whole."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,28 +247,33 @@ class OvertakenBoards:
         self,
         client: discord.Client,
         host: Host,
-        current: CurrentMessage,
         edit_queue: EditQueue,
         refused_names: RefusedNames,
+        *,
+        games: Mapping[str, AnyGame],
+        renderers: Mapping[str, AnyRenderer],
+        language: Callable[[int], Words],
     ) -> None:
         self._host = host
-        self._current = current
+        self._games = games
+        self._renderers = renderers
+        self._language = language
         self._edit_queue = edit_queue
         self._removal = ButtonRemoval(client, refused_names)
 
     def add(self, old: OldMessage) -> None:
         """Have a board shrink."""
-        told = False
+        stood = False
 
         async def instead() -> Message | None:
-            nonlocal told
-            told = await self._current.stands(old.match, old.turn)
-            return await self._current.overtaken(old)
+            nonlocal stood
+            stood = await self._stands(old.match, old.turn)
+            return await self._left(old)
 
         async def done() -> None:
-            if told and await self._current.stands(old.match, old.turn):
+            if stood and await self._stands(old.match, old.turn):
                 await self._host.messages.keep_told(old.message)
-            elif told:
+            elif stood:
                 self.add(old)  # it was taken back while the message shrank
             else:
                 await self._host.messages.forget_old(old.message)
@@ -280,3 +292,100 @@ class OvertakenBoards:
     async def close(self) -> None:
         """Give up those that are still queued."""
         await self._removal.close()
+
+    async def _stands(self, match: int, turn: int) -> bool:
+        """Return whether a turn stands: an undo neither ended it nor led back to before its end."""
+        if not isinstance(shown(turn), TurnShown):
+            return False
+        try:
+            return turn in (await self._host.play.look(match)).turns
+        except Refusal as refusal:
+            if passes(refusal):
+                raise
+            return False  # it is frozen or was closed: no undo leads back any more
+
+    async def _left(self, old: OldMessage) -> Message | None:
+        """Return what is left of a message that another has overtaken; None: all but its buttons."""
+        info, row = await self._host.core.info(old.match), await self._host.messages.board(old.match)
+        showed = shown(old.turn)
+        if isinstance(showed, UnknownShown) or info.game not in self._games:
+            return None
+        words, now, update = self._language(info.guild), address(info, row), await self._playing(info)
+        if update is not None and isinstance(showed, TurnShown):
+            if update.took_back(old.turn):
+                return taken_back(now, words)
+            if update.undone(old.turn):
+                return undone(now, words)
+        if old.asked:
+            return None
+        link = now if old.next is None else address(info, Board(*old.next, old.turn, 0))
+        if update is not None and (row is None or row.turn != old.turn):
+            past = await self._host.past.turn(info.id, old.turn)
+            if past is not None:
+                shows = fitting(self._renderers, info.game, info.cards)
+                renderer = shows.for_match(words, shown_names(info, words))
+                return turn(past, renderer, link)
+        return other(info, old, self._games[info.game].info.title, link, words)
+
+    async def _playing(self, info: MatchInfo) -> Update | None:
+        """Return a match that was begun; None: it was not, or its turns cannot be told any more."""
+        try:
+            return None if info.started is None else await self._host.play.look(info.id)
+        except Refusal as refusal:
+            if passes(refusal):
+                raise
+            return None
+
+
+def taken_back(link: str, words: Words) -> Message:
+    """Return what is left of a board that called people for a turn that was undone; ``link`` leads to the present."""
+    return _with_way(words.say("The turn that was called here was taken back."), link, words)
+
+
+def undone(link: str, words: Words) -> Message:
+    """Return what is left of a board whose turn an undo led back into, or to before it."""
+    return _with_way(words.say("What was done here was taken back."), link, words)
+
+
+def turn(past: PastTurn, renderer: AnyMatchRenderer, link: str) -> Message:
+    """Return what is left of a board once its turn is over: what was done in it."""
+    words = renderer.words
+    done = first_of(told(past.stretches, renderer), words) or words.say("Nothing happened that everybody sees.")
+    if past.number > 0:  # before the first turn of a game there is what people choose at its start
+        # Translators: {told} is one or more whole sentences.
+        done = words.say("**Turn {number}**: {told}", number=past.number, told=done)
+    return _with_way(done, link, words)
+
+
+def first_of(sentences: Sequence[str], words: Words) -> str:
+    """Return the first of these sentences, as many as fit into a line, and how many more there are."""
+    shown = list(sentences[:1])
+    for one in sentences[1:]:
+        if len(" ".join([*shown, one])) > LENGTH:
+            break
+        shown.append(one)
+    left = len(sentences) - len(shown)
+    return " ".join([*shown, *([words.count("{n} more in the log.", "{n} more in the log.", left)] if left else [])])
+
+
+def other(info: MatchInfo, old: OldMessage, title: str, link: str, words: Words) -> Message:
+    """Return what is left of a message that tells of no turn, or whose turn another message shows as well."""
+    showed = shown(old.turn)
+    if isinstance(showed, LobbyShown) and info.started is not None:
+        names = words.listed(shown_names(info, words).escaped)
+        return _with_way(
+            words.say("{title}, match {match}: {names}.", title=title, match=info.id, names=names), link, words
+        )
+    if isinstance(showed, RestShown):
+        return _with_way(words.say("The match rested here."), link, words)
+    if isinstance(showed, EndShown) and info.status == "running":
+        return _with_way(words.say("The match was frozen here."), link, words)
+    if old.next is not None and old.next[0] != old.channel:
+        text = words.say("Match {match} is shown in {channel} now.", match=info.id, channel=f"<#{old.next[0]}>")
+    else:
+        text = words.say("Match {match} is shown further down now.", match=info.id)
+    return _with_way(text, link, words)
+
+
+def _with_way(text: str, link: str, words: Words) -> Message:
+    return Message((Text(f"{text} [{words.say('Next')}]({link})"),))
