@@ -1,6 +1,7 @@
-"""The nouns of ICE: spots, types, terrains, fronts, guilds, camps, amounts, what a computer weighs.
+"""The nouns of ICE: spots, types, terrains, fronts, guilds, camps, amounts, what a computer weighs; what things cost.
 
-Knows single words and their plurals. Must not know sentences, nor the cards (``card_names``).
+Knows single words and their plurals, and the parts of prices and payments. Must not know sentences, nor the cards
+(``card_names``), nor what a price comes from.
 """
 
 from __future__ import annotations
@@ -9,16 +10,17 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from engine.ice.board import NAMES
-from engine.ice.components import FRONT_WORDS, FRONTS, PRISMATIC, TALISMAN, TYPES, Guild, Terrain, Type
+from engine.ice.components import FRONT_WORDS, FRONTS, LETTERS, PRISMATIC, TALISMAN, TYPES, Guild, Terrain, Type
+from engine.ice.view import PieceView
 from render.words import msg
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from engine.core import Seat
+    from engine.ice.advice import Lacking, Price
     from engine.ice.board import Spot
     from render.words import Words
-
 
 PRISMATIC_WORD: Final = "prismatic"
 """The word for prismatic backs of tiles in views."""
@@ -72,6 +74,53 @@ GUILDS: Final[Mapping[str, str]] = {
     Guild.FORAGERS: msg("Foragers"),
     Guild.WALKERS: msg("Ice walkers"),
 }
+_TILES: Final = msg("tiles that are worth excavating in reach")
+_EFFECTS: Final = msg("effects that you may use yet")
+_HAND: Final = msg("snow tiles in your hand")
+WEIGHED: Final[Mapping[str, str]] = {
+    # Translators: these stand where "Why: it does more for {gained} than the next best choice." has room for them
+    "points": msg("the RP that you have"),
+    "requests_met": msg("requests that you can meet"),
+    "requests_hoped": msg("requests that you can hope to meet"),
+    "anima_spare": msg("anima to spare"),
+    "requests_in_hand": msg("the choice of requests in your hand"),
+    "sets_begun": msg("sets for a decree"),
+    "shapes_begun": msg("shapes for a decree"),
+    "studies": msg("your studies"),
+    "ep_today": msg("EP that are left for today"),
+    "ep_later": msg("EP for the days to come"),
+    "planning": msg("tomorrow's EP"),
+    "best_tile": _TILES,
+    "second_tile": _TILES,
+    "third_tile": _TILES,
+    "company": msg("archaeologists at your leader's side"),
+    "archaeologists_near": msg("archaeologists near your leader"),
+    "leader_away": msg("having your leader in the dig"),
+    "depth": msg("the depth that your leader has reached"),
+    "camp_pitched": msg("your camp"),
+    "obliteration": _EFFECTS,
+    "exalted": _EFFECTS,
+    "harmony": _EFFECTS,
+    "philosophical": _EFFECTS,
+    "achievement": _EFFECTS,
+    "wreckage": _HAND,
+    "sailer": _HAND,
+    "survivors": _HAND,
+    "talismans": _HAND,
+    "travelling_tiles": _HAND,
+    "other_tiles": _HAND,
+    "unknown_tiles": _HAND,
+    "free_moves": msg("free-move tokens"),
+    "daily_ability": msg("your ability of the day"),
+    "shelter": msg("shelter"),
+}
+"""By what is weighed."""
+_HARDER: Final[Mapping[str, str]] = {
+    "nunatak": msg("+1 nunatak"),
+    "covered": msg("+1 half covered"),
+    "camp": msg("+1 camp"),
+}
+_SHAPES = "-abc"
 
 
 def spot_name(spot: Spot) -> str:
@@ -215,50 +264,58 @@ def requests(words: Words, n: int) -> str:
 
 # ---- What a computer weighs in ICE, as nouns that "it does more for" can stand before
 
-_TILES: Final = msg("tiles that are worth excavating in reach")
-_EFFECTS: Final = msg("effects that you may use yet")
-_HAND: Final = msg("snow tiles in your hand")
-WEIGHED: Final[Mapping[str, str]] = {
-    # Translators: these stand where "Why: it does more for {gained} than the next best choice." has room for them
-    "points": msg("the RP that you have"),
-    "requests_met": msg("requests that you can meet"),
-    "requests_hoped": msg("requests that you can hope to meet"),
-    "anima_spare": msg("anima to spare"),
-    "requests_in_hand": msg("the choice of requests in your hand"),
-    "sets_begun": msg("sets for a decree"),
-    "shapes_begun": msg("shapes for a decree"),
-    "studies": msg("your studies"),
-    "ep_today": msg("EP that are left for today"),
-    "ep_later": msg("EP for the days to come"),
-    "planning": msg("tomorrow's EP"),
-    "best_tile": _TILES,
-    "second_tile": _TILES,
-    "third_tile": _TILES,
-    "company": msg("archaeologists at your leader's side"),
-    "archaeologists_near": msg("archaeologists near your leader"),
-    "leader_away": msg("having your leader in the dig"),
-    "depth": msg("the depth that your leader has reached"),
-    "camp_pitched": msg("your camp"),
-    "obliteration": _EFFECTS,
-    "exalted": _EFFECTS,
-    "harmony": _EFFECTS,
-    "philosophical": _EFFECTS,
-    "achievement": _EFFECTS,
-    "wreckage": _HAND,
-    "sailer": _HAND,
-    "survivors": _HAND,
-    "talismans": _HAND,
-    "travelling_tiles": _HAND,
-    "other_tiles": _HAND,
-    "unknown_tiles": _HAND,
-    "free_moves": msg("free-move tokens"),
-    "daily_ability": msg("your ability of the day"),
-    "shelter": msg("shelter"),
-}
-"""By what is weighed."""
-
 
 def weighed(feature: str, words: Words) -> str:
     """Return the name of what is weighed, "" where it has none."""
     name = WEIGHED.get(feature)
     return words.say(name) if name else ""
+
+
+def price_parts(price: Price, words: Words) -> list[str]:
+    """Return what is added and taken off: "+1 half covered", "−2 explorers"."""
+    found = [words.say(_HARDER[price.harder])] if price.harder else []
+    found.append(words.count("−{n} explorer", "−{n} explorers", price.explorers))
+    if price.architects:
+        found.append(words.say("−1 architects"))
+    if price.termites:
+        found.append(words.count("−{n} termite", "−{n} termites", price.termites))
+    return found
+
+
+# ---- Payments: what each piece of the notation of ``engine.ice.actions`` stands for (I10.2)
+
+
+def type_of(piece: str) -> int:
+    """Return the type of a piece, prismatic too.
+
+    >>> type_of("os"), type_of("x2")
+    (0, 5)
+    """
+    return LETTERS.index(piece[0])
+
+
+def artifact_of(piece: str) -> PieceView | None:
+    """Return the artifact that a piece stands for, None for a study token.
+
+    >>> artifact_of("h1c")
+    PieceView(type=2, anima=1, shape=3, up=True)
+    """
+    if piece[1] == "s":
+        return None
+    return PieceView(type_of(piece), int(piece[1]), _SHAPES.index(piece[2:] or "-"), up=True)
+
+
+# ---- What a request still lacks before it can be paid, in words
+
+
+def wanting(lacking: Lacking, words: Words) -> str:
+    """Return what is still needed, without a full stop: "1 more anima of Harmony"; "" when nothing is."""
+    types = words.either([type_name(words, kind) for kind in lacking.types])
+    if lacking.anima:
+        return words.say("{n} more anima of {types}", n=lacking.anima, types=types)
+    if lacking.pieces and lacking.shapes:
+        return artifact_name(words, lacking.types[0])
+    if not lacking.pieces:
+        return ""
+    # Translators: a piece is an artifact or a study token, each of one of these types
+    return words.count("{n} more piece: {types}", "{n} pieces of different types: {types}", lacking.pieces, types=types)

@@ -17,17 +17,23 @@ from render.action_groups import Beginning, Nature, Offer, Offers
 from render.base import Actions, Drawn, LobbyTexts, OptionText, Pictures, Renderer, Sentences, TablePart, together
 from render.ice import lexicon, places
 from render.ice.boards import guild_boards, guild_card, hand, result
-from render.ice.boards.touched import touched
+from render.ice.changes import changes, touched
 from render.ice.daytime import any_phase
 from render.ice.dig import dig_picture, preview
-from render.ice.dig.changes import changes
-from render.ice.documents import alt, ending, hand_text, handbook, text_board, text_board_players
-from render.ice.documents import options as option_texts
-from render.ice.event_text import refusal_sentences, sentences
-from render.ice.event_text.voice import Voice
 from render.ice.lexicon import guild_name
 from render.ice.prompts import kinds, labels, question, ranks, series
 from render.ice.prompts.spots import Seen
+from render.ice.texts import (
+    alt,
+    ending,
+    hand_text,
+    handbook,
+    refusal_sentences,
+    sentences,
+    text_board,
+    text_board_players,
+)
+from render.ice.texts.voice import Voice
 from render.look import Look
 from render.texts import ALT, clipped
 
@@ -41,8 +47,7 @@ if TYPE_CHECKING:
     from engine.ice.events.days import IceEvent
     from render.action_groups import Shortcut
     from render.base import MapPlace
-    from render.ice.boards.touched import Touched
-    from render.ice.dig.changes import Changes
+    from render.ice.changes import Changes, Touched
 
 
 _ASKED: Final = DecisionView(
@@ -98,7 +103,7 @@ class IceLobby(LobbyTexts):
         return handbook.rules(self.words)
 
     def option(self, key: str, value: str | None = None) -> OptionText:
-        found = option_texts.option(key, value, self.words)
+        found = handbook.option(key, value, self.words)
         return replace(found, card=partial(self.guild, value)) if key == "guild" and value is not None else found
 
     def guild(self, guild: str) -> Drawn:
@@ -107,7 +112,7 @@ class IceLobby(LobbyTexts):
         return Drawn("guild", guild_card.guild_card(guild, self.words), told)
 
     def remarks(self, options: Mapping[str, str], seats: int) -> list[str]:
-        return option_texts.remarks(options, seats, self.words)
+        return handbook.remarks(options, seats, self.words)
 
 
 class IcePictures(Pictures["View", "IceEvent"]):

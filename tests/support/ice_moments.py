@@ -13,7 +13,7 @@ from engine.ice.components import BOX
 from engine.ice.pending import Prisms, Rescue, Toss
 from engine.rng import Rng
 from render.ice.card_names import decree_name, logbook_text
-from render.ice.event_text.voice import Voice
+from render.ice.texts.voice import Voice
 from render.words import words
 from tests.support import positions
 from tests.support.ice_random_play import choose

@@ -19,10 +19,9 @@ from render.drawing.layout import Rect, grid
 from render.drawing.theme import Colour, Face
 from render.ice.boards.board_layout import BOARD, MARGIN, PIPS, SMALLEST, plan_board, plan_sheet
 from render.ice.boards.shared_strip import draw_strip
-from render.ice.boards.touched import UNTOUCHED
 from render.ice.card_names import effect_name
+from render.ice.changes import UNTOUCHED
 from render.ice.daytime import PartOfDay, part, resting, turn_of
-from render.ice.documents.text_board_players import so_far
 from render.ice.lexicon import anima as anima_named
 from render.ice.lexicon import guild_name, spot_name
 from render.ice.sprites.cardface import anima, fitted
@@ -31,6 +30,7 @@ from render.ice.sprites.relics import artifact, effect
 from render.ice.sprites.shades import CARD, DEEP, FADED, RIM
 from render.ice.sprites.signs import BRASS, LINE, SUN, guild_icon, token, type_icon
 from render.ice.sprites.travellers import camp, crew, leader_figure
+from render.ice.texts.text_board_players import so_far
 from render.letters.lettering import width, wrap, write
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from engine.core import Seat
     from engine.ice.view import PieceView, PlayerView, View
     from render.ice.boards.board_layout import BoardPlan
-    from render.ice.boards.touched import Touched
+    from render.ice.changes import Touched
     from render.look import Look
     from render.words import Words
 

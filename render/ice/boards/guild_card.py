@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Final
 from render.drawing.canvas import centred
 from render.drawing.layout import Rect
 from render.drawing.theme import Face
-from render.ice.documents.handbook import guild_text
 from render.ice.lexicon import guild_name
 from render.ice.sprites.cardface import fitted, paragraph
 from render.ice.sprites.furniture import draw_panel, ground
 from render.ice.sprites.shades import PARCHMENT, PARCHMENT_RIM
 from render.ice.sprites.signs import guild_icon
+from render.ice.texts.handbook import guild_text
 from render.letters.lettering import wrap
 
 if TYPE_CHECKING:

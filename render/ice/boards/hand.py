@@ -15,9 +15,7 @@ from render.drawing.canvas import Pen, centred, sketch, stamp
 from render.drawing.layout import Rect, column, grid, row, rows_of
 from render.drawing.theme import Face
 from render.ice.card_names import front_text, request_name, request_text, request_title
-from render.ice.documents.hand_text import taking
-from render.ice.lexicon import front_name
-from render.ice.prices import artifact_of, type_of
+from render.ice.lexicon import artifact_of, front_name, type_of
 from render.ice.sprites.cardface import anima, beside, cost, fitted, niche, paragraph, worth
 from render.ice.sprites.furniture import ground, panel, seal, sign
 from render.ice.sprites.landscape import landscape
@@ -26,6 +24,7 @@ from render.ice.sprites.relics import artifact, shape_icon
 from render.ice.sprites.shades import CARD, FADED, GREEN, PARCHMENT, PARCHMENT_RIM, RIM
 from render.ice.sprites.signs import LINE, front_icon, token, type_icon
 from render.ice.sprites.travellers import leader_figure
+from render.ice.texts.hand_text import taking
 from render.letters.lettering import width, wrap, write
 
 if TYPE_CHECKING:

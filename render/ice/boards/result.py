@@ -1,38 +1,43 @@
-"""The picture of the end: places, renown and where they came from, as a table; below it where everybody dug.
+"""The picture of the end: places, renown and where they came from, as a table; below it a map of who dug up which tile.
 
-Knows the score lines of a view, and the events of the match for the map alone.
+Knows the score lines of a view, and for the map the events of the match and the tiles left.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from engine.ice.board import DEEP, POSITION, SNOW, SURFACE
+from engine.ice.events.dig import Excavated
 from render.drawing.cache import cached
-from render.drawing.canvas import Pen, centred, sketch, stamp
+from render.drawing.canvas import Pen, Point, centred, sketch, stamp
 from render.drawing.layout import Rect, column, grid, row
 from render.drawing.theme import Face
-from render.ice.boards.dug_map import draw_map, dug
 from render.ice.boards.shared_strip import verdict
 from render.ice.card_names import decree_name
 from render.ice.sprites.cardface import decree_icon, fitted
 from render.ice.sprites.furniture import draw_panel, ground, seal, sign
 from render.ice.sprites.landscape import landscape
 from render.ice.sprites.palette import FRAME, FRAME_EDGE, FRAME_FADED, FRAME_INK, WHITE
-from render.ice.sprites.shades import FADED, FAINT, PARCHMENT, PARCHMENT_RIM, RIM, SHEET
+from render.ice.sprites.shades import FADED, FAINT, NIGHT, PARCHMENT, PARCHMENT_RIM, RIM, SHEET
 from render.ice.sprites.signs import BRASS, LINE, guild_icon, ring, token
-from render.ice.sprites.travellers import leader_figure
+from render.ice.sprites.travellers import leader, leader_figure
 from render.letters.lettering import stacked, width, wrap, write
 from render.texts import ranking as ranked
+from render.words import msg
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from PIL import Image
 
     from engine.core import Event, Outcome, Seat
+    from engine.ice.board import Cell
     from engine.ice.components import Box
     from engine.ice.view import Line, View
+    from render.drawing.theme import Colour, Identity
     from render.look import Look
     from render.words import Words
 
@@ -51,6 +56,22 @@ LABEL: Final = 330
 """The width of the column that names the lines; less with five players."""
 _COLUMN: Final = 280
 _KINDS: Final = ("request", "bonus", "renown", "planning")
+TITLE: Final = 34
+"""The height of the name of a level, above its map."""
+COUNTS: Final = 40
+"""The height of the numbers of tiles, below it."""
+UNIT: Final = 12.4
+"""Pixels of a third of the distance between two cells."""
+_REACH: Final = UNIT * 3 / 3**0.5
+"""From the middle of a cell to its corners."""
+_ROW: Final = 3**0.5 / 2
+MARK: Final = 30
+LEVELS: Final[tuple[tuple[str, range, Colour], ...]] = (
+    (msg("Snow"), SNOW, (226, 236, 246)),
+    (msg("Surface"), SURFACE, (136, 190, 230)),
+    (msg("Deep"), DEEP, (52, 106, 184)),
+)
+"""Name, cells and colour of the tiles."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,3 +252,67 @@ def _draw_totals(
         if seat in outcome.winners:
             draw_panel(image, cell, (255, 240, 190), line=BRASS)
         centred(image, seal(str(outcome.scores[seat]), 86), cell.middle)
+
+
+def dug(events: Iterable[Event]) -> dict[Cell, Seat]:
+    """Return who dug up which tile in a match (I6.4)."""
+    return {event.cell: event.seat for event in events if isinstance(event, Excavated)}
+
+
+def sites(rect: Rect, cells: Sequence[Cell]) -> dict[Cell, tuple[int, int]]:
+    """Return the middles of the cells of a level on its map."""
+    x, y = rect.middle[0], rect.y + TITLE + (rect.h - TITLE - COUNTS) // 2
+    flat = {cell: _flat(cell) for cell in cells}
+    top, foot = min(at[1] for at in flat.values()), max(at[1] for at in flat.values())
+    return {cell: (round(x + across), round(y + down - (top + foot) / 2)) for cell, (across, down) in flat.items()}
+
+
+def _flat(cell: Cell) -> Point:
+    q, r = POSITION[cell]
+    return UNIT * (q + r / 2), UNIT * r * _ROW
+
+
+@cached
+def _hexagon(fill: Colour, line: Colour) -> Image.Image:
+    """Return a cell of the map."""
+    size = round(_REACH * 2) + 2
+
+    def draw(pen: Pen) -> None:
+        middle = (size / 2, size / 2)
+        pen.polygon(ring(6, (_REACH - 0.4,), at=middle), line)
+        pen.polygon(ring(6, (_REACH - 2.4,), at=middle), fill)
+
+    return sketch((size, size), draw)
+
+
+@cached
+def _own(who: Identity) -> Image.Image:
+    """Return the cell of a tile that somebody dug up."""
+    sprite = _hexagon(who.wash, who.edge).copy()
+    centred(sprite, leader(who, MARK), (sprite.width // 2, sprite.height // 2))
+    return sprite
+
+
+def draw_map(image: Image.Image, rects: Sequence[Rect], view: View, found: Mapping[Cell, Seat], look: Look) -> None:
+    """Draw the levels beside each other: tiles left, tiles that fell, and whose leader dug up the others."""
+    left = {cell.spot for cell in view.cells if cell.kind == "tile"}
+    for rect, (name, cells, colour) in zip(rects, LEVELS, strict=True):
+        at = (rect.middle[0], rect.y + TITLE // 2)
+        write(image, at, look.words.say(name), face=Face.TITLE, size=26, fill=FRAME_INK, room=rect.w)
+        for cell, middle in sites(rect, cells).items():
+            if cell in found:
+                centred(image, _own(look.identity(found[cell])), middle)
+            else:
+                centred(image, _hexagon(colour if cell in left else NIGHT, RIM), middle)
+        _draw_counts(image, rect, Counter(found[cell] for cell in cells if cell in found), look)
+
+
+def _draw_counts(image: Image.Image, rect: Rect, counts: Counter[Seat], look: Look) -> None:
+    """Write how many tiles of the level each player dug up."""
+    step = min(72, rect.w // max(1, len(counts)))
+    x, y = rect.middle[0] - step * len(counts) // 2, rect.bottom - COUNTS // 2
+    for i, seat in enumerate(sorted(counts)):
+        sprite = leader(look.identity(seat), 34)
+        stamp(image, sprite, (x + i * step, y - sprite.height // 2))
+        at = (x + i * step + 36, y)
+        write(image, at, str(counts[seat]), face=Face.NUMERAL, size=26, fill=FRAME_INK, align="left")

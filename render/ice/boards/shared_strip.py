@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from engine.core import Outcome
     from engine.ice.view import View
     from render.ice.boards.board_layout import StripPlan
-    from render.ice.boards.touched import Touched
+    from render.ice.changes import Touched
     from render.look import Look
     from render.words import Words
 

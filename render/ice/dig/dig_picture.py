@@ -14,9 +14,9 @@ from render.drawing.cache import cached
 from render.drawing.canvas import Pen, centred, sketch
 from render.drawing.theme import Face
 from render.ice.card_names import logbook_name
+from render.ice.changes import UNCHANGED
 from render.ice.daytime import NAMES, PartOfDay, order, part, resting
 from render.ice.dig import marks
-from render.ice.dig.changes import UNCHANGED
 from render.ice.dig.framing import Frame, trimmed
 from render.ice.dig.geometry import FLOOR_SEEN, HIGH, SPOTS_SEEN, WIDE, corners, gap
 from render.ice.dig.ground import layers, slabs
@@ -32,7 +32,7 @@ from render.words import msg
 if TYPE_CHECKING:
     from engine.ice.view import CellView, PlayerView, View
     from render.drawing.layout import Rect
-    from render.ice.dig.changes import Changes
+    from render.ice.changes import Changes
     from render.ice.dig.framing import Window
     from render.ice.dig.plan import CellPlan, DigPlan
     from render.look import Look

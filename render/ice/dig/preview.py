@@ -18,8 +18,8 @@ from engine.ice.events import logbook as log
 from engine.ice.events.dig import CampRehomed
 from render.drawing.canvas import centred, stamp
 from render.drawing.theme import Face
+from render.ice.changes import Changes, changes, shares
 from render.ice.dig import marks
-from render.ice.dig.changes import Changes, changes, shares
 from render.ice.dig.dig_picture import draw_dig, sprite_of
 from render.ice.dig.framing import TALLEST, framed
 from render.ice.dig.geometry import FLOOR_SEEN, SPOTS_SEEN
@@ -40,9 +40,8 @@ from render.ice.dig.labels.place_names import (
     without_plates,
 )
 from render.ice.dig.plan import plan_dig, zone_cells
-from render.ice.lexicon import spot_name
+from render.ice.lexicon import price_parts, spot_name
 from render.ice.places import numbered
-from render.ice.prices import price_parts
 from render.ice.sprites import palette
 from render.ice.sprites.signs import token
 from render.letters.lettering import write

@@ -17,11 +17,11 @@ from render.ice.lexicon import (
     back_name,
     ep,
     leader_name,
+    price_parts,
     spot_name,
     spots_listed,
     type_name,
 )
-from render.ice.prices import price_parts
 from render.ice.prompts.travel import destruction
 from render.ice.prompts.verb import Verb, priced
 from render.words import msg

@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Final
 from engine.ice import advice
 from engine.ice.board import BY_NAME
 from render.ice.card_names import request_title
-from render.ice.lexicon import archaeologists, ep, front_name, front_of, type_name
+from render.ice.lexicon import archaeologists, ep, front_name, front_of, type_name, type_of
 from render.ice.places import numbered
-from render.ice.prices import type_of
 from render.ice.prompts import cards, dig, snow, travel
 from render.texts import HINT, LABEL, clipped
 

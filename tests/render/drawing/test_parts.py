@@ -12,8 +12,8 @@ from PIL import Image
 from bench import kept_matches
 from engine.record import parse
 from render.base import Names
-from render.ice.boards.touched import touched
-from render.ice.dig import changes as on_dig
+from render.ice import changes as on_dig
+from render.ice.changes import touched
 from render.renderers import RENDERERS
 from render.roam.pictures import plan
 from render.words import words

@@ -13,7 +13,7 @@ from engine.ice.view import Line, Own, PieceView
 from render.ice.boards.guild_boards import boards
 from render.ice.boards.hand import hand
 from render.ice.boards.result import result
-from render.ice.boards.touched import touched
+from render.ice.changes import touched
 from render.words import words
 from tests.render.ice.scenes import NAMED
 from tests.support.ice_moments import kept, recent

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from engine.ice.board import Spot
     from engine.ice.view import View
-    from render.ice.dig.changes import Changes
+    from render.ice.changes import Changes
     from render.ice.dig.labels.obstacles import Cluster
     from render.ice.dig.plan import DigPlan, Figure
 

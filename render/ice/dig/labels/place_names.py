@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from engine.ice.view import View
     from render.drawing.canvas import Point
     from render.drawing.theme import Colour
-    from render.ice.dig.changes import Changes
+    from render.ice.changes import Changes
     from render.ice.dig.framing import Window
     from render.ice.dig.ground.light import Light
     from render.ice.dig.labels.obstacles import Obstacles

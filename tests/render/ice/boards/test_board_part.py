@@ -5,7 +5,7 @@ import pytest
 from engine.ice.board import BY_NAME, TILES, ZONES
 from render.drawing.layout import Rect
 from render.ice import RENDERER
-from render.ice.dig.changes import UNCHANGED, changes
+from render.ice.changes import UNCHANGED, changes
 from render.ice.dig.dig_picture import HEAD, part_of_dig, part_shown
 from render.ice.dig.framing import ACROSS, trimmed
 from render.ice.dig.geometry import HIGH, SPOTS_SEEN, WIDE

@@ -21,13 +21,13 @@ from render.ice.boards.guild_boards import boards, has_anima
 from render.ice.boards.hand import hand, plan_hand
 from render.ice.boards.result import result
 from render.ice.boards.shared_strip import status_line, stock
-from render.ice.boards.touched import touched
 from render.ice.card_names import request_name
+from render.ice.changes import touched
 from render.ice.daytime import PartOfDay, order, part, turn_of
-from render.ice.documents.alt import alt
-from render.ice.documents.hand_text import hand_text
 from render.ice.prompts.question import headline
 from render.ice.sprites.furniture import seal
+from render.ice.texts.alt import alt
+from render.ice.texts.hand_text import hand_text
 from tests.render.ice.board_scenes import SCENES, WORDS, crowded, full, full_events, held, market, taking, tie
 from tests.render.ice.scenes import NAMED
 from tests.render.picture_checks import same_in_any_thread, small_and_close

@@ -10,9 +10,8 @@ import pytest
 from engine.core import Outcome
 from engine.ice.board import SNOW
 from render.drawing.layout import Rect
-from render.ice.boards.dug_map import COUNTS, LEVELS, TITLE, dug, sites
-from render.ice.boards.result import plan_result, points, ranking, result, rows
-from render.ice.documents.ending import digging
+from render.ice.boards.result import COUNTS, LEVELS, TITLE, dug, plan_result, points, ranking, result, rows, sites
+from render.ice.texts.ending import digging
 from tests.render.ice.board_scenes import WORDS, happened, market
 from tests.render.ice.scenes import NAMED
 from tests.support.ice_moments import KEPT, kept

@@ -17,7 +17,7 @@ from engine.ice.events.dig import Allocated, CampLowered, Collapsed, Excavated, 
 from engine.ice.events.logbook import Snowed
 from engine.ice.pending import Displace
 from render.drawing.layout import Rect
-from render.ice.dig.changes import changes, shares
+from render.ice.changes import changes, shares
 from render.ice.dig.dig_picture import dig
 from render.ice.dig.framing import ACROSS, LOWEST, TALLEST
 from render.ice.dig.geometry import (

@@ -8,7 +8,7 @@ import pytest
 
 from engine.ice.board import BY_NAME, HIGH_LEDGE, LEVEL, LOW_LEDGE, NAMES, POSITION, SNOW, TILES
 from render.drawing.layout import Rect
-from render.ice.dig.changes import changes
+from render.ice.changes import changes
 from render.ice.dig.geometry import HALF, TALL, WALLS, land, pixel, visible
 from render.ice.dig.labels import label_layout
 from render.ice.dig.labels.cell_room import centre, holding

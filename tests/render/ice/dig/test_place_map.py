@@ -11,7 +11,7 @@ from engine.ice.advice import acting, foreseen
 from engine.ice.board import BY_NAME, DEEP, NAMES
 from render.drawing.layout import Rect
 from render.ice import RENDERER, places
-from render.ice.dig.changes import changes
+from render.ice.changes import changes
 from render.ice.dig.framing import ACROSS, LETTERS, LOWEST, PHONE, TALLEST, framed
 from render.ice.dig.geometry import FLOOR_SEEN, HIGH, SPOTS_SEEN, WIDE, below
 from render.ice.dig.labels.cell_room import in_sight

@@ -23,12 +23,12 @@ from engine.ice.components import BOX, CREVASSE, TYPES
 from render.drawing.theme import SEATS
 from render.ice import card_names
 from render.ice.daytime import resting
-from render.ice.documents import alt, text_board
-from render.ice.documents.text_board_players import short, so_far
-from render.ice.event_text.sentences import sentences
-from render.ice.event_text.voice import Voice
 from render.ice.lexicon import front_name, guild_name, spot_name, type_name
 from render.ice.prompts.question import headline
+from render.ice.texts import alt, text_board
+from render.ice.texts.sentences import sentences
+from render.ice.texts.text_board_players import short, so_far
+from render.ice.texts.voice import Voice
 from render.words import words
 from tests.render.ice.scenes import opened
 from tests.support import ice_moments

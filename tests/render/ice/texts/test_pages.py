@@ -10,11 +10,11 @@ from engine.ice import GAME, game
 from engine.ice.components import BOX, FRONTS
 from engine.ice.day.sunset import payments
 from render.ice import card_names
-from render.ice.documents import ending, hand_text, handbook
-from render.ice.documents.handbook import HOUSE_SENTENCES, SENTENCES
-from render.ice.documents.text_board_players import so_far
 from render.ice.lexicon import front_name
 from render.ice.prompts.question import headline
+from render.ice.texts import ending, hand_text, handbook
+from render.ice.texts.handbook import HOUSE_SENTENCES, SENTENCES
+from render.ice.texts.text_board_players import so_far
 from render.texts import pages
 from render.words import words
 from tests.support.ice_moments import KEPT, kept, matches, moments

@@ -8,8 +8,8 @@ from cogs.panel import action_tree
 from engine.ice import GAME, setup
 from engine.ice.board import NAMES, SPOTS
 from render.ice import places
-from render.ice.documents import options
 from render.ice.prompts import ranks
+from render.ice.texts import handbook
 from render.words import words
 from tests.support.ice_moments import decisions
 from tests.support.ice_said import IceSaid
@@ -65,14 +65,14 @@ def test_what_is_worth_a_look():
 
 def test_every_option_has_a_name():
     for option in (*setup.OPTIONS, *setup.SEAT_OPTIONS):
-        assert options.option(option.key, None, WORDS).label
-        assert options.option(f"{option.key}.0", None, WORDS).label
-        named = [options.option(option.key, value, WORDS).label for value in option.values]
+        assert handbook.option(option.key, None, WORDS).label
+        assert handbook.option(f"{option.key}.0", None, WORDS).label
+        named = [handbook.option(option.key, value, WORDS).label for value in option.values]
         assert len(set(named)) == len(named)
-    assert options.option("first", None, WORDS).label == "First player"
-    assert options.option("first", "draw", WORDS).label == "Drawn at random"
-    assert options.option("first", "4", WORDS).label == "Seat 5"
-    assert options.option("guild", "flame", WORDS).label == "Flame heirs"
+    assert handbook.option("first", None, WORDS).label == "First player"
+    assert handbook.option("first", "draw", WORDS).label == "Drawn at random"
+    assert handbook.option("first", "4", WORDS).label == "Seat 5"
+    assert handbook.option("guild", "flame", WORDS).label == "Flame heirs"
 
 
 # ---- what is in sight, and what comes first

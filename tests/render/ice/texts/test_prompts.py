@@ -7,8 +7,8 @@ import pytest
 from engine.ice import GAME
 from engine.ice.board import BY_NAME
 from engine.ice.pending import AfterAllocation, Allocate, RehomeCamp, Validate
-from render.ice.documents import text_board
 from render.ice.prompts import question
+from render.ice.texts import text_board
 from render.words import words
 from tests.support.ice_moments import EVERY, RAW, asking, decisions, moments, rare
 from tests.support.ice_table import table

@@ -84,8 +84,8 @@ from engine.ice.events.logbook import (
     Sold,
     Swapped,
 )
-from render.ice.event_text.sentences import sentence, sentences
 from render.ice.lexicon import front_of
+from render.ice.texts.sentences import sentence, sentences
 from tests.support.ice_moments import CARDS, ONE, SHAPES, VOICE, WHITE, cards_said
 from tests.support.ice_table import at
 

@@ -56,9 +56,9 @@ from engine.ice.events.logbook import (
     Sheltered,
     Skipped,
 )
-from render.ice.event_text.sentences import sentence, sentences
-from render.ice.event_text.voice import Voice
 from render.ice.lexicon import front_of
+from render.ice.texts.sentences import sentence, sentences
+from render.ice.texts.voice import Voice
 from render.words import words
 from tests.support.ice_moments import CARDS, KEPT, ONE, VOICE, WHITE, cards_said, kept
 from tests.support.ice_table import at

@@ -4,7 +4,7 @@ import pytest
 
 from engine.ice.components import BOX
 from engine.ice.day.sunset import lacking
-from render.ice.prices import wanting
+from render.ice.lexicon import wanting
 from render.words import words
 
 WORDS = words()

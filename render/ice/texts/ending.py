@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Final
 
 from engine.ice.board import DEEP, SNOW, SURFACE
 from engine.ice.components import TYPES, DecreeKind
-from render.ice.boards.dug_map import dug
+from render.ice.boards.result import dug
 from render.ice.card_names import decree_name, request_name
-from render.ice.documents.text_board_players import so_far
 from render.ice.lexicon import anima, rp, type_name
 from render.ice.prompts.question import headline
+from render.ice.texts.text_board_players import so_far
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -51,7 +51,7 @@ from engine.ice.events.dig import (
     TilePlayed,
 )
 from engine.ice.events.logbook import Broke, Called, Displaced, LetterDrawn, Posted, Sheltered, Skipped
-from render.ice.event_text import day_text, dig_text, log_text, travel_text
+from render.ice.texts import day_text, turn_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -59,7 +59,7 @@ if TYPE_CHECKING:
     from engine.core import Seat
     from engine.ice.board import Cell
     from engine.ice.events.days import IceEvent
-    from render.ice.event_text.voice import Voice
+    from render.ice.texts.voice import Voice
 
 
 E = TypeVar("E")
@@ -126,19 +126,19 @@ def excavation(voice: Voice, reader: Reader, *, talisman: int | None = None) -> 
         return None
     meanwhile: list[str] = []
     while passing := reader.then(Collapsed) or reader.then(IconPaid):
-        meanwhile.append(dig_text.describe_collapses(voice, passing))
+        meanwhile.append(turn_text.describe_collapses(voice, passing))
     taken = _taken(voice, reader, event.cell)
-    return [dig_text.excavated(voice, event, talisman=talisman, taken=taken), *meanwhile]
+    return [turn_text.excavated(voice, event, talisman=talisman, taken=taken), *meanwhile]
 
 
 def _taken(voice: Voice, reader: Reader, cell: Cell) -> str:
     """Return the tile of a cell as a noun, "" unless it is taken next; a prismatic one with its new slot."""
     if taking := reader.then(SnowTaken, lambda one: one.cell == cell):
-        return dig_text.found(voice, taking)
+        return turn_text.found(voice, taking)
     if piece := reader.then(ArtifactTaken, lambda one: one.cell == cell):
-        return dig_text.found(voice, piece)
+        return turn_text.found(voice, piece)
     if prism := reader.then(PrismFound, lambda one: one.cell == cell):
-        return dig_text.found(voice, prism, reader.then(ArtifactTaken, lambda one: one.cell == cell))
+        return turn_text.found(voice, prism, reader.then(ArtifactTaken, lambda one: one.cell == cell))
     return ""
 
 
@@ -149,9 +149,9 @@ def allocation(voice: Voice, reader: Reader) -> list[str] | None:
         HeldPlaced, lambda one: _same_tile(placed, one)
     ):
         placed.append(event)
-    sentences = [dig_text.allocated(voice, placed)]
+    sentences = [turn_text.allocated(voice, placed)]
     if camp := reader.then(CampLowered, lambda one: one.source == placed[0].cell):
-        sentences.append(dig_text.describe(voice, camp))
+        sentences.append(turn_text.describe(voice, camp))
     return [" ".join(sentences)]
 
 
@@ -167,18 +167,18 @@ def artifact(voice: Voice, reader: Reader) -> list[str] | None:
     used = reader.then(ArtifactUsed)
     if used is None:
         return None
-    means = dig_text.means(voice, used.type, used.how)
+    means = turn_text.means(voice, used.type, used.how)
     if gained := reader.then(Gained):
-        return [dig_text.gained(voice, gained, means)]
+        return [turn_text.gained(voice, gained, means)]
     if gathered := reader.then(Gathered):
-        return [dig_text.gathered(voice, gathered, means)]
+        return [turn_text.gathered(voice, gathered, means)]
     if joined := reader.then(Joined):
-        return [dig_text.joined(voice, used.seat, means, [joined])]
+        return [turn_text.joined(voice, used.seat, means, [joined])]
     if gone := reader.then(Collapsed):
-        return [dig_text.destroyed(voice, used.seat, means, gone)]
+        return [turn_text.destroyed(voice, used.seat, means, gone)]
     if rescued := reader.then(Rescued):
-        return [dig_text.rescued(voice, rescued, _taken(voice, reader, rescued.cell))]
-    return [dig_text.describe_effects(voice, used)]
+        return [turn_text.rescued(voice, rescued, _taken(voice, reader, rescued.cell))]
+    return [turn_text.describe_effects(voice, used)]
 
 
 def icefall(voice: Voice, reader: Reader) -> list[str] | None:
@@ -187,8 +187,8 @@ def icefall(voice: Voice, reader: Reader) -> list[str] | None:
     if broke is None:
         return None
     if gone := reader.then(Collapsed):
-        return [dig_text.destroyed(voice, broke.seat, "", gone)]
-    return [dig_text.describe_collapses(voice, broke)]
+        return [turn_text.destroyed(voice, broke.seat, "", gone)]
+    return [turn_text.describe_collapses(voice, broke)]
 
 
 # ---- snow tiles
@@ -200,7 +200,7 @@ def tile(voice: Voice, reader: Reader) -> list[str] | None:
     if played is None:
         return None
     effect = _effect(voice, reader, played)
-    return [dig_text.describe_effects(voice, played)] if effect is None else effect
+    return [turn_text.describe_effects(voice, played)] if effect is None else effect
 
 
 def _effect(voice: Voice, reader: Reader, played: TilePlayed) -> list[str] | None:
@@ -212,19 +212,19 @@ def _effect(voice: Voice, reader: Reader, played: TilePlayed) -> list[str] | Non
     if front == GEM and (used := reader.peek()) and isinstance(used, ArtifactUsed) and used.how == BY_GEM:
         return artifact(voice, reader)
     if front == WRECKAGE and (gained := reader.then(Gained)):
-        return [dig_text.gained(voice, gained, name)]
+        return [turn_text.gained(voice, gained, name)]
     if front == SAILER and (joined := reader.run(Joined, same_seat)):
-        return [dig_text.joined(voice, played.seat, name, joined)]
+        return [turn_text.joined(voice, played.seat, name, joined)]
     if front == RUNE and (gone := reader.then(Collapsed)):
-        return [dig_text.destroyed(voice, played.seat, name, gone)]
-    if front == SPIDERS and (steps := reader.run(Moved, travel_text.same_way)):
-        return [dig_text.crawled(voice, name, steps)]
+        return [turn_text.destroyed(voice, played.seat, name, gone)]
+    if front == SPIDERS and (steps := reader.run(Moved, turn_text.same_way)):
+        return [turn_text.crawled(voice, name, steps)]
     if front == MANTA and (flown := reader.then(Flown)):
-        return [dig_text.flown(voice, flown)]
+        return [turn_text.flown(voice, flown)]
     if front == SURVIVORS and (more := reader.then(SurvivorsJoined)):
-        return [" ".join([dig_text.describe_effects(voice, played), dig_text.describe(voice, more)])]
+        return [" ".join([turn_text.describe_effects(voice, played), turn_text.describe(voice, more)])]
     herded = reader.then(Herded)
-    return [dig_text.herded(voice, herded, name)] if herded else None
+    return [turn_text.herded(voice, herded, name)] if herded else None
 
 
 def _termites(voice: Voice, reader: Reader) -> list[str] | None:
@@ -266,32 +266,32 @@ def _tossed(voice: Voice, reader: Reader) -> Lines:
 
 
 def _moved(voice: Voice, reader: Reader) -> Lines:
-    return [travel_text.moved(voice, reader.run(Moved, travel_text.same_way))]
+    return [turn_text.moved(voice, reader.run(Moved, turn_text.same_way))]
 
 
 def _recruited(voice: Voice, reader: Reader) -> Lines:
-    return [travel_text.recruited(voice, reader.run(Recruited, same_seat))]
+    return [turn_text.recruited(voice, reader.run(Recruited, same_seat))]
 
 
 def _studied(voice: Voice, reader: Reader) -> Lines:
-    return [travel_text.studied(voice, reader.run(Studied, lambda one, other: one.seat != other.seat))]
+    return [turn_text.studied(voice, reader.run(Studied, lambda one, other: one.seat != other.seat))]
 
 
 def _posted(voice: Voice, reader: Reader) -> Lines:
-    return [log_text.posted(voice, reader.run(Posted, same_seat))]
+    return [day_text.posted(voice, reader.run(Posted, same_seat))]
 
 
 def _skipped(voice: Voice, reader: Reader) -> Lines:
-    return [log_text.skipped(voice, reader.run(Skipped, lambda one, other: one.card == other.card))]
+    return [day_text.skipped(voice, reader.run(Skipped, lambda one, other: one.card == other.card))]
 
 
 def _called(voice: Voice, reader: Reader) -> Lines:
     run = reader.run(Called, lambda one, other: same_seat(one, other) and one.cell == other.cell)
-    return [log_text.called(voice, run)]
+    return [day_text.called(voice, run)]
 
 
 def _displaced(voice: Voice, reader: Reader) -> Lines:
-    return [log_text.displaced(voice, reader.run(Displaced, lambda one, other: one.source == other.source))]
+    return [day_text.displaced(voice, reader.run(Displaced, lambda one, other: one.source == other.source))]
 
 
 # ---- one thing after the other
@@ -321,7 +321,7 @@ def _sunset(voice: Voice, reader: Reader) -> Lines:
     while event := reader.then(SunsetBegan, lambda _: not sentences) or reader.then(PileRemade) or reader.then(RowLaid):
         sentences.append(day_text.describe_requests(voice, event))
     if sheltered := reader.then(Sheltered):
-        sentences.append(travel_text.guild(voice, sheltered))
+        sentences.append(turn_text.guild(voice, sheltered))
     return [" ".join(sentences)]
 
 
@@ -382,24 +382,24 @@ def sentence(event: IceEvent, voice: Voice) -> str | None:
     """Return one event as a sentence; None for the beginning of a turn, which the headline says."""
     if isinstance(event, day_text.DayEvent):
         return day_text.describe(voice, event)
-    if isinstance(event, travel_text.TravelEvent):
-        return travel_text.describe(voice, event)
-    if isinstance(event, travel_text.GuildEvent):
-        return travel_text.guild(voice, event)
-    if isinstance(event, dig_text.DigEvent):
-        return dig_text.describe(voice, event)
-    if isinstance(event, dig_text.CollapseEvent):
-        return dig_text.describe_collapses(voice, event)
-    if isinstance(event, dig_text.EffectEvent):
-        return dig_text.describe_effects(voice, event)
+    if isinstance(event, turn_text.TravelEvent):
+        return turn_text.describe_travels(voice, event)
+    if isinstance(event, turn_text.GuildEvent):
+        return turn_text.guild(voice, event)
+    if isinstance(event, turn_text.DigEvent):
+        return turn_text.describe(voice, event)
+    if isinstance(event, turn_text.CollapseEvent):
+        return turn_text.describe_collapses(voice, event)
+    if isinstance(event, turn_text.EffectEvent):
+        return turn_text.describe_effects(voice, event)
     if isinstance(event, day_text.RequestEvent):
         return day_text.describe_requests(voice, event)
     if isinstance(event, day_text.CurseEvent):
         return day_text.curse(voice, event)
-    if isinstance(event, log_text.LogEvent):
-        return log_text.describe(voice, event)
-    if isinstance(event, log_text.MarketEvent):
-        return log_text.market(voice, event)
+    if isinstance(event, day_text.LogEvent):
+        return day_text.describe_logbook(voice, event)
+    if isinstance(event, day_text.MarketEvent):
+        return day_text.market(voice, event)
     raise AssertionError(event)
 
 

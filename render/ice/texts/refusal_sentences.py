@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from engine.core import Value
-    from render.ice.event_text.voice import Voice
+    from render.ice.texts.voice import Voice
 
 
 _ACT: Final = msg("That")

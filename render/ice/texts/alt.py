@@ -12,11 +12,11 @@ from engine.ice.board import SUPPLY
 from engine.ice.components import DAYS
 from render.ice.card_names import decree_name
 from render.ice.daytime import order
-from render.ice.documents.text_board_players import so_far
-from render.ice.event_text.sentences import sentences
-from render.ice.event_text.voice import Voice
 from render.ice.lexicon import archaeologists, ep, rp, spelled, spot_name, spots_listed
 from render.ice.prompts.question import headline
+from render.ice.texts.sentences import sentences
+from render.ice.texts.text_board_players import so_far
+from render.ice.texts.voice import Voice
 from render.texts import latest, short
 
 if TYPE_CHECKING:

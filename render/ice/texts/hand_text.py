@@ -11,10 +11,9 @@ from typing import TYPE_CHECKING, Final
 from engine.ice import advice
 from engine.ice.components import RequestKind
 from render.ice.card_names import front_text
-from render.ice.documents.text_board import request
-from render.ice.lexicon import front_name, rp
-from render.ice.prices import wanting
+from render.ice.lexicon import front_name, rp, wanting
 from render.ice.prompts.cards import payment
+from render.ice.texts.text_board import request
 from render.texts import clipped
 
 if TYPE_CHECKING:

@@ -41,8 +41,6 @@ from render.ice.card_names import (
     request_text,
 )
 from render.ice.daytime import order, resting
-from render.ice.documents import text_board_players
-from render.ice.documents.options import option
 from render.ice.lexicon import (
     archaeologists,
     back_name,
@@ -57,6 +55,8 @@ from render.ice.lexicon import (
     type_name,
 )
 from render.ice.prompts.question import headline
+from render.ice.texts import text_board_players
+from render.ice.texts.handbook import option
 from render.letters.characters import each_isolated
 from render.texts import MOST, pages, short
 from render.words import msg

@@ -1,1 +1,0 @@
-"""Longer texts of ICE: the pictures as text, the hand, the end, the rules, the options of the lobby."""

@@ -1,1 +1,0 @@
-"""Sentences of ICE on what happened, and on why something was refused."""

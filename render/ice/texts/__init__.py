@@ -1,0 +1,1 @@
+"""Texts of ICE: what happened, the board, the hand, the rules."""
