@@ -49,9 +49,8 @@ if TYPE_CHECKING:
     from db import Store
     from host.match.core import Entropy
     from host.types import AnyGame
-    from players.hinting import Adviser
+    from players.advising import Adviser, Reviewer
     from players.playing_on import TablePlayer
-    from players.reviewing import Reviewer
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -19,7 +19,7 @@ from engine.registry import EXAMPLES, KEYS
 from engine.registry import find as find_game
 from engine.timeline import Timeline
 from players.arena import play, series
-from players.budget import Budget
+from players.computer import Budget
 from players.strengths import RANDOM, STRENGTHS, find
 
 if TYPE_CHECKING:

@@ -12,8 +12,7 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from players.budget import Budget
-from players.computer import chance_of, goes_on
+from players.computer import Budget, chance_of, goes_on
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

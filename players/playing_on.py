@@ -15,9 +15,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 from engine.core import Hiding
 from engine.package import PRESENT
 from engine.registry import dealt
-from players.budget import Budget
-from players.computer import chance_of, goes_on
-from players.drawn import at_random
+from players.any_game import at_random
+from players.computer import Budget, chance_of, goes_on
 from players.strengths import RANDOM, STRENGTHS, find
 
 if TYPE_CHECKING:

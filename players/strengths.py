@@ -10,9 +10,8 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
 from engine.registry import find_part
-from players import drawn, playouts, tree_search, worth
-from players.budget import Budget
-from players.computer import Computer
+from players import any_game, worth
+from players.computer import Budget, Computer
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -39,12 +38,12 @@ class Players:
 
 
 ANY: Final = Players(
-    easy=Computer("easy", drawn.choose, Budget(60, 2.0)),
-    normal=Computer("normal", playouts.choose, Budget(400, 5.0)),
-    hard=Computer("hard", tree_search.choose, Budget(4000, 10.0)),
+    easy=Computer("easy", any_game.easy, Budget(60, 2.0)),
+    normal=Computer("normal", any_game.normal, Budget(400, 5.0)),
+    hard=Computer("hard", any_game.hard, Budget(4000, 10.0)),
 )
 """What a game has that brings none of its own."""
-_RANDOM: Final = Computer(RANDOM, drawn.random_choice, Budget(1, 1.0))
+_RANDOM: Final = Computer(RANDOM, any_game.random_choice, Budget(1, 1.0))
 
 
 @cache

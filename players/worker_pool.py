@@ -32,7 +32,7 @@ LEAST: Final = 0.2
 LONGEST: Final = 300.0
 """Seconds that an answer may take beside those that the question allows; what takes longer hangs."""
 THINKING: Final = Work(
-    "players.worker_process", "a process in which computers think", "computers think in threads", nice=10
+    "players.working_out", "a process in which computers think", "computers think in threads", nice=10
 )
 """It gives way to everything else, people's clicks first of all."""
 

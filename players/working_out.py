@@ -1,19 +1,21 @@
 """All that is worked out away from the table, by the kind of what is asked.
 
-Knows what may be asked. Must not know where it is worked out, nor how any player thinks.
+``python -m players.working_out`` is a process that does it for the program that started it: it is given the games
+first, then one question after another. Knows what may be asked. Must not know who asks, nor how any player thinks.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
 
-from players.hinting import Hint, HintPosition, hint
+from players.advising import Curve, Hint, HintPosition, OwnTurn, States, TurnReview, curve, hint, review
 from players.playing_on import Pace, PlayedOn, TablePosition, play_on
-from players.reviewing import Curve, OwnTurn, States, TurnReview, curve, review
+from worker_processes import serve
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from engine.package import AnyGame
 
@@ -68,3 +70,11 @@ class Workplace(ABC):
     @abstractmethod
     async def rest(self) -> None:
         """Give back what is not needed until something is asked again."""
+
+
+def _thinking(games: Mapping[str, AnyGame]) -> Callable[[Asked], Answer]:
+    return partial(worked_out, games, pace=Pace())
+
+
+if __name__ == "__main__":
+    serve(_thinking)

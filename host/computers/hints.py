@@ -17,8 +17,8 @@ from host.proposals.wanted import require_hints_possible
 from host.records.past import KEPT
 from host.refusal import Refusal
 from host.types import HINTED, HINTS_ALLOWED
-from players.budget import Budget
-from players.hinting import GivenHint, HintPosition
+from players.advising import GivenHint, HintPosition
+from players.computer import Budget
 from players.worker_pool import InThread
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from host.match.update import PlanAhead
     from host.proposals.wanted import Agreed
     from host.types import AnyGame
-    from players.hinting import Adviser, Hint
+    from players.advising import Adviser, Hint
 
 _log = logging.getLogger(__name__)
 

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any, Final
 from host.match.core import Recent, again_after_conflicts
 from host.match.update import PlanAhead, foreseen
 from host.refusal import Refusal
-from players.budget import Budget
-from players.reviewing import OwnTurn, States
+from players.advising import OwnTurn, States
+from players.computer import Budget
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from host.records.looking_back import LookingBack
     from host.records.past import History
     from host.types import AnyGame, Cast, MatchInfo
-    from players.reviewing import Reviewer
+    from players.advising import Reviewer
 
 _log = logging.getLogger(__name__)
 

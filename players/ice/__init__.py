@@ -6,8 +6,7 @@ Knows budgets. ``players.strengths`` finds ``PLAYERS`` by the game's key.
 from functools import partial
 from typing import Final
 
-from players.budget import Budget
-from players.computer import Computer
+from players.computer import Budget, Computer
 from players.ice import evaluation, planner
 from players.strengths import Players
 

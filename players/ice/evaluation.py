@@ -1,10 +1,14 @@
 """How well a seat stands in ICE: features named after what they weigh, summed with their weights to RP at the end.
 
-Knows all of the state it is given, in which what the seat cannot know was dealt anew. Must not choose anything.
+The weights are those of ``weights.toml`` beside this module. Knows all of the state it is given, in which what the seat
+cannot know was dealt anew. Must not choose anything.
 """
 
 from __future__ import annotations
 
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from engine.ice import scoring
@@ -14,20 +18,55 @@ from engine.ice.pending import Pay, Sunset, TakeRequest, Validate, Validating
 from engine.ice.state import USED_FORAGE, need
 from engine.ice.turn.guilds import MOST_SHELTERED
 from players.ice.sites import Ways, reach
-from players.ice.weights import STANDARD
 from players.ice.wishes import means, promise, wants
 from players.worth import chance, shared
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from engine.core import Seat
     from engine.ice.board import Cell
     from engine.ice.state import Player, State
     from engine.package import AnyGame
-    from players.ice.weights import Weights
     from players.ice.wishes import Means
 
+FILE: Final = Path(__file__).with_name("weights.toml")
+
+
+@dataclass(frozen=True, slots=True)
+class Inside:
+    """Numbers inside features."""
+
+    ep_price: float
+    """RP that one EP is worth where a tile in reach is weighed."""
+    snow: float
+    """RP of a snow tile."""
+    below: float
+    """How much of the best tile below counts for the snow above it."""
+    anima: float
+    """RP of one anima besides what it is wanted for, at the start of a match."""
+    likely: float
+    """Chance of one more anima that is missing, with EP without end."""
+    steady: float
+    """EP with which that chance is half of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """All numbers of an evaluation."""
+
+    of: Mapping[str, float]
+    """By feature."""
+    inside: Inside
+
+
+def load(path: Path = FILE) -> Weights:
+    """Return the weights of a file."""
+    tables = tomllib.loads(path.read_text("utf-8"))
+    return Weights(tables["weights"], Inside(**tables["inside"]))
+
+
+STANDARD: Final = load()
 
 _CARDS: Final = ("points", "requests_met", "requests_hoped", "anima_spare")
 _TRACKS: Final = ("requests_in_hand", "sets_begun", "shapes_begun", "studies")

@@ -20,11 +20,11 @@ from engine.rng import Rng
 from players.arena import play
 from players.computer import Computer
 from players.ice import PLAYERS, planner
-from players.ice.weights import FILE, STANDARD, load
+from players.ice.evaluation import FILE, STANDARD, load
 
 if TYPE_CHECKING:
-    from players.budget import Budget
-    from players.ice.weights import Weights
+    from players.computer import Budget
+    from players.ice.evaluation import Weights
 
 LIKELY: Final = 1.3
 """How many standard errors ahead a change must be to stay."""

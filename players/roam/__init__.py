@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from players.budget import Budget
-from players.computer import Computer
-from players.roam import beginner, evaluation, one_turn, turn_search
+from players.computer import Budget, Computer
+from players.roam import evaluation, one_turn, turn_search
 from players.strengths import Players
 
 PLAYERS = Players(
-    easy=Computer("easy", beginner.choose, Budget(10, 2.0)),
+    easy=Computer("easy", one_turn.choose_easily, Budget(10, 2.0)),
     normal=Computer("normal", one_turn.choose, Budget(16, 2.0)),
     hard=Computer("hard", turn_search.choose, Budget(2400, 6.0)),
     chances=evaluation.chances,

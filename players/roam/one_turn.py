@@ -1,4 +1,4 @@
-"""Normal at Roam: the whole turn after which the evaluation likes the position best.
+"""Easy and normal at Roam: the whole turn after which the evaluation likes the position best, of a few or of many.
 
 Knows what a player is asked and what the evaluation says. Must not look at what others answer.
 """
@@ -10,8 +10,8 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from engine.roam.state import Bidding, Buying, Fill, State
+from players.any_game import at_random
 from players.computer import EVEN, Plan, Reason
-from players.drawn import at_random
 from players.roam import features as of
 from players.roam.evaluation import evaluation_of
 from players.roam.whole_turns import TurnList
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from engine.package import AnyGame
     from players.computer import Dealt
     from players.roam.evaluation import Evaluation
-
 
 LEAST: Final = 0.01
 """Changes that are worth less are not told."""
@@ -206,3 +205,40 @@ def _filled(dealt: Dealt, evaluation: Evaluation) -> Plan:
             best = chance, game.encode(action)
     assert best is not None
     return Plan((best[1],), best[0])
+
+
+# ---- easy judges well what it sees, and overlooks most of what there is, as beginners do
+
+SEEN: Final = 10
+"""Turns that it sees of the many that there are."""
+
+
+def choose_easily(dealt: Dealt) -> Plan:
+    """Choose the best of a few turns that come to mind."""
+    asked = small_question(dealt)
+    if asked is not None:
+        return _hasty(dealt, asked)
+    evaluation = evaluation_of(dealt.game, len(dealt.state.coins))
+    found = TurnList(evaluation, dealt.state).everything()
+    if not found:
+        return stuck(dealt)
+    rng, seen = dealt.rng, []
+    for _ in range(SEEN):
+        which, rng = rng.below(len(found))
+        seen.append(found[which])
+    best = max(seen, key=lambda turn: turn.guess)
+    dealt.meter.count(SEEN)
+    return Plan(best.texts, evaluation.chances(dealt.state)[dealt.seat])
+
+
+def _hasty(dealt: Dealt, asked: Plan) -> Plan:
+    """Return what a beginner makes of a small question: bids something or other, and buys now and then."""
+    pending, verb = dealt.state.pending, asked.texts[0].partition(":")
+    if isinstance(pending, Bidding) and verb[0] == "bid":
+        least, most = pending.minimum, max(pending.minimum, int(verb[2]))
+        more, _ = dealt.rng.below(most - least + 1)
+        return asked._replace(texts=(f"bid:{least + more}",))
+    if isinstance(pending, Buying):
+        waits, _ = dealt.rng.below(2)
+        return asked._replace(texts=("done",)) if waits else asked
+    return asked

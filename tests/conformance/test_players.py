@@ -8,10 +8,9 @@ import pytest
 
 from engine.rng import Rng
 from host.match.update import foreseen
-from players.budget import Budget
-from players.computer import Decision, chance_of, goes_on
-from players.drawn import at_random
-from players.hinting import HintPosition, hint
+from players.advising import HintPosition, hint
+from players.any_game import at_random
+from players.computer import Budget, Decision, chance_of, goes_on
 from players.strengths import STRENGTHS, find
 from tests.conformance.games import WITH_HEAP, tables
 

@@ -6,8 +6,7 @@ from engine.core import Outcome
 from engine.registry import find as find_game
 from players.__main__ import main
 from players.arena import Played, Tally, play, series, wilson
-from players.budget import Budget
-from players.computer import Computer, chance_of
+from players.computer import Budget, Computer, chance_of
 from players.strengths import find
 
 TIDE = find_game("example")

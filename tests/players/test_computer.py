@@ -5,8 +5,7 @@ import pytest
 from engine.core import Step
 from engine.registry import find as find_game
 from engine.rng import Rng
-from players.budget import Budget
-from players.computer import Computer, Plan, chance_of, goes_on, split
+from players.computer import Budget, Computer, Plan, chance_of, goes_on, split
 from tests.support.heap import GAME as HEAP
 
 TIDE = find_game("example")

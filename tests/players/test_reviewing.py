@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from engine.registry import EVERY_GAME
-from players import reviewing
-from players.budget import Budget
-from players.reviewing import OwnTurn, States, TurnReview, curve, review
+from players import advising as reviewing
+from players.advising import OwnTurn, States, TurnReview, curve, review
+from players.computer import Budget
 from players.worker_pool import InThread
 
 GAMES = {game.info.key: game for game in EVERY_GAME}

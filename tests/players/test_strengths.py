@@ -4,16 +4,16 @@ import pytest
 
 from engine.registry import EVERY_GAME
 from engine.registry import find as find_game
-from players import drawn
+from players import any_game
 from players.arena import series
-from players.budget import Budget
+from players.computer import Budget
 from players.strengths import ANY, RANDOM, STRENGTHS, find, players
 
 
 def test_every_game_has_every_strength():
     for game in EVERY_GAME:
         assert [find(game.info.key, name).name for name in STRENGTHS] == list(STRENGTHS)
-    assert find("example", RANDOM).strategy is drawn.random_choice
+    assert find("example", RANDOM).strategy is any_game.random_choice
     with pytest.raises(KeyError):
         find("example", "godlike")
 

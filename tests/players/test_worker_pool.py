@@ -13,8 +13,7 @@ import pytest
 import worker_processes
 from engine.registry import EVERY_GAME
 from players import playing_on, worker_pool
-from players.budget import Budget
-from players.computer import Computer, Plan
+from players.computer import Budget, Computer, Plan
 from players.playing_on import Pace, PlayedOn, TablePosition, play_on
 from players.strengths import find
 from players.worker_pool import PATIENCE, InThread, WorkerPool

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from bench.people.table import LiveTable
     from cogs.schedule.context import DueContext, Outgoing
     from host import Due
-    from players.hinting import Hint, HintPosition
+    from players.advising import Hint, HintPosition
     from players.playing_on import PlayedOn, TablePlayer, TablePosition
 
 

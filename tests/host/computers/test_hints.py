@@ -12,9 +12,8 @@ from host.computers import hints as hint_giving
 from host.match.update import foreseen
 from host.proposals.wanted import ASK_HINTS
 from host.types import HINTED, HINTS_ALLOWED
-from players.budget import Budget
-from players.computer import Reason
-from players.hinting import Hint
+from players.advising import Hint
+from players.computer import Budget, Reason
 from tests.support.hosting import ANN, BOB, CARA, DAN, GAMES, open_table, refused
 
 

@@ -10,7 +10,7 @@ from engine.rng import Rng
 from host.computers.reviews import _evened
 from host.computers.turns import STAND_IN
 from host.schedule.kinds import COMPUTER
-from players.reviewing import Curve, OwnTurn, TurnReview, review
+from players.advising import Curve, OwnTurn, TurnReview, review
 from players.worker_pool import InThread
 from tests.support.hosting import ANN, BOB, CARA, DAN, GAMES, open_table, refused
 

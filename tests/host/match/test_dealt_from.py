@@ -12,7 +12,7 @@ from engine.registry import find, of_record, with_card_set, with_cards
 from engine.timeline import replay
 from host.proposals.wanted import ASK_HINTS
 from host.records import inspection
-from players.hinting import HintPosition
+from players.advising import HintPosition
 from players.playing_on import TablePosition
 from players.worker_pool import InThread
 from tests.support.hosting import ANN, BOB, open_table, refused

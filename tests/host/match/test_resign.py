@@ -2,7 +2,7 @@ import pytest
 
 from engine.rng import Rng
 from host.computers.turns import STAND_IN
-from players.drawn import at_random
+from players.any_game import at_random
 from tests.support.hosting import ANN, BOB, CARA, DAN, NAMES, refused, whole
 
 

@@ -6,13 +6,11 @@ import pytest
 
 from engine.registry import find as find_game
 from players.arena import play, series
-from players.budget import Budget
-from players.computer import chance_of
+from players.computer import Budget, chance_of
 from players.ice import PLAYERS
-from players.ice.evaluation import DEAR, FEATURES, Appraisal
+from players.ice.evaluation import DEAR, FEATURES, STANDARD, Appraisal
+from players.ice.planner import plans, shortlist
 from players.ice.sites import Ways
-from players.ice.turn_plan import plans, shortlist
-from players.ice.weights import STANDARD
 from players.strengths import RANDOM, find
 
 ICE = find_game("ice")

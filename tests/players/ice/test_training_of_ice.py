@@ -1,9 +1,9 @@
 """Weights are tried by self-play, and written as they are read."""
 
 from engine.rng import Rng
-from players.budget import Budget
+from players.computer import Budget
 from players.ice import training
-from players.ice.weights import STANDARD, load
+from players.ice.evaluation import STANDARD, load
 
 
 def test_one_number_is_changed_and_never_that_of_the_points():

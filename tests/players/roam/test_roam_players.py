@@ -5,8 +5,7 @@ import pytest
 from engine.rng import Rng
 from engine.roam.state import Bidding, Buying, Fill
 from players.arena import series
-from players.budget import Budget
-from players.computer import chance_of
+from players.computer import Budget, chance_of
 from players.strengths import find
 from tests.players.roam.positions import ROAM, each
 

@@ -8,8 +8,7 @@ from itertools import islice
 import pytest
 
 from engine.roam.state import Bidding
-from players.budget import Budget
-from players.computer import chance_of
+from players.computer import Budget, chance_of
 from players.strengths import STRENGTHS, find
 from tests.players.roam.positions import ROAM, each
 

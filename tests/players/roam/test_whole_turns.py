@@ -8,8 +8,7 @@ import pytest
 from engine.roam.state import After, Before, Bidding, Buying, Place, Start, put
 from players.roam.evaluation import evaluation_of
 from players.roam.one_turn import bought, carried_out, spoken
-from players.roam.turn_worth import LandGains
-from players.roam.whole_turns import TurnList
+from players.roam.whole_turns import LandGains, TurnList
 from tests.players.roam.positions import ROAM, each
 
 TURN = (Start, Before, Place, After)
