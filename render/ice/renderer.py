@@ -15,24 +15,15 @@ from engine.ice.events.dig import CampRehomed
 from engine.ice.view import DecisionView, PlayerView, View
 from render.action_groups import Beginning, Nature, Offer, Offers
 from render.base import Actions, Drawn, LobbyTexts, OptionText, Pictures, Renderer, Sentences, TablePart, together
-from render.ice import lexicon, places
+from render.ice import lexicon
 from render.ice.boards import guild_boards, guild_card, hand, result
 from render.ice.changes import changes, touched
 from render.ice.daytime import any_phase
 from render.ice.dig import dig_picture, preview
 from render.ice.lexicon import guild_name
-from render.ice.prompts import kinds, labels, question, ranks, series
+from render.ice.prompts import choosing, kinds, labels, question, series
 from render.ice.prompts.spots import Seen
-from render.ice.texts import (
-    alt,
-    ending,
-    hand_text,
-    handbook,
-    refusal_sentences,
-    sentences,
-    text_board,
-    text_board_players,
-)
+from render.ice.texts import alt, ending, hand_text, handbook, sentences, text_board, text_board_players
 from render.ice.texts.voice import Voice
 from render.look import Look
 from render.texts import ALT, clipped
@@ -166,7 +157,7 @@ class IcePictures(Pictures["View", "IceEvent"]):
         return preview.preview(view, self.look, events=events)
 
     def places(self, view: View, tokens: Sequence[str], *, events: Sequence[IceEvent] = ()) -> Drawn | None:
-        spots = places.spots(tokens)
+        spots = choosing.spots(tokens)
         image = preview.choices(view, spots, self.look, events=events)
         return Drawn("map", image, alt.places(view, spots, self.words), self.MAP_COLOURS)
 
@@ -209,7 +200,7 @@ class IceSentences(Sentences["View", "IceEvent"]):
         return sentences.sentences(events, Voice(self.box, self.names, self.words, over=over))
 
     def refusal(self, reason: str, values: Mapping[str, Value]) -> str:
-        return refusal_sentences.refusal(reason, values, Voice(self.box, self.names, self.words))
+        return sentences.refusal(reason, values, Voice(self.box, self.names, self.words))
 
     def ending(self, view: View) -> list[str]:
         return ending.ending(view, self.names, self.words)
@@ -239,24 +230,24 @@ class IceActions(Actions["View"]):
         return Beginning(whole, heading, short, labels.hint(prefix, seen))
 
     def offers(self, view: View, legal: Sequence[str]) -> Offers:
-        seen, order = Seen(view, self.names, self.words), ranks.ranked(view, legal)
+        seen, order = Seen(view, self.names, self.words), choosing.ranked(view, legal)
         open_ = tuple(text for text in order if self.nature(text).role != "ends")
         return Offers(
             tuple(self._offer(text, seen) for text in order),
             ranked=True,
             kinds=kinds.kinds(open_, seen),
             likeliest=kinds.likeliest(order, seen),
-            picture=places.panel_picture(view, legal),
+            picture=choosing.panel_picture(view, legal),
         )
 
     def nature(self, text: str) -> Nature:
-        return Nature(places.has_preview(text), places.numbered(text), series.begins(text), kinds.role(text))
+        return Nature(choosing.has_preview(text), choosing.numbered(text), series.begins(text), kinds.role(text))
 
     def place(self, token: str) -> MapPlace | None:
-        return places.place(token)
+        return choosing.place(token)
 
     def region(self, key: str) -> str:
-        return places.region(key, self.words)
+        return choosing.region(key, self.words)
 
     def shortcuts(self, view: View, seat: Seat) -> tuple[Shortcut, ...]:
         seen = Seen(view, self.names, self.words)
@@ -271,10 +262,10 @@ class IceActions(Actions["View"]):
             labels.hint(text, seen),
             short=labels.label(text, seen),
             aside=labels.label(text, seen, under=above) if above else "",
-            brief=places.brief(text) or labels.brief(text, seen),
+            brief=choosing.brief(text) or labels.brief(text, seen),
             said=labels.said(text, seen),
             title=labels.titled(text, seen),
-            told=places.told(text, seen.view),
+            told=choosing.told(text, seen.view),
             loses=kinds.gives_up(text, seen),
         )
 

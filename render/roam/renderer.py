@@ -17,7 +17,7 @@ from render.roam import lexicon
 from render.roam.lexicon import Voice
 from render.roam.pictures import auction_picture, preview, result, table_picture
 from render.roam.pictures.plan import changes
-from render.roam.prompts import choosing, hints, labels, question
+from render.roam.prompts import choosing, labels, question
 from render.roam.texts import handbook, sentences, text_board
 from render.texts import short
 
@@ -150,10 +150,10 @@ class RoamActions(Actions["View"]):
         return Offer(
             text,
             labels.label(text, view, self.words, under=""),
-            hints.hint(text, view, self.names, self.words),
+            labels.hint(text, view, self.names, self.words),
             short=labels.label(text, view, self.words),
             brief=choosing.brief(text) or labels.brief(text, view, self.words),
-            for_rivals=hints.for_rivals(text, view, self.words),
+            for_rivals=labels.for_rivals(text, view, self.words),
         )
 
     def beginning(self, prefix: str, view: View) -> Beginning:
@@ -161,7 +161,7 @@ class RoamActions(Actions["View"]):
         if not prefix:
             return Beginning(heading)
         whole, short = labels.label(prefix, view, self.words, under=""), labels.label(prefix, view, self.words)
-        return Beginning(whole, heading, short, hints.hint(prefix, view, self.names, self.words))
+        return Beginning(whole, heading, short, labels.hint(prefix, view, self.names, self.words))
 
     def offers(self, view: View, legal: Sequence[str]) -> Offers:
         order = choosing.ranked(view, legal)

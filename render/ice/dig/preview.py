@@ -41,7 +41,7 @@ from render.ice.dig.labels.place_names import (
 )
 from render.ice.dig.plan import plan_dig, zone_cells
 from render.ice.lexicon import price_parts, spot_name
-from render.ice.places import numbered
+from render.ice.prompts.choosing import numbered
 from render.ice.sprites import palette
 from render.ice.sprites.signs import token
 from render.letters.lettering import write

@@ -12,7 +12,7 @@ from engine.ice.components import TYPES, Type
 from render.ice.card_names import request_name, request_rp, request_text
 from render.ice.lexicon import anima, artifact_of, back_name, ep, rp, shape_letter, type_name, type_of, wanting
 from render.ice.prompts.dig import adding
-from render.ice.prompts.phases import PHASES, DecisionTexts
+from render.ice.prompts.question import PHASES, DecisionTexts
 from render.ice.prompts.travel import learning
 from render.ice.prompts.verb import Verb
 from render.words import msg

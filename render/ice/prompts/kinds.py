@@ -12,8 +12,8 @@ from engine.ice import advice
 from engine.ice.board import SUPPLY
 from render.action_groups import Kind
 from render.ice.lexicon import ep, rp_tokens
+from render.ice.prompts.choosing import nearest
 from render.ice.prompts.labels import VERBS, hint, label
-from render.ice.prompts.ranks import nearest
 from render.ice.prompts.series import begins
 from render.ice.prompts.snow import parted
 from render.texts import HINT, clipped

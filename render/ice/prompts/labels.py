@@ -11,8 +11,8 @@ from engine.ice import advice
 from engine.ice.board import BY_NAME
 from render.ice.card_names import request_title
 from render.ice.lexicon import archaeologists, ep, front_name, front_of, type_name, type_of
-from render.ice.places import numbered
 from render.ice.prompts import cards, dig, snow, travel
+from render.ice.prompts.choosing import numbered
 from render.texts import HINT, LABEL, clipped
 
 if TYPE_CHECKING:

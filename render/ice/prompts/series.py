@@ -14,9 +14,8 @@ from engine.ice.board import NAMES, SUPPLY
 from engine.ice.components import FRONTS
 from render.action_groups import Shortcut
 from render.ice.lexicon import archaeologists, ep, leader_name, rp_tokens, spot_name
-from render.ice.places import brief, numbered
+from render.ice.prompts.choosing import brief, nearest, numbered, ranked
 from render.ice.prompts.labels import fitting, hint, label, said
-from render.ice.prompts.ranks import nearest, ranked
 from render.ice.prompts.travel import arrival
 from render.letters.lookalikes import initials
 from render.texts import LABEL, clipped

@@ -1,25 +1,25 @@
-"""Labels of actions for buttons and lists, and headings of the levels of their tree.
+"""What is read of an action: its label on a button or in a list, headings of their tree, and what it gains or costs.
 
-Knows the notation (``engine.roam.actions``), also cut at a colon. Must not know what an action gains or costs.
+Knows the notation (``engine.roam.actions``), also cut at a colon, and the advice on actions. Must not know rules.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from engine.roam import advice
+from engine.roam import advice, squares
 from engine.roam.deck import Ability
 from engine.roam.view import Phase
-from render.roam.lexicon import ABILITIES, coins
-from render.texts import LABEL, clipped
+from render.roam.lexicon import ABILITIES, DOES, TERRAINS, coins, markers, points
+from render.texts import COMMA, HINT, LABEL, clipped, parts_within
 from render.words import msg
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
+    from engine.roam.advice import Claim, Forecast
     from engine.roam.view import View
     from render.words import Words
-
 
 # Verbs that use an artifact of the one who acts.
 TOOLS: Final[Mapping[str, Ability]] = {
@@ -59,6 +59,12 @@ _LEVELS: Final[Mapping[str, str]] = {
     "limit": msg("Bid as little as wins, up to"),
     "buy": msg("Buy which artifact?"),
 }
+_CLAIMING: Final = frozenset({"at", "fill", "blank", "free", "replace", "slide", "done"})
+"""Verbs that may complete a land."""
+_MARK: Final = 0xE000
+"""The first of the signs that stand for names, of which no sentence has any."""
+_NAMES: Final = (60, 24, 16, 9)
+"""Characters of a name: fewer where there is no room for what goes to several."""
 
 
 def label(text: str, view: View, words: Words, *, under: str | None = None) -> str:
@@ -185,3 +191,217 @@ def _name(key: str, view: View, words: Words) -> str:
     artifact = next((one for one in (*view.row, *owned) if one.id == key), None)
     card = artifact or advice.card_of(view, key)
     return words.say(card.name) if card else key
+
+
+def hint(text: str, view: View, names: Sequence[str], words: Words) -> str:
+    """Return a short text on what the action gains or costs; rather than what goes to a rival, names are cut.
+
+    Commas separate its parts; within what goes to a rival they are ``COMMA``, so that it is cut nowhere.
+    """
+    me, found = advice.actor(view), ""
+    for most in _NAMES:
+        called = [clipped(name, most).replace(", ", COMMA) for name in names]
+        rivals, parts = called[:me] + called[me + 1 :], _parts(text, view, words, called)
+        whole = [part.replace(", ", COMMA) if any(one and one in part for one in rivals) else part for part in parts]
+        found = parts_within(whole, HINT, rivals)
+        if len(found) <= HINT:
+            break
+    return clipped(found, HINT)
+
+
+def for_rivals(text: str, view: View, words: Words) -> bool:
+    """Return whether an action completes a land for others, alone or in a tie."""
+    if text.partition(":")[0] not in _CLAIMING:
+        return False
+    marks = [chr(_MARK + seat) for seat in range(len(view.players))]
+    marks[advice.actor(view)] = ""
+    # whose marker is slid or replaced stands first
+    owner = text.startswith(("slide", "replace"))
+    return any(mark and mark in part for part in _parts(text, view, words, marks)[owner:] for mark in marks)
+
+
+def _parts(text: str, view: View, words: Words, names: Sequence[str]) -> list[str]:
+    match text.split(":"):
+        case ["explore" | "flip" as verb, key]:
+            return _character(verb, key, view, words)
+        case ["at", at]:
+            return _position(squares.parse(at), view, words, names)
+        case ["fill" | "blank" | "free" as verb, at]:
+            found = advice.filled(view, squares.parse(at))
+            return [*_price(verb, found, view, words), *_lands(found, view, words, names)]
+        case ["replace", at, *way]:
+            return _replacement(squares.parse(at), way, view, words, names)
+        case ["slide", source, target]:
+            return _slide(squares.parse(source), squares.parse(target), view, words, names)
+        case ["slide", source]:
+            return [_whose(squares.parse(source), view, words, names)]
+        case ["bid" | "pass" | "limit" as verb, *amount]:
+            return _speaking(verb, amount, view, words)
+        case ["buy", key]:
+            return _purchase(key, view, words)
+        case ["done"] if view.phase is Phase.AFTER:
+            return [_settled(claim, view, words, names) for claim in advice.complete(view)]
+        case [verb]:
+            return _alone(verb, view, words)
+    return []
+
+
+def _alone(verb: str, view: View, words: Words) -> list[str]:
+    player = advice.acting(view)
+    match verb:
+        case "rest":
+            left = player.coins - advice.awake(view)
+            return [words.say("everyone wakes up"), words.say("leaves you {coins}", coins=coins(words, left))]
+        case "coin":
+            return [words.say("makes {coins}", coins=coins(words, player.coins + 1))]
+        case "turn":
+            return [words.say("a quarter clockwise")]
+        case "nowhere":
+            return [words.say("keeps the Turn artifact")]
+    return []
+
+
+def _character(verb: str, key: str, view: View, words: Words) -> list[str]:
+    player = advice.acting(view)
+    held = next((held for held in player.characters if held.card.id == key), None)
+    if held is None:
+        return []
+    if verb == "flip":
+        if not held.awake:
+            return [words.say("flip: wakes up")]
+        wakes = advice.wakes_all(view)
+        return [words.say("flip: falls asleep, so that all wake up") if wakes else words.say("flip: falls asleep")]
+    pattern = held.card.pattern
+    found = [words.count("{n} square", "{n} squares", len(pattern.solid))]
+    if pattern.blank:
+        found.append(words.count("{n} blank", "{n} blanks", len(pattern.blank)))
+    fit = advice.best(view, key)
+    if player.stock == 0:
+        return [*found, words.say("no marker left to place")]
+    if fit is None:
+        turned = advice.tool(view, Ability.TURN) and advice.best(view, key, turns=1)
+        return [*found, words.say("fits only when turned") if turned else words.say("fits nowhere")]
+    if fit.coins:
+        found.append(words.say("up to {coins}", coins=coins(words, fit.coins)))
+    return found
+
+
+def _position(at: int, view: View, words: Words, names: Sequence[str]) -> list[str]:
+    found = advice.positioned(view, at)
+    if found is None:
+        return []
+    if found.missing:
+        # more than one choice is left, so coins and lands are not known yet
+        needed = found.markers + found.missing
+        few = markers(words, found.markers)
+        return [words.count("{markers} for {n} square", "{markers} for {n} squares: you choose", needed, markers=few)]
+    parts = [markers(words, found.markers) if found.markers else words.say("places nothing")]
+    if found.coins:
+        parts.append(coins(words, found.coins))
+    parts += _lands(found, view, words, names)
+    if found.blanks and advice.acting(view).stock > found.markers:
+        parts.append(words.count("{n} blank to fill", "{n} blanks to fill", found.blanks))
+    return parts
+
+
+def _price(verb: str, found: Forecast, view: View, words: Words) -> list[str]:
+    back = coins(words, found.coins)
+    if verb == "blank":
+        return [words.say("{coins} back", coins=back)] if found.coins else []
+    if verb == "free":
+        artifact = tool_name("free", view, words)
+        if found.coins:
+            return [words.say("with {artifact}: {coins}", artifact=artifact, coins=back)]
+        return [words.say("with {artifact}", artifact=artifact)]
+    return [back] if found.coins else []
+
+
+def _replacement(at: int, way: list[str], view: View, words: Words, names: Sequence[str]) -> list[str]:
+    found = advice.replaced(view, at)
+    if found is None:
+        return []
+    owner = names[view.markers[at][-1]]
+    parts = [words.say("sends back {name}'s marker", name=owner)]
+    if way == ["free"]:
+        parts.append(words.say("with {artifact}", artifact=tool_name("free", view, words)))
+    if found.coins:
+        parts.append(words.say("gains {coins}", coins=coins(words, found.coins)))
+    parts += _lands(found, view, words, names)
+    # squares stay occupied, but who leads a complete land may have changed
+    return parts + [_settled(claim, view, words, names) for claim in found.passed_on]
+
+
+def _slide(source: int, target: int, view: View, words: Words, names: Sequence[str]) -> list[str]:
+    found = advice.slid(view, source, target)
+    if found is None:
+        return []
+    return [_whose(source, view, words, names), *_lands(found, view, words, names)]
+
+
+def _whose(at: int, view: View, words: Words, names: Sequence[str]) -> str:
+    if not view.markers[at]:
+        return ""
+    owner = view.markers[at][-1]
+    if owner == advice.actor(view):
+        return words.say("your marker")
+    return words.say("{name}'s marker", name=names[owner])
+
+
+def _lands(found: Forecast, view: View, words: Words, names: Sequence[str]) -> list[str]:
+    parts = [_completed(claim, view, words, names) for claim in found.completed]
+    parts += [words.say("opens the {land}", land=_land(place, view, words)) for place in found.opened]
+    if found.outpost:
+        parts.append(words.say("takes the outpost"))
+    return parts
+
+
+def _settled(claim: Claim, view: View, words: Words, names: Sequence[str]) -> str:
+    """Return who claims a complete land, as words."""
+    first, land = claim.leaders, _land(claim.place, view, words)
+    if first == (advice.actor(view),):
+        return words.say("the {land} for you", land=land)
+    if len(first) == 1:
+        return words.say("the {land} for {name}", land=land, name=names[first[0]])
+    tied = words.listed([names[seat] for seat in first])
+    return words.say("an auction for the {land}: {names}", land=land, names=tied)
+
+
+def _completed(claim: Claim, view: View, words: Words, names: Sequence[str]) -> str:
+    """Return that a land becomes complete and for whom, as words."""
+    me, land, first = advice.actor(view), _land(claim.place, view, words), claim.leaders
+    if first == (me,):
+        return words.say("completes the {land} for you", land=land)
+    if len(first) == 1:
+        return words.say("completes the {land} for {name}", land=land, name=names[first[0]])
+    others = words.listed([names[seat] for seat in first if seat != me])
+    if me in first:
+        return words.say("completes the {land}, tied with {names}", land=land, names=others)
+    return words.say("completes the {land}: {names} tie", land=land, names=others)
+
+
+def _land(place: int, view: View, words: Words) -> str:
+    card = view.lands[place]
+    return words.say(TERRAINS[card.land.terrain]) if card and card.land else ""
+
+
+def _speaking(verb: str, amount: list[str], view: View, words: Words) -> list[str]:
+    auction = view.auction
+    if verb == "limit":
+        if amount == ["none"]:
+            return [words.say("you will be asked when it is your turn")]
+        return [words.say("bids as little as wins, passes above")] if amount else []
+    if auction is None:
+        return []
+    if verb == "bid":
+        left = advice.acting(view).coins - int(amount[0]) if amount else None
+        return [] if left is None else [words.say("leaves you {coins}", coins=coins(words, left))]
+    if auction.best is None and auction.speaker == auction.tied[0]:
+        return [words.say("if all pass, the land is yours for 0 coins")]
+    return [words.say("1 coin for you when another claims it")]
+
+
+def _purchase(key: str, view: View, words: Words) -> list[str]:
+    artifact = next((one for one in view.row if one.id == key), None)
+    if artifact is None:
+        return []
+    return [words.say(DOES[artifact.ability]), coins(words, artifact.price), points(words, artifact.points)]

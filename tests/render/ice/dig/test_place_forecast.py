@@ -5,7 +5,7 @@ import pytest
 from engine.ice import GAME
 from render.ice.dig.framing import ACROSS, TALLEST
 from render.ice.dig.preview import forecast
-from render.ice.places import has_preview
+from render.ice.prompts.choosing import has_preview
 from render.words import words
 from tests.render.ice.scenes import digging, public, scene
 from tests.support.ice_moments import KEPT, kept

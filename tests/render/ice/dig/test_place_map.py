@@ -10,7 +10,7 @@ from engine.ice import GAME
 from engine.ice.advice import acting, foreseen
 from engine.ice.board import BY_NAME, DEEP, NAMES
 from render.drawing.layout import Rect
-from render.ice import RENDERER, places
+from render.ice import RENDERER
 from render.ice.changes import changes
 from render.ice.dig.framing import ACROSS, LETTERS, LOWEST, PHONE, TALLEST, framed
 from render.ice.dig.geometry import FLOOR_SEEN, HIGH, SPOTS_SEEN, WIDE, below
@@ -20,6 +20,7 @@ from render.ice.dig.labels.occupied import pieces
 from render.ice.dig.labels.place_names import NUMBER, number_disc, numbered_cells, opened_cells, without_plates
 from render.ice.dig.plan import plan_dig
 from render.ice.dig.preview import choices, forecast, written
+from render.ice.prompts import choosing
 from render.words import words
 from tests.render.ice.scenes import NAMED, digging, public
 from tests.render.picture_checks import same_in_any_thread, small_and_close
@@ -36,7 +37,7 @@ def offered(moment):
     seat = moment.seat
     found = {}
     for text in [GAME.encode(action) for action in GAME.legal(moment.state, seat)]:
-        if token := places.numbered(text):
+        if token := choosing.numbered(text):
             found.setdefault(text.split(":")[0], dict.fromkeys(())).setdefault(BY_NAME[token])
     return moment.view(seat), {verb: tuple(spots)[:25] for verb, spots in found.items()}
 

@@ -7,8 +7,7 @@ import pytest
 from cogs.panel import action_tree
 from engine.ice import GAME, setup
 from engine.ice.board import NAMES, SPOTS
-from render.ice import places
-from render.ice.prompts import ranks
+from render.ice.prompts import choosing
 from render.ice.texts import handbook
 from render.words import words
 from tests.support.ice_moments import decisions
@@ -26,19 +25,19 @@ ACTIONS = IceSaid(WORDS, PEOPLE)
 def test_places_lie_where_they_are_and_regions_have_names():
     middles = {}
     for spot in SPOTS:
-        at = places.place(NAMES[spot])
+        at = choosing.place(NAMES[spot])
         assert len(at.region) <= 4
-        assert places.region(at.region, WORDS)
+        assert choosing.region(at.region, WORDS)
         middles[NAMES[spot]] = (at.x, at.y)
     assert middles["s1a"][1] < middles["s2a"][1]
     assert middles["s4a"][0] < middles["s4b"][0]
     assert middles["z0"] == pytest.approx((0, 0))
-    assert places.place("s4c").region == "s4"
-    assert places.region("s4", WORDS) == "Snow, row 4"
-    assert places.region("a2", WORDS) == "Surface, row 2"
-    assert places.region("d1", WORDS) == "Deep, row 1"
-    assert places.region("z", WORDS) == "Azulia"
-    assert places.place("white") is None
+    assert choosing.place("s4c").region == "s4"
+    assert choosing.region("s4", WORDS) == "Snow, row 4"
+    assert choosing.region("a2", WORDS) == "Surface, row 2"
+    assert choosing.region("d1", WORDS) == "Deep, row 1"
+    assert choosing.region("z", WORDS) == "Azulia"
+    assert choosing.place("white") is None
 
 
 def test_a_list_of_rows_goes_down_like_the_dig():
@@ -46,7 +45,7 @@ def test_a_list_of_rows_goes_down_like_the_dig():
         f"build:{NAMES[spot]}" for spot in reversed(SPOTS) if NAMES[spot][:2] in {"s4", "s5", "a2", "d2", "d3"}
     )
     legal += ("build:z0", "build:z1")
-    rows = [entry.part for entry in action_tree.shown("build", "", legal, place=places.place)]
+    rows = [entry.part for entry in action_tree.shown("build", "", legal, place=choosing.place)]
     assert rows == ["s4", "s5", "a2", "d2", "d3", "z"]
 
 
@@ -59,8 +58,10 @@ def test_choices_that_mean_nothing_in_a_mode_are_known(mode, idle):
 
 
 def test_what_is_worth_a_look():
-    assert all(map(places.has_preview, ("excavate", "excavate:architects:1", "move:s4c:2", "even:z0", "play:rune:s4c")))
-    assert not any(map(places.has_preview, ("study", "play:rope", "done", "take:oneharmony", "pay:o1c")))
+    assert all(
+        map(choosing.has_preview, ("excavate", "excavate:architects:1", "move:s4c:2", "even:z0", "play:rune:s4c"))
+    )
+    assert not any(map(choosing.has_preview, ("study", "play:rope", "done", "take:oneharmony", "pay:o1c")))
 
 
 def test_every_option_has_a_name():
@@ -89,9 +90,9 @@ def test_every_question_shows_what_answers_it():
     seen = set()
     for _, _, view, texts in decisions():
         phase = view.decision.phase
-        wanted = "map" if any(map(places.has_preview, texts)) else ""
+        wanted = "map" if any(map(choosing.has_preview, texts)) else ""
         wanted = next((sight for sight, phases in SIGHTS.items() if phase in phases), wanted)
-        assert places.panel_picture(view, texts) == wanted, phase
+        assert choosing.panel_picture(view, texts) == wanted, phase
         seen.add(phase)
     assert seen >= set().union(*SIGHTS.values())
 
@@ -106,7 +107,7 @@ def test_places_to_go_to_come_in_the_order_of_what_digging_costs_there():
     state = table(2, leaders=("s4c", None), archs={"s1a": 2, "s7a": 1, "s4c": 1}, camps=("s8e", "s1a"), white=("s5d",))
     view = GAME.view(state, 0)
     legal = tuple(map(GAME.encode, GAME.legal(state, 0)))
-    order = ranks.ranked(view, legal)
+    order = choosing.ranked(view, legal)
     assert sorted(order) == sorted(legal)
     for verb in ("sail:", "build:white:"):
         texts = [text for text in order if text.startswith(verb)]
@@ -120,7 +121,7 @@ def test_places_to_go_to_come_in_the_order_of_what_digging_costs_there():
 def test_tiles_that_bring_a_leader_somewhere_offer_first_where_digging_is_cheapest(front):
     state = table(2, leaders=("s4c", None), archs={"s1b": 2, "s5d": 1}, terrain={"s1a": "nunatak"}, hand=f"{front} gem")
     view = GAME.view(state, 0)
-    order = ranks.ranked(view, tuple(map(GAME.encode, GAME.legal(state, 0))))
+    order = choosing.ranked(view, tuple(map(GAME.encode, GAME.legal(state, 0))))
     texts = [text for text in order if text.startswith(f"play:{front}:")]
     assert len(texts) > 2
     assert costs(texts, view) == sorted(costs(texts, view))
@@ -129,16 +130,16 @@ def test_tiles_that_bring_a_leader_somewhere_offer_first_where_digging_is_cheape
 
 def test_places_that_cost_the_same_come_nearest_first():
     state = table(2, leaders=("s4c", None), archs={"s1a": 2, "s7a": 1}, camps=("s8e", "s1a"), white=("s5d",))
-    order = ranks.ranked(GAME.view(state, 0), ("recruit:s8e", "recruit:s1a", "recruit:s5d", "done"))
+    order = choosing.ranked(GAME.view(state, 0), ("recruit:s8e", "recruit:s1a", "recruit:s5d", "done"))
     assert order == ("recruit:s5d", "recruit:s1a", "recruit:s8e", "done")
 
 
 def test_who_has_no_leader_on_the_dig_is_offered_a_camp_first_the_best_before_the_rows():
     state = table(3, archs={"s3b": 2, "s6c": 1}, white=("s4d",), terrain={"s1a": "nunatak"})
     view = GAME.view(state, 0)
-    order = ranks.ranked(view, tuple(map(GAME.encode, GAME.legal(state, 0))))
+    order = choosing.ranked(view, tuple(map(GAME.encode, GAME.legal(state, 0))))
     assert order[0] == "build:s3b"
-    tails = [entry.tail for entry in action_tree.shown("build", "", order, place=places.place, ranked=True)]
+    tails = [entry.tail for entry in action_tree.shown("build", "", order, place=choosing.place, ranked=True)]
     assert tails[:2] == ["build:s3b", "build:s6c"]
     assert tails[action_tree.FEW : action_tree.FEW + 2] == ["build|s1", "build|s2"]
 

@@ -11,8 +11,8 @@ from engine.ice.pending import Ask, AskAll
 from engine.rng import Rng
 from locales.catalogue import placeholders
 from render.ice.prompts.labels import VERBS as TEXTS
-from render.ice.prompts.phases import PHASES
-from render.ice.texts.refusal_sentences import SENTENCES, UNKNOWN, refusal
+from render.ice.prompts.question import PHASES
+from render.ice.texts.sentences import SENTENCES, UNKNOWN, refusal
 from render.ice.texts.voice import Voice
 from render.words import words
 from tests.support.ice_moments import KEPT, kept

@@ -1,6 +1,6 @@
-"""Positions of spots seen from above, for arrows and for long lists; which actions get a picture beforehand.
+"""What the panel needs of choices: where spots are, which actions have a picture beforehand, and which come first.
 
-Knows the names of spots. Must not know what an action does.
+Knows the names of spots, views and the advice on them. Must not know sentences.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from engine.ice import advice
-from engine.ice.board import BY_NAME, FLOOR_POSITION, FLOOR_ZONE, POSITION, ZONES
+from engine.ice.board import BY_NAME, FLOOR_POSITION, FLOOR_ZONE, NAMES, POSITION, SUPPLY, ZONES
 from render.base import MapPlace
 from render.words import msg
 
@@ -35,6 +35,17 @@ _HELD: Final = frozenset({"keep", "toss", "take", "validate", "trim", "caravan",
 """Phases in which cards are chosen, or cards against those of the hand."""
 _TABLEAU: Final = frozenset({"slot", "prisms", "pay", "consoled"})
 """Phases in which slots, artifacts or study tokens of the own board are chosen."""
+_COMING: Final = frozenset({"build", "sail", "move", "walk", "step", "pitch"})
+"""Verbs by which a leader comes to a spot, to dig there."""
+_FLYING: Final = frozenset({"manta", "spiders"})
+"""Snow tiles that bring a leader to a spot."""
+_PITCHING: Final = frozenset({"build", "pitch"})
+_SENDING: Final = frozenset({"recruit", "forage", "destroy", "lay", "call", "pick"})
+"""Verbs that do something to a spot, wherever the leader is."""
+_BESIDE: Final = 10
+"""The square of the distance below which two spots lie beside each other, or under each other."""
+_NEVER: Final = 99
+"""The cost for tiles that cannot be excavated, so that they are sorted last."""
 
 
 def place(token: str) -> MapPlace | None:
@@ -130,3 +141,62 @@ _PLACES: Final = {
     token: MapPlace(*_middle(spot), _AZULIA if spot in ZONES else token[:2], _DEPTHS.index(token[0]))
     for token, spot in BY_NAME.items()
 }
+
+
+def ranked(view: View, legal: Sequence[str]) -> tuple[str, ...]:
+    """Return the actions; those that differ only in their spot are sorted, the most useful first.
+
+    For a leader in the reserve, coming to the dig goes first, above all by a camp of its own.
+    """
+    at = view.players[advice.acting(view)].leader
+    groups: dict[str, list[tuple[tuple[float, ...], str]]] = {}
+    ranks: dict[tuple[str, Spot], tuple[float, ...]] = {}
+    crowded = [there for cell in view.cells if cell.archs and (there := place(NAMES[cell.spot]))]
+    for text in legal:
+        verb, *rest = text.split(":")
+        spot = next((BY_NAME[token] for token in rest if token in BY_NAME), SUPPLY)
+        white = rest[:1] == ["white"]
+        flown = verb == "play" and rest[0] in _FLYING
+        group = f"{verb}:{rest[0]}" if white or flown else verb
+        if spot == SUPPLY or not (flown or verb in _COMING | _SENDING):
+            rank: tuple[float, ...] = ()
+        elif (rank := ranks.get((group, spot), ())) == ():
+            rank = ranks[group, spot] = (_cost(group, spot, view), _steps(at, spot, crowded))
+        groups.setdefault(group, []).append((rank, text))
+    kinds = sorted(groups, key=lambda group: at != SUPPLY or group != "build")
+    return tuple(text for kind in kinds for _, text in sorted(groups[kind], key=lambda one: one[0]))
+
+
+def nearest(view: View, legal: Sequence[str]) -> tuple[str, int]:
+    """Return the first move, with the company that makes digging there cheapest, and the EP of digging then."""
+    moves = [text for text in legal if text.startswith("move:")]
+    spot = moves[0].split(":")[1] if moves else ""
+    found: list[tuple[int, int, str]] = []
+    for text in moves:
+        _, there, many = text.split(":")
+        if there == spot:
+            costs = advice.arrival(view, text).digging
+            found.append((costs[0] if costs else advice.MOST_EP, -int(many), text))
+    cost, _, text = min(found, default=(0, 0, ""))
+    return text, cost
+
+
+def _cost(group: str, spot: Spot, view: View) -> int:
+    """Return the EP of excavating where the leader would arrive alone (I6.4); 0 where it does not go."""
+    verb, _, tile = group.partition(":")
+    if verb not in _COMING and tile not in _FLYING:
+        return 0
+    way = group if verb in _PITCHING else "move"
+    costs = advice.arrival(view, f"{way}:{NAMES[spot]}:0").digging
+    return costs[0] if costs else _NEVER
+
+
+def _steps(source: Spot, spot: Spot, crowded: Sequence[MapPlace]) -> float:
+    """Return the distance of two spots seen from above; from the reserve, the fewer archaeologists are near it."""
+    there = place(NAMES[spot])
+    assert there is not None
+    if source == SUPPLY:
+        return -sum((one.x - there.x) ** 2 + (one.y - there.y) ** 2 < _BESIDE for one in crowded)
+    here = place(NAMES[source])
+    assert here is not None
+    return round((here.x - there.x) ** 2 + (here.y - there.y) ** 2)
