@@ -12,20 +12,22 @@ from db.tables.log import Ending, FrozenRow, Seating
 from db.tables.matches import Opening
 from db.tables.people import PersonRow, SettingsRow, Vacation
 from db.tables.proposals import Proposal, Vote
-from db.tables.standing import FOLLOWED_TURNS, ClockRow, Standing
 from db.tables.standstill import CutOff, Pause, SeenRow
 from db.tables.stored import (
     BACK,
+    FOLLOWED_TURNS,
     NO_OPTIONS,
     ON_VACATION,
     RESIGNED,
     TIMEOUT,
     ActionRow,
     Changed,
+    ClockRow,
     MatchRow,
     NoteRow,
     SeatChange,
     SeatRow,
+    Standing,
     Stored,
 )
 

@@ -20,8 +20,7 @@ from bench.tables import ROAM
 from cogs.app.catch_up import CatchUp
 from cogs.commands.match_choice import MOST
 from db import Board, open_store
-from db.tables.standing import clocks_of, write_clocks
-from db.tables.stored import seal_everything
+from db.tables.stored import clocks_of, seal_everything, write_clocks
 from host import Host
 
 if TYPE_CHECKING:

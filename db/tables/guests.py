@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Final
 from db.tables import interactions
 from db.tables.due import about_due, add_due
 from db.tables.interactions import grant
-from db.tables.standing import FOLLOW, require_lobby, stand, turn_key
+from db.tables.stored import FOLLOW, require_lobby, stand, turn_key
 
 if TYPE_CHECKING:
     from db.tables.due import Due
     from db.tables.interactions import WantedPings
-    from db.tables.standing import Standing
+    from db.tables.stored import Standing
     from db.transaction import Database, Transaction
 
 _INVITE: Final = (

@@ -10,17 +10,14 @@ from dataclasses import astuple, dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from db.errors import Conflict
-from db.seals import link
 from db.tables import boards, interactions, proposals, stored
-from db.tables.standing import log_end, stand
-from db.tables.stored import BACK, ON_VACATION, RESIGNED, TIMEOUT, ActionRow
+from db.tables.stored import BACK, ON_VACATION, RESIGNED, TIMEOUT, ActionRow, link, log_end, stand
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from db.tables.proposals import Vote
-    from db.tables.standing import Standing
-    from db.tables.stored import MatchRow, NoteRow, SeatChange, SeatRow
+    from db.tables.stored import MatchRow, NoteRow, SeatChange, SeatRow, Standing
     from db.transaction import Database, Transaction
 
 _ADD_CHANGE: Final = "INSERT INTO seat_changes (match, seat, after, at, interaction, kind) VALUES (?, ?, ?, ?, ?, ?)"

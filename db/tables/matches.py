@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING, Final
 from db.errors import Conflict
 from db.tables import boards, interactions, people, proposals, stored
 from db.tables.interactions import LOBBY, grant
-from db.tables.standing import require_lobby, since_by_seat, stand
 from db.tables.standstill import end_rest
-from db.tables.stored import NO_OPTIONS
+from db.tables.stored import NO_OPTIONS, require_lobby, since_by_seat, stand
 from db.transaction import among
 
 if TYPE_CHECKING:
@@ -22,8 +21,7 @@ if TYPE_CHECKING:
     from db.tables.interactions import WantedPings
     from db.tables.people import PersonRow
     from db.tables.proposals import Vote
-    from db.tables.standing import Standing
-    from db.tables.stored import SeatRow, Stored
+    from db.tables.stored import SeatRow, Standing, Stored
     from db.transaction import Database, Transaction
 
 _ADD_SEAT: Final = "INSERT INTO seats (match, seat, user, name) VALUES (?, ?, ?, ?)"

@@ -14,15 +14,14 @@ from db.shards import WHOLE, ServerShare
 from db.tables import interactions, proposals, stored
 from db.tables.due import Due, about_due, add_due, end_due, look_again, of_share, put_due
 from db.tables.interactions import grant
-from db.tables.standing import put_clocks_back, stand
+from db.tables.stored import put_clocks_back, stand
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from db.tables.interactions import WantedPings
     from db.tables.proposals import Vote
-    from db.tables.standing import Standing
-    from db.tables.stored import NoteRow
+    from db.tables.stored import NoteRow, Standing
     from db.transaction import Database, Transaction
 
 PAUSE: Final = "pause"

@@ -1,6 +1,12 @@
-"""A match as it is stored: its rows, held against their digests when they are read, and sealed when they are written.
+"""A match as it is stored: its rows and its log, how it stands, and the digests that all of it is held against.
 
-The functions take the connection inside a transaction of the store.
+The log is a chain: each entry has a digest of itself and of the digest before it, and the match has the last one. What
+else belongs to a match is sealed piece by piece, so that the piece can be named that was changed from outside. These
+digests find accidents and careless hands; whoever means to deceive can write them anew.
+
+How a match stands is true beside what its public message shows; with it go the clocks of its seats, and who is told of
+a turn. The functions take the connection inside a transaction of the store. Must not know what a turn is, nor when time
+counts.
 """
 
 from __future__ import annotations
@@ -8,12 +14,13 @@ from __future__ import annotations
 import json
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from hashlib import blake2b
+from json import JSONEncoder
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from db.errors import Unread
-from db.seals import changed, link, of_cards, piece, sealed
-from db.tables.standing import ClockRow, Standing, clocks_of, standing_of
+from db.errors import Conflict, Unread
+from db.tables.due import Due, add_due, due_of_turn, replace_due
 from operator_text import say
 
 if TYPE_CHECKING:
@@ -37,8 +44,6 @@ _MATCH: Final = (
     "SELECT id, game, guild, channel, host, status, created, rules, seed, salt, digest, started, ended, reason, tag"
     " FROM matches WHERE id = ?"
 )
-
-
 _SEATS: Final = "SELECT seat, user, name FROM seats WHERE match = ? ORDER BY seat"
 _EARLIER: Final = "SELECT earlier, cards FROM matches WHERE id = ?"
 _CARDS: Final = "SELECT content FROM card_files WHERE digest = ?"
@@ -59,6 +64,32 @@ _ADD_ACTION: Final = (
     "INSERT INTO actions (match, ordinal, seat, user, text, digest, part, at, interaction, chain)"
     " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
+FOLLOW: Final = "follow"
+"""The kind of what is due when a follower is told something; its key is ``turn_key`` of match and turn."""
+FOLLOWED_TURNS: Final = 1 << 20
+"""More than there are numbers of turns."""
+_TOLD: Final = (
+    "SELECT user FROM followers JOIN matches ON id = match WHERE match = ? AND turn <> ? AND (every = 1 OR ? = 1)"
+)
+_SHORTLY: Final = 10
+"""Seconds until a follower is told of a turn: it may be taken back, and its message is to be there."""
+_LOG_END: Final = (
+    "SELECT head, EXISTS (SELECT 1 FROM proposals WHERE match = matches.id AND state = 'open'),"
+    " EXISTS (SELECT 1 FROM followers WHERE match = matches.id), status IN ('finished', 'cancelled')"
+    " FROM matches WHERE id = ?"
+)
+_KNOWN: Final = (
+    "UPDATE matches SET turn = ?1, seq = ?2, awaited = ?3, acted = ?4, since = ?5, head = coalesce(?6, head),"
+    " untold = CASE WHEN shown_turn IS NOT DISTINCT FROM ?1 THEN NULL WHEN turn IS DISTINCT FROM ?1"
+    " THEN coalesce(untold, ?4) ELSE untold END WHERE id = ?7"
+)
+_UNKNOWN: Final = (
+    "UPDATE matches SET turn = NULL, seq = NULL, awaited = NULL, since = '{}', head = coalesce(?, head) WHERE id = ?"
+)
+# ASCII only, and no word of a type's own: the same on every machine and in every version of Python.
+_ENCODE: Final = JSONEncoder(separators=(",", ":"), default=repr).encode
+_ENTRY_BYTES: Final = 16
+_PIECE_BYTES: Final = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,6 +210,52 @@ class Changed(Unread):
         self.sound = sound
 
 
+@dataclass(frozen=True, slots=True)
+class ClockRow:
+    """How much time a seat has."""
+
+    seat: int
+    left: int
+    """Seconds, at the moment from which time counts."""
+    since: int | None
+    """That moment; None: nobody waits for the seat, and no time counts."""
+    turn: int
+    """The last turn that brought its credit; -1: none has."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How a match stands as far as its public message tells it."""
+
+    turn: int
+    seq: int
+    at: int
+    """When the last change came."""
+    awaited: tuple[int, ...] = ()
+    """The seats whose people owe a decision."""
+    due: tuple[Due, ...] | None = None
+    """What is due of the turn: of what is known already only what is named here stays. None: nothing changes."""
+    since: tuple[int, ...] = ()
+    """When each of the awaited was asked; () is not known. Secret acts change nothing of it, as they do of ``at``."""
+    clocks: tuple[ClockRow, ...] | None = None
+    """How much time the seats have; None: nothing changes."""
+    over: bool = False
+    """Nobody plays it any more: whoever follows it is told so, and nothing after that."""
+
+
+class LogEnd(NamedTuple):
+    """What adding to the log of a match has to know."""
+
+    head: str
+    """The digest of the log's end."""
+    asked: bool
+    """Whether anything is asked of the table."""
+    followed: bool
+    """Whether anybody follows it."""
+    of_turn: Sequence[Sequence[Any]]
+    """What is due of its turn; see ``due_of_turn``."""
+
+
 def load(db: Transaction, match: int) -> Stored | None:
     """Return a match without its actions, and what of it is not as it was written."""
     found = _read(db, match)
@@ -186,12 +263,12 @@ def load(db: Transaction, match: int) -> Stored | None:
         return None
     row, seats, options, seat_changes, notes = found
     seal, tried = db.execute("SELECT seal, tried FROM matches WHERE id = ?", (match,)).fetchone()
-    standing = standing_of(db, match)
+    standing = _standing_of(db, match)
     invited = tuple(user for (user,) in db.execute(_INVITED, (match,))) if row.status == "lobby" else ()
     clocks, broken = clocks_of(db, match)
     cards = card_text(db, row.cards)
     lost = ("cards",) if row.cards is not None and cards is None else ()
-    places = (*changed(seal, pieces(*found)), *lost, *broken)
+    places = (*_broken(seal, _pieces(*found)), *lost, *broken)
     guests = tuple(user for (user,) in db.execute(_GUESTS, (match,))) if row.status == "lobby" else ()
     rests = rests_of(db, match)
     kept = Stored(row, seats, options, seat_changes, standing, notes, tried, invited, guests, clocks, rests, cards)
@@ -207,7 +284,7 @@ def keep_cards(db: Transaction, content: str | None) -> str | None:
     """Keep a file of cards, if it is not kept, and return its digest; None for none."""
     if content is None:
         return None
-    digest = of_cards(content)
+    digest = _cards_digest(content)
     db.execute("INSERT INTO card_files VALUES (?, ?) ON CONFLICT (digest) DO NOTHING", (digest, content))
     return digest
 
@@ -215,7 +292,7 @@ def keep_cards(db: Transaction, content: str | None) -> str | None:
 def card_text(db: Transaction, digest: str | None) -> str | None:
     """Return the file of cards with a digest; None: there is none, or it is not as it was written."""
     found = None if digest is None else db.execute(_CARDS, (digest,)).fetchone()
-    return found[0] if found is not None and of_cards(found[0]) == digest else None
+    return found[0] if found is not None and _cards_digest(found[0]) == digest else None
 
 
 def actions(db: Transaction, match: int) -> tuple[ActionRow, ...]:
@@ -271,7 +348,7 @@ def seal(db: Transaction, match: int, *, broken: Sequence[str] = (), noted: bool
     found = _read(db, match, noted=noted)
     if found is not None:
         (before,) = db.execute("SELECT seal FROM matches WHERE id = ?", (match,)).fetchone()
-        db.execute("UPDATE matches SET seal = ? WHERE id = ?", (sealed(pieces(*found), before, broken), match))
+        db.execute("UPDATE matches SET seal = ? WHERE id = ?", (_sealed(_pieces(*found), before, broken), match))
 
 
 def seal_everything(db: Transaction) -> None:
@@ -312,7 +389,7 @@ def _note(after: int, at: int, kind: str, details: str) -> NoteRow:
     return NoteRow(after, at, kind, read if isinstance(read, dict) else {"?": details})
 
 
-def pieces(
+def _pieces(
     row: MatchRow,
     seats: Sequence[SeatRow],
     options: Mapping[str, str],
@@ -336,7 +413,7 @@ def pieces(
         for number, one in enumerate(notes)
     }
     values["status"] = (row.status, row.ended, row.reason)
-    return {name: piece(row.id, name, value) for name, value in values.items()}
+    return {name: _piece(row.id, name, value) for name, value in values.items()}
 
 
 def _known(value: object) -> tuple[object, ...]:
@@ -346,3 +423,180 @@ def _known(value: object) -> tuple[object, ...]:
 
 def _more_than_resigned(change: SeatChange) -> str | None:
     return None if change.kind == RESIGNED else change.kind
+
+
+def require_lobby(db: Transaction, match: int, revision: int | None) -> None:
+    """Raise Conflict unless it is a lobby after so many changes; None: of any number, as of one from before."""
+    row = db.execute("SELECT seq FROM matches WHERE id = ? AND status = 'lobby'", (match,)).fetchone()
+    if row is None or (revision is not None and row[0] not in (None, revision)):
+        raise Conflict("lobby", f"the lobby of match {match} is another by now")
+
+
+def log_end(db: Transaction, match: int) -> LogEnd:
+    """Return how it is around a match, one that is not there has nothing; raise Conflict when it is over."""
+    # a server is asked both at once, and waited for once
+    found, of_turn = db.execute(_LOG_END, (match,)), due_of_turn(db, match)
+    head, asked, followed, over = found.fetchone() or ("", False, False, False)
+    if over:
+        raise Conflict("status", f"match {match} is over by now")
+    return LogEnd(head, bool(asked), bool(followed), of_turn.fetchall())
+
+
+def stand(
+    db: Transaction, match: int, standing: Standing | None, *, head: str | None = None, end: LogEnd | None = None
+) -> None:
+    """Write the standing of a match; None: it is unknown, and the match has to be read.
+
+    ``head``: the digest of its log's new end, None: as it was. ``end``: what is known around it.
+    """
+    if standing is None:
+        db.execute(_UNKNOWN, (head, match))
+        return
+    if end is None or end.followed:
+        _tell_followers(db, match, standing)
+    known = (standing.turn, standing.seq, _bits(standing.awaited), standing.at, _since(standing))
+    db.execute(_KNOWN, (*known, head, match))
+    if standing.due is not None:
+        of_turn = due_of_turn(db, match).fetchall() if end is None else end.of_turn
+        replace_due(db, match, standing.due, known=of_turn)
+    if standing.clocks is not None:
+        write_clocks(db, match, standing.clocks)
+
+
+def _standing_of(db: Transaction, match: int) -> Standing | None:
+    """Return the standing of a match, None when it is unknown."""
+    row = db.execute("SELECT turn, seq, acted, awaited, since FROM matches WHERE id = ?", (match,)).fetchone()
+    if row is None or row[0] is None or row[1] is None:
+        return None
+    turn, seq, acted, awaited, since = row
+    people, known = _seats_of(awaited or 0), since_by_seat(since)
+    times = tuple(known[seat] for seat in people if seat in known)
+    return Standing(turn, seq, acted or 0, people, since=times if len(times) == len(people) else ())
+
+
+def _since(standing: Standing) -> str:
+    """Return since when each seat is awaited, as it is stored."""
+    return json.dumps(dict(zip(standing.awaited, standing.since, strict=True))) if standing.since else "{}"
+
+
+def since_by_seat(since: str) -> dict[int, int]:
+    """Return since when each seat is awaited; of what other hands have spoilt nothing is known."""
+    try:
+        known = json.loads(since)
+    except ValueError:
+        return {}
+    found = known.items() if isinstance(known, dict) else ()
+    return {int(seat): time for seat, time in found if seat.isdecimal() and isinstance(time, int)}
+
+
+def _bits(awaited: Sequence[int]) -> int:
+    """Return seats as a number with a bit for each.
+
+    >>> _bits((0, 2))
+    5
+    """
+    return sum(1 << seat for seat in set(awaited))
+
+
+def _seats_of(number: int) -> tuple[int, ...]:
+    """Return the seats whose bits are set.
+
+    >>> _seats_of(5)
+    (0, 2)
+    """
+    return tuple(seat for seat in range(number.bit_length()) if number >> seat & 1)
+
+
+def turn_key(match: int, turn: int) -> int:
+    """Return what tells a turn of a match from all others."""
+    return match * FOLLOWED_TURNS + turn
+
+
+def _tell_followers(db: Transaction, match: int, standing: Standing) -> None:
+    """Write that the followers of a match are to be told of a turn that has begun, before its standing is written."""
+    found = db.execute(_TOLD, (match, standing.turn, int(standing.over))).fetchall()
+    at, about = standing.at, turn_key(match, standing.turn)
+    add_due(db, [Due(None, user, FOLLOW, about, at + _SHORTLY, at, of_turn=False) for (user,) in found])
+    if standing.over:
+        db.execute("DELETE FROM followers WHERE match = ?", (match,))
+
+
+def write_clocks(db: Transaction, match: int, clocks: Sequence[ClockRow]) -> None:
+    """Put these clocks in the place of those of a match, each with a digest."""
+    db.execute("DELETE FROM clocks WHERE match = ?", (match,))
+    db.executemany(
+        "INSERT INTO clocks VALUES (?, ?, ?, ?, ?, ?)",
+        [(match, one.seat, one.left, one.since, one.turn, _clock_seal(match, one)) for one in clocks],
+    )
+
+
+def clocks_of(db: Transaction, match: int) -> tuple[tuple[ClockRow, ...], tuple[str, ...]]:
+    """Return the clocks of a match by seat, and the names of those that are not as they were written."""
+    found, broken = list[ClockRow](), list[str]()
+    query = "SELECT seat, seconds, since, turn, seal FROM clocks WHERE match = ? ORDER BY seat"
+    for *values, seal in db.execute(query, (match,)):
+        found.append(ClockRow(*values))
+        if seal != _clock_seal(match, found[-1]):
+            broken.append(f"clock.{found[-1].seat}")
+    return tuple(found), tuple(broken)
+
+
+def put_clocks_back(db: Transaction, at: int, seconds: int) -> None:
+    """Write that the clocks that run since later than a moment do so since so many seconds earlier."""
+    rows = db.execute("SELECT match, seat, seconds, since, turn FROM clocks WHERE since > ?", (at,)).fetchall()
+    for match, seat, left, since, turn in rows:
+        clock = ClockRow(seat, left, since - seconds, turn)
+        db.execute(
+            "UPDATE clocks SET since = ?, seal = ? WHERE match = ? AND seat = ?",
+            (clock.since, _clock_seal(match, clock), match, seat),
+        )
+
+
+def _clock_seal(match: int, clock: ClockRow) -> str:
+    return _piece(match, f"clock.{clock.seat}", (clock.left, clock.since, clock.turn))
+
+
+def link(before: str, match: int, row: Sequence[object]) -> str:
+    """Return the digest of an entry: its columns in their order, after the digest of the entry before."""
+    return blake2b(_ENCODE((before, match, *row)).encode("ascii"), digest_size=_ENTRY_BYTES).hexdigest()
+
+
+def _piece(match: int, name: str, value: tuple[object, ...]) -> str:
+    """Return the digest of what belongs to a match under a name."""
+    return blake2b(_ENCODE((match, name, value)).encode("ascii"), digest_size=_PIECE_BYTES).hexdigest()
+
+
+def _cards_digest(content: str) -> str:
+    """Return the digest by which a file of cards is kept."""
+    return blake2b(content.encode(), digest_size=_ENTRY_BYTES).hexdigest()
+
+
+def _broken(seal: str, now: Mapping[str, str]) -> tuple[str, ...]:
+    """Return the names of the pieces that are not as they were sealed.
+
+    >>> _broken("table=a options=b seat.0=c", {"table": "a", "options": "x", "seat.1": "d"})
+    ('options', 'seat.1', 'seat.0')
+    """
+    then = _opened(seal)
+    return (
+        *(name for name, digest in now.items() if then.get(name) != digest),
+        *(name for name in then if name not in now),
+    )
+
+
+def _sealed(now: Mapping[str, str], before: str, broken: Sequence[str]) -> str:
+    """Return the seal of these pieces; one that was broken before stays broken.
+
+    >>> _sealed({"table": "a", "options": "b"}, "table=a options=x", ("options",))
+    'table=a options=x'
+    >>> _sealed({"table": "a"}, "table=a seat.0=c", ("seat.0",))
+    'table=a seat.0=c'
+    """
+    then = _opened(before)
+    kept = {**now, **{name: then.get(name, "?") for name in broken}}
+    return " ".join(f"{name}={digest}" for name, digest in kept.items())
+
+
+def _opened(seal: str) -> dict[str, str]:
+    """Return the pieces of a seal by name."""
+    return {name: digest for name, _, digest in (piece.partition("=") for piece in seal.split())}

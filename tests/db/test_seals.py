@@ -7,21 +7,9 @@ from dataclasses import replace
 
 import pytest
 
-from db import (
-    BACK,
-    TIMEOUT,
-    ActionRow,
-    Changed,
-    Ending,
-    NoteRow,
-    Opening,
-    PersonRow,
-    SeatChange,
-    SeatRow,
-    open_store,
-    seals,
-)
+from db import BACK, TIMEOUT, ActionRow, Changed, Ending, NoteRow, Opening, PersonRow, SeatChange, SeatRow, open_store
 from db.sqlite.migrate import _carry_out, scripts
+from db.tables import stored
 
 ANN, BOB, CARA = SeatRow(0, 101, "Ann"), SeatRow(1, 102, "Bób 🎲"), SeatRow(2, 103, "Cara")
 UNSEALED = {"turn", "seq", "awaited", "acted", "since", "shown_turn", "shown_seq", "untold", "head", "seal", "tried"}
@@ -239,9 +227,9 @@ async def test_matches_from_before_are_sealed_when_the_program_is_updated(tmp_pa
 
 def test_digests_are_the_same_on_every_machine():
     row = (0, 0, None, "take:\u00e9", "b", 0, 0, None)
-    assert seals.link("", 1, row) == seals.link("", 1, list(row)) == "fe79c54e2c730affc4ed1463a11ed316"
-    assert len({seals.link("", 1, row), seals.link("x", 1, row), seals.link("", 2, row)}) == 3
+    assert stored.link("", 1, row) == stored.link("", 1, list(row)) == "fe79c54e2c730affc4ed1463a11ed316"
+    assert len({stored.link("", 1, row), stored.link("x", 1, row), stored.link("", 2, row)}) == 3
 
 
 def test_the_examples_in_the_documentation():
-    assert doctest.testmod(seals).failed == 0
+    assert doctest.testmod(stored).failed == 0
