@@ -18,10 +18,9 @@ from host.clocks.presence import Presence
 from host.computers.hints import Hints
 from host.computers.reviews import Reviews
 from host.computers.turns import ComputerTurns
-from host.lobby.idle import IdleLobbies
 from host.lobby.lobbies import Lobbies
 from host.match.closing import Closing
-from host.match.core import Core
+from host.match.core import Core, KeptFacts
 from host.match.frozen import Frozen
 from host.match.matches import Matches
 from host.match.play import Play
@@ -33,7 +32,6 @@ from host.people.ping_limits import Pings
 from host.people.preferences import Likings, PeopleNames
 from host.proposals.overdue import Overdue
 from host.proposals.proposals import Proposals
-from host.records.kept import KeptFacts
 from host.records.looking_back import LookingBack
 from host.records.records import Records
 from host.schedule.carrying_on import CarryingOn
@@ -70,7 +68,6 @@ class Host:
 
     # Lobbies and seats
     lobby: Lobbies
-    idle_lobbies: IdleLobbies
     invitations: Invitations
     seats: Seats
     open_seats: OpenSeats
@@ -141,7 +138,7 @@ class Host:
         schedule = Schedule(core, likings, presence)
         play, seats, frozen = Play(core, matches), Seats(core, matches), Frozen(core, matches)
         closing, open_seats, names = Closing(core, frozen), OpenSeats(core), PeopleNames(core)
-        lobby = Lobbies(core, matches, likings, pings, clocks=clocks, closing=closing, names=names)
+        lobby = Lobbies(core, matches, likings, pings, clocks=clocks, closing=closing, names=names, schedule=schedule)
         pauses = Pauses(core, matches, likings, pings, schedule)
         tables = Tables(core, matches, clocks, standstill, pauses)
         planning = Planning(core, matches, likings, tables)
@@ -158,7 +155,6 @@ class Host:
             tables=tables,
             places=Places(core, likings, tables),
             lobby=lobby,
-            idle_lobbies=IdleLobbies(core, lobby, closing, schedule),
             invitations=Invitations(core, matches, likings, pings, lobbies=lobby, open_seats=open_seats),
             seats=seats,
             open_seats=open_seats,

@@ -115,16 +115,3 @@ class Refusal(Exception):
             raise TypeError(f"refusal {code!r} takes {REFUSALS[code]}, not {tuple(values)}")
         self.code = code
         self.values: Mapping[str, object] = values
-
-
-class VoidIfRefused:
-    """Takes a refusal inside for the end of it: what is due of a match that was closed, say, or stands still, is void.
-
-    One of the store is raised: it says nothing about the match.
-    """
-
-    def __enter__(self) -> None:
-        pass
-
-    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> bool:
-        return isinstance(error, Refusal) and error.code not in OF_THE_STORE

@@ -43,7 +43,7 @@ async def on_rematch(responder: Responder, control: Control, _values: Sequence[s
 
 async def on_reopen(responder: Responder, control: Control, _values: Sequence[str]) -> None:
     """Answer *Open again*: the person sits down, and the others who sat there are invited."""
-    await _sit_down(responder, control, responder.services.host.idle_lobbies.open_again, _REOPENED)
+    await _sit_down(responder, control, responder.services.host.lobby.open_again, _REOPENED)
 
 
 async def _sit_down(

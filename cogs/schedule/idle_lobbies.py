@@ -55,7 +55,7 @@ async def close_idle(context: DueContext, due: Due) -> Outgoing | None:
         # nobody could change anything while the bot was away
         await context.host.schedule.put_off(due, context.started + DAY)
         return None
-    await context.host.idle_lobbies.close_idle(due)
+    await context.host.lobby.close_idle(due)
     context.refresh(due.match or 0)
     return None
 

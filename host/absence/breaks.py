@@ -10,13 +10,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from db import Conflict, Due, NoteRow
-from host.match.core import again_after_conflicts, store_errors_refused
+from host.match.core import VoidIfRefused, again_after_conflicts, store_errors_refused
 from host.match.live_match import woken
 from host.match.update import Update
 from host.people.ping_limits import Granted, about_due
 from host.people.preferences import DAY
 from host.proposals.wanted import wanted_pause
-from host.refusal import Refusal, VoidIfRefused
+from host.refusal import Refusal
 from host.schedule.kinds import NUDGE, PAUSE, REST_DAYS, RESUMED, kind_of
 from host.types import PAUSE_OVER, PAUSED, RESTED, RESUMED_BY, WOKEN
 

@@ -11,9 +11,9 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from db import ON_VACATION, Conflict, Due, Vacation
-from host.match.core import after_saving, again_after_conflicts, store_errors_refused
+from host.match.core import VoidIfRefused, after_saving, again_after_conflicts, store_errors_refused
 from host.people.preferences import DAY, HOUR, YEAR, allowed, counted, left
-from host.refusal import Refusal, VoidIfRefused
+from host.refusal import Refusal
 from host.schedule.kinds import AWAY_HOURS, VACATION_OVER, stand_in
 
 if TYPE_CHECKING:

@@ -11,10 +11,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from db import TIMEOUT, Due
 from host.lobby.table_options import CLOCK_END, OVER
-from host.match.core import again_after_conflicts, store_errors_refused
+from host.match.core import VoidIfRefused, again_after_conflicts, store_errors_refused
 from host.match.update import Update
 from host.people.preferences import first_waking
-from host.refusal import VoidIfRefused
 from host.schedule.kinds import SHORTLY, TIME_UP, TIMED_OUT, WARNING
 from host.types import OUT_OF_TIME
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from db import NoteRow
@@ -52,10 +53,9 @@ class Advice:
 class AskedHint(NamedTuple):
     """A hint that is being worked out."""
 
-    seq: int
     view: object
     """What the seat knew when it was asked for."""
-    thinking: asyncio.Task[Hint]
+    thinking: asyncio.Task[Hint | None]
 
 
 @again_after_conflicts
@@ -69,7 +69,6 @@ class Hints:
         self._hints: Recent[GivenHint] = Recent(KEPT)
         self._asked: dict[tuple[int, Seat], AskedHint] = {}
         """The hints that are being worked out."""
-        core.whenever_free(self._let_go)
 
     async def hint(self, match: int, user: int, seq: int | None) -> Advice:
         """Return what a computer would do in the person's place; raise Refusal, also when the match has moved on.
@@ -138,18 +137,21 @@ class Hints:
             return None if asked.thinking.cancelled() else asked.thinking.result()
         if asked is not None:
             asked.thinking.cancel()
-        thinking = asyncio.create_task(self._thought_out(match, position))
-        asked = self._asked[key] = AskedHint(position.seq, view, thinking)
+
+        def wanted(live: LiveMatch | None) -> bool:
+            return live is None or (not live.over and live.holds(position.seat, position.seq))
+
+        work = self._core.meanwhile(match, partial(self._thought_out, match, position), wanted=wanted)
+        asked = self._asked[key] = AskedHint(view, asyncio.create_task(work))
         try:
-            await asyncio.wait({thinking})
+            await asyncio.wait({asked.thinking})
         finally:
-            thinking.cancel()
+            asked.thinking.cancel()
             if self._asked.get(key) is asked:
                 del self._asked[key]
-        if thinking.cancelled():
-            return None
-        hint = thinking.result()
-        self._hints.put(match, GivenHint(position.seat, view, hint))
+        hint = None if asked.thinking.cancelled() else asked.thinking.result()
+        if hint is not None:
+            self._hints.put(match, GivenHint(position.seat, view, hint))
         return hint
 
     async def _thought_out(self, match: int, position: HintPosition) -> Hint:
@@ -163,13 +165,6 @@ class Hints:
         if hint.braked:
             _log.info("match %s: the time for a hint ran out", match)
         return hint
-
-    def _let_go(self, match: int) -> None:
-        """Give up hints for what is past."""
-        live = self._core.cache.get(match)
-        for (of, seat), asked in self._asked.items():
-            if of == match and live is not None and (live.over or not live.holds(seat, asked.seq)):
-                asked.thinking.cancel()
 
     async def _tell_hint(self, live: LiveMatch, seat: Seat) -> None:
         """Tell that a hint was given, without saying what."""

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import TYPE_CHECKING, Final, NamedTuple
+from functools import partial
+from typing import TYPE_CHECKING, Final
 
 from db import ActionRow
-from host.match.core import again_after_conflicts
+from host.match.core import VoidIfRefused, again_after_conflicts
 from host.match.live_match import Batch
-from host.refusal import VoidIfRefused
 from players.playing_on import TablePosition
 
 if TYPE_CHECKING:
@@ -33,13 +33,6 @@ STAND_IN: Final = -100
 """Who acts, in the log, in the place of a person who is not there; no computer at a table has that number."""
 
 
-class Thought(NamedTuple):
-    """What computers think about, and their doing so."""
-
-    position: TablePosition
-    playing: asyncio.Task[PlayedOn]
-
-
 @again_after_conflicts
 class ComputerTurns:
     """The turns of computers at the tables of one store; ``thinking`` is where they think."""
@@ -49,9 +42,6 @@ class ComputerTurns:
         self._matches = matches
         self._schedule = schedule
         self._thinking = thinking
-        self._thoughts: dict[int, Thought] = {}
-        """What computers think about now, by match."""
-        core.whenever_free(self._let_go)
 
     async def play_computers(self, due: Due) -> Update | None:
         """Let the computers act for which a match waits, if nothing has happened since; None: nothing is to be shown.
@@ -76,32 +66,21 @@ class ComputerTurns:
 
     async def _played(self, match: int, position: TablePosition) -> PlayedOn | None:
         """Return what computers do; None: they were stopped, because the match moved on meanwhile."""
-        thought = self._thoughts[match] = Thought(position, asyncio.create_task(self._thinking.play_on(position)))
-        try:
-            await asyncio.wait({thought.playing})
-        finally:
-            thought.playing.cancel()
-            if self._thoughts.get(match) is thought:
-                del self._thoughts[match]
-        if thought.playing.cancelled():
+
+        def waits(live: LiveMatch | None) -> bool:
+            """Return whether the match still waits for what computers think about."""
+            if live is None or (live.length, live.info.strengths) != (position.length, position.computers):
+                return False
+            return bool(live.computers(self._core.game_of(live.info)))
+
+        played = await self._core.meanwhile(match, partial(self._thinking.play_on, position), wanted=waits)
+        if played is None:
             return None
-        played = thought.playing.result()
         for error in played.failed:
             _log.error("match %s: a computer could not choose, and guessed: %s", match, error)
         if played.braked:
             _log.info("match %s: computers ran out of time in %s choices", match, played.braked)
         return played
-
-    def _let_go(self, match: int) -> None:
-        """Stop computers that think about what is past."""
-        thought, live = self._thoughts.get(match), self._core.cache.get(match)
-        if thought is not None and (live is None or not self._waits(live, thought.position)):
-            thought.playing.cancel()
-
-    def _waits(self, live: LiveMatch, position: TablePosition) -> bool:
-        """Return whether a match still waits for what computers think about."""
-        now = live.length, live.info.strengths
-        return now == (position.length, position.computers) and bool(live.computers(self._core.game_of(live.info)))
 
     async def _position(self, due: Due) -> TablePosition | None:
         """Return what computers are asked now; None: the row is void."""

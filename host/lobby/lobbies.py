@@ -1,4 +1,7 @@
-"""The operations on a match before it starts."""
+"""Matches before they start: opened, for a rematch as well, changed, started, and closed where nobody changes anything.
+
+Knows who may do what, and what is saved with it. Must not know how anybody is told.
+"""
 
 from __future__ import annotations
 
@@ -13,15 +16,17 @@ from host.lobby import lobby
 from host.lobby.lobby import TAG_BYTES, Lobby
 from host.lobby.table_options import COMPUTER, of_game
 from host.match import live_match, standing
-from host.match.core import after_saving, again_after_conflicts, store_errors_refused
+from host.match.core import VoidIfRefused, after_saving, again_after_conflicts, store_errors_refused
 from host.match.update import Update
 from host.people.preferences import renamed_seats
 from host.refusal import OF_THE_STORE, Refusal
+from host.schedule import kinds
+from host.types import IDLE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
-    from db import Stored
+    from db import Due, Stored
     from engine.core import GameInfo
     from host.clocks.clocks import Clocks
     from host.match.closing import Closing
@@ -29,6 +34,7 @@ if TYPE_CHECKING:
     from host.match.matches import Matches
     from host.people.ping_limits import Pings
     from host.people.preferences import Likings, PeopleNames
+    from host.schedule.schedule import Schedule
     from host.types import AnyGame, MatchInfo
 
 _SEED_BITS = 63  # what a column of the store holds
@@ -49,6 +55,7 @@ class Lobbies:
         clocks: Clocks,
         closing: Closing,
         names: PeopleNames,
+        schedule: Schedule,
     ) -> None:
         self._core = core
         self._matches = matches
@@ -57,6 +64,7 @@ class Lobbies:
         self._clocks = clocks
         self._closing = closing
         self._names = names
+        self._schedule = schedule
 
     async def create(
         self,
@@ -77,14 +85,12 @@ class Lobbies:
         Here and below: an interaction that was carried out before changes nothing; the match as it is now is returned.
         """
         host = SeatRow(0, user, name)
-        return await self.open(guild, channel, host, game, strengths=strengths, wanted=wanted, interaction=interaction)
+        return await self._open(guild, channel, host, game, strengths=strengths, wanted=wanted, interaction=interaction)
 
     def left_out(self, game: str, wanted: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
         """Return the options that a new lobby does not know; raise Refusal for others that it cannot have."""
-        if game not in self._core.games:
-            raise Refusal("unknown-game", game=game)
         host = SeatRow(0, 1, "")
-        return _with(Lobby(host.user, (host,), {}), self._core.games[game].info, wanted)[1]
+        return _with(Lobby(host.user, (host,), {}), self._game(game).info, wanted)[1]
 
     async def rematch(self, match: int, user: int, name: str, *, interaction: int | None = None) -> MatchInfo:
         """Let the person sit down to the rematch of a finished match, and open its lobby if there is none.
@@ -101,96 +107,33 @@ class Lobbies:
                 raise Refusal("did-not-play")
             again = await self._core.store.matches.rematch(match)
             if again is None:
-                return await self._open_rematch(stored, SeatRow(0, user, name), interaction)
-        return await self.sit_down(again, user, name, interaction)
+                return await self._open_after(stored, SeatRow(0, user, name), interaction)
+        return await self._sit_down(again, user, name, interaction)
 
-    async def sit_down(self, match: int, user: int, name: str, interaction: int | None) -> MatchInfo:
-        """Let the person join, unless they sit there already."""
-        info = await self._core.info(match)
-        if info.seated(user) is not None:
-            return info
-        return await self.join(match, user, name, interaction=interaction)
+    async def open_again(self, match: int, user: int, name: str, *, interaction: int | None = None) -> MatchInfo:
+        """Open a lobby again that was closed because it was idle, or join it if somebody else has.
 
-    async def _open_rematch(self, stored: Stored, host: SeatRow, interaction: int | None) -> MatchInfo:
-        row, game = stored.match, self._core.games.get(stored.match.game)
-        if game is None:
-            raise Refusal("unknown-game", game=row.game)
-        strengths = lobby.strengths_again(stored)
-        # whose turn it would be to begin may be a computer, and those sit behind the people
-        drawn = {FIRST: DRAW} if strengths and game.info.first else {}
-        return await self.open(
-            row.guild,
-            row.channel,
-            host,
-            row.game,
-            options=lobby.options_again(stored.options, game.info) | drawn,
-            earlier=row.id,
-            invited=lobby.order_again(stored, game.info),
-            strengths=strengths,
-            interaction=interaction,
-        )
+        It has the same choices; the others who sat there are invited to the seats that they had.
+        """
+        async with self._core.locked(match):
+            stored = await self._core.stored(match)
+            if (stored.match.status, stored.match.reason) != ("cancelled", IDLE):
+                raise Refusal("not-running", status="cancelled")
+            again = await self._core.store.matches.rematch(match)
+            if again is None:
+                return await self._open_after(stored, SeatRow(0, user, name), interaction)
+        return await self._sit_down(again, user, name, interaction)
 
-    async def open(
-        self,
-        guild: int,
-        channel: int,
-        host: SeatRow,
-        game: str,
-        *,
-        options: Mapping[str, str] = NO_OPTIONS,
-        earlier: int | None = None,
-        invited: Sequence[int] = (),
-        strengths: Sequence[str] = (),
-        wanted: Sequence[tuple[str, str]] = (),
-        interaction: int | None,
-    ) -> MatchInfo:
-        """Open a lobby; ``earlier``: the match that it follows, whose people are ``invited`` to it in this order."""
-        if game not in self._core.games:
-            raise Refusal("unknown-game", game=game)
-        now, tag = self._core.now(), self._core.entropy.token_hex(TAG_BYTES)
-        liked = await self._liked_colours(host.user, earlier)
-        opened = Lobby(host.user, (host,), lobby.coloured(options, 0, liked), tuple(invited))
-        opened = lobby.with_computers(opened, self._core.games[game].info, strengths)
-        opened, _ = _with(opened, self._core.games[game].info, wanted)
-        with store_errors_refused():
-            try:
-                match = await self._core.store.matches.create(
-                    game,
-                    guild=guild,
-                    channel=channel,
-                    host=host,
-                    at=now,
-                    tag=tag,
-                    options=opened.options,
-                    earlier=earlier,
-                    invited=invited,
-                    pings=self._pings.wanted(host.user, invited),
-                    others=opened.seats[1:],
-                    standing=standing.of_lobby(0, at=now),
-                    interaction=interaction,
-                )
-            except Conflict:
-                known = None if interaction is None else await self._core.store.interactions.handled(interaction)
-                if known is not None and known.match is not None:
-                    return await self._core.info(known.match)
-                if earlier is not None and await self._core.store.matches.rematch(earlier) is not None:
-                    raise  # somebody else has just opened it
-                raise await self._core.occupied(channel) from None
-            except Unknown as unknown:
-                match = await self._opened(channel, tag, unknown)
-        with after_saving():
-            return await self._core.info(match)
-
-    async def _opened(self, channel: int, tag: str, unknown: Unknown) -> int:
-        """Return the number of a lobby whose save failed, if it is stored all the same; else raise."""
-        try:
-            match = await self._core.store.matches.at(channel)
-            stored = None if match is None else await self._core.store.matches.load(match)
-        except StoreError:
-            raise unknown from None
-        if stored is None or stored.match.tag != tag:
-            raise StoreError(str(unknown)) from unknown
-        return stored.match.id
+    async def close_idle(self, due: Due) -> None:
+        """Close a lobby in which nothing was changed since the row was written; the word to who sat there is due."""
+        match = due.match or 0
+        with VoidIfRefused():
+            async with self._core.locked(match):
+                stored = await self._core.stored(match)
+                if (stored.match.status, self._core.described(stored).revision) == ("lobby", due.key):
+                    await self._closing.end(stored, None, reason=IDLE, due=(kinds.of_idle(at=self._core.now()),))
+                    return
+        await self._schedule.drop_due(due)
 
     async def join(self, match: int, user: int, name: str, *, interaction: int | None = None) -> MatchInfo:
         """Give the person the next seat, and the colour they like if it is free; raise Refusal when it is full."""
@@ -297,6 +240,95 @@ class Lobbies:
             self._core.when_due()
             return Update(game, begun, events)
 
+    # Steps of the above
+
+    async def _sit_down(self, match: int, user: int, name: str, interaction: int | None) -> MatchInfo:
+        """Let the person join, unless they sit there already."""
+        info = await self._core.info(match)
+        if info.seated(user) is not None:
+            return info
+        return await self.join(match, user, name, interaction=interaction)
+
+    async def _open_after(self, stored: Stored, host: SeatRow, interaction: int | None) -> MatchInfo:
+        """Open the lobby that follows a match that is over, or a lobby that was closed, with what was chosen there."""
+        row, info = stored.match, self._game(stored.match.game).info
+        strengths, played = lobby.strengths_again(stored), row.status == "finished"
+        # whose turn it would be to begin may be a computer, and those sit behind the people; in a lobby that was closed
+        # it was chosen by a number that may be another person's now
+        drawn = {FIRST: DRAW} if info.first and (strengths or not played) else {}
+        return await self._open(
+            row.guild,
+            row.channel,
+            host,
+            row.game,
+            options=lobby.options_again(stored.options, info) | drawn,
+            earlier=row.id,
+            invited=lobby.order_again(stored, info) if played else [one.user for one in stored.seats if one.user > 0],
+            strengths=strengths,
+            interaction=interaction,
+        )
+
+    async def _open(
+        self,
+        guild: int,
+        channel: int,
+        host: SeatRow,
+        game: str,
+        *,
+        options: Mapping[str, str] = NO_OPTIONS,
+        earlier: int | None = None,
+        invited: Sequence[int] = (),
+        strengths: Sequence[str] = (),
+        wanted: Sequence[tuple[str, str]] = (),
+        interaction: int | None,
+    ) -> MatchInfo:
+        """Open a lobby; ``earlier``: the match that it follows, whose people are ``invited`` to it in this order."""
+        info = self._game(game).info
+        now, tag = self._core.now(), self._core.entropy.token_hex(TAG_BYTES)
+        liked = await self._liked_colours(host.user, earlier)
+        opened = Lobby(host.user, (host,), lobby.coloured(options, 0, liked), tuple(invited))
+        opened = lobby.with_computers(opened, info, strengths)
+        opened, _ = _with(opened, info, wanted)
+        with store_errors_refused():
+            try:
+                match = await self._core.store.matches.create(
+                    game,
+                    guild=guild,
+                    channel=channel,
+                    host=host,
+                    at=now,
+                    tag=tag,
+                    options=opened.options,
+                    earlier=earlier,
+                    invited=invited,
+                    pings=self._pings.wanted(host.user, invited),
+                    others=opened.seats[1:],
+                    standing=standing.of_lobby(0, at=now),
+                    interaction=interaction,
+                )
+            except Conflict:
+                known = None if interaction is None else await self._core.store.interactions.handled(interaction)
+                if known is not None and known.match is not None:
+                    return await self._core.info(known.match)
+                if earlier is not None and await self._core.store.matches.rematch(earlier) is not None:
+                    raise  # somebody else has just opened it
+                raise await self._core.occupied(channel) from None
+            except Unknown as unknown:
+                match = await self._opened(channel, tag, unknown)
+        with after_saving():
+            return await self._core.info(match)
+
+    async def _opened(self, channel: int, tag: str, unknown: Unknown) -> int:
+        """Return the number of a lobby whose save failed, if it is stored all the same; else raise."""
+        try:
+            match = await self._core.store.matches.at(channel)
+            stored = None if match is None else await self._core.store.matches.load(match)
+        except StoreError:
+            raise unknown from None
+        if stored is None or stored.match.tag != tag:
+            raise StoreError(str(unknown)) from unknown
+        return stored.match.id
+
     async def _change(
         self,
         match: int,
@@ -325,9 +357,7 @@ class Lobbies:
         """Return a lobby as it is written, and its game; raise Refusal when there is none."""
         stored = await self._core.stored(match)
         await self._matches.require_unchanged(stored)
-        game = self._core.games.get(stored.match.game)
-        if game is None:
-            raise Refusal("unknown-game", game=stored.match.game)
+        game = self._game(stored.match.game)
         return stored, lobby.of(stored), game
 
     async def _save(
@@ -365,6 +395,11 @@ class Lobbies:
         return self._core.described(
             replace(stored, match=row, seats=current.seats, options=current.options, standing=stands)
         )
+
+    def _game(self, key: str) -> AnyGame:
+        if key not in self._core.games:
+            raise Refusal("unknown-game", game=key)
+        return self._core.games[key]
 
     def _opening(self, current: Lobby, game: AnyGame) -> tuple[Opening, Record]:
         options = lobby.complete(current.options, game.info)

@@ -1,6 +1,7 @@
 """One core knows the matches of a store: what is written of each, its lock, which of them are in memory, and the time.
 
-Every service of a host is given it. Must not know how a match is played, nor what time counts.
+Every service of a host is given it, and what is kept beside the matches is asked of it here. Must not know how a match
+is played, nor what time counts.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from host.refusal import OF_THE_STORE, Refusal
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Coroutine, Iterator, Mapping, Sequence
 
-    from db import NoteRow, ServerShare, Store, Stored
+    from db import HandledInteraction, NoteRow, ServerShare, Store, Stored
     from engine.core import GameInfo
     from host.match.live_match import LiveMatch
     from host.types import AnyGame, MatchInfo
@@ -147,7 +148,7 @@ class Core:
         """Called when something may be due, or void, that was not before."""
         self.when_in_doubt: Callable[[int], None] = lambda _match: None
         """Called with a match of which the store cannot say yet whether its last change was saved."""
-        self._when_free: list[Callable[[int], None]] = []
+        self._meanwhile: dict[int, list[tuple[asyncio.Task[Any], Callable[[LiveMatch | None], bool]]]] = {}
 
     def now(self) -> int:
         """Return the time in Unix seconds."""
@@ -191,12 +192,27 @@ class Core:
             self.cache.drop(match)
             raise
         finally:
-            for call in self._when_free:
-                call(match)
+            for task, wanted in self._meanwhile.get(match, ()):
+                if not wanted(self.cache.get(match)):
+                    task.cancel()
 
-    def whenever_free(self, call: Callable[[int], None]) -> None:
-        """Have something told of a match each time its lock is free again: what is worked out for its past may stop."""
-        self._when_free.append(call)
+    async def meanwhile(
+        self, match: int, work: Callable[[], Coroutine[Any, Any, T]], *, wanted: Callable[[LiveMatch | None], bool]
+    ) -> T | None:
+        """Return what is worked out while nobody holds the match, None: it was stopped, because the match moved on.
+
+        ``wanted`` is asked each time the lock is free again, with the match as it is in memory.
+        """
+        mine = asyncio.create_task(work()), wanted
+        self._meanwhile.setdefault(match, []).append(mine)
+        try:
+            await asyncio.wait(mine[:1])
+        finally:
+            mine[0].cancel()
+            self._meanwhile[match].remove(mine)
+            if not self._meanwhile[match]:
+                del self._meanwhile[match]
+        return None if mine[0].cancelled() else mine[0].result()
 
     # What is written of a match
 
@@ -287,6 +303,19 @@ def after_saving() -> Iterator[None]:
         raise Refusal("unknown-outcome", why=refusal.values["why"]) from refusal
 
 
+class VoidIfRefused:
+    """Takes a refusal inside for the end of it: what is due of a match that was closed, say, or stands still, is void.
+
+    One of the store is raised: it says nothing about the match.
+    """
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> bool:
+        return isinstance(error, Refusal) and error.code not in OF_THE_STORE
+
+
 def again_after_conflicts(service: type[H]) -> type[H]:
     """Let all that can be asked of a service be carried out again where another process has got in its way meanwhile.
 
@@ -324,3 +353,44 @@ def store_errors_refused() -> Iterator[None]:
         _log.error("%s", error)
         code = "unknown-outcome" if isinstance(error, Unknown) else "not-read" if isinstance(error, Unread) else None
         raise Refusal(code or "not-saved", why=str(error)) from error
+
+
+@again_after_conflicts
+class KeptFacts:
+    """What one store keeps beside its matches."""
+
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    async def fact(self, key: str) -> str | None:
+        """Return a small value that outlives the process."""
+        with store_errors_refused():
+            return await self._core.store.facts.fact(key)
+
+    async def set_fact(self, key: str, value: str) -> None:
+        """Keep a small value that outlives the process."""
+        with store_errors_refused():
+            await self._core.store.facts.set_fact(key, value)
+
+    async def require_writable(self) -> None:
+        """Raise Refusal unless something could be saved now."""
+        with store_errors_refused():
+            await self._core.store.facts.require_writable()
+
+    # What was carried out before: Discord may deliver an interaction twice
+
+    async def handled(self, interaction: int) -> HandledInteraction | None:
+        """Return the note on an interaction that was carried out before, None when it was not."""
+        with store_errors_refused():
+            return await self._core.store.interactions.handled(interaction)
+
+    async def claim(self, interaction: int, match: int | None = None) -> bool:
+        """Note an interaction before it is carried out; return False when it was noted before."""
+        with store_errors_refused():
+            try:
+                await self._core.store.interactions.claim(interaction, match)
+            except Conflict as conflict:
+                if conflict.what != "interaction":
+                    raise
+                return False
+        return True

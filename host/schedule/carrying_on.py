@@ -8,9 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from db import ActionRow
-from host.match.core import again_after_conflicts
+from host.match.core import VoidIfRefused, again_after_conflicts
 from host.match.live_match import Batch
-from host.refusal import VoidIfRefused
 
 if TYPE_CHECKING:
     from db import Due

@@ -9,11 +9,11 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from db import Due
-from host.match.core import again_after_conflicts, store_errors_refused
+from host.match.core import VoidIfRefused, again_after_conflicts, store_errors_refused
 from host.match.live_match import Wait
 from host.match.update import Update
 from host.people.preferences import HOUR, first_waking, may_be_called
-from host.refusal import Refusal, VoidIfRefused
+from host.refusal import Refusal
 from host.schedule.kinds import NUDGE, NUDGE_HOURS, REMINDER, REMINDERS, asks_the_table, counted_from, kind_of
 
 if TYPE_CHECKING:

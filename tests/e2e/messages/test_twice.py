@@ -287,7 +287,7 @@ async def wake(at: LiveTable) -> tuple[Send, str]:
 async def reopen(at: LiveTable) -> tuple[Send, str]:
     match = await lobby(at, at.bob)
     (row,) = [one for one in await at.store.due.due_of_match(match) if one.kind == "idle"]
-    await at.host.idle_lobbies.close_idle(row)
+    await at.host.lobby.close_idle(row)
     at.bot.services.publisher.refresh(match)
     await at.settled()
     await at.passed(hours=24)

@@ -25,7 +25,7 @@ async def idle(table, people=2, **options):
 async def closed(table, match):
     (row,) = await table.store.due.due_of_match(match)
     table.time[0] = row.at
-    await table.host.idle_lobbies.close_idle(row)
+    await table.host.lobby.close_idle(row)
 
 
 async def test_each_change_begins_the_week_anew(table):
@@ -60,20 +60,20 @@ async def test_a_row_from_before_a_change_closes_nothing(table):
     match = (await table.lobby()).id
     (row,) = await table.store.due.due_of_match(match)
     await table.host.lobby.join(match, BOB, "Bob")
-    await table.host.idle_lobbies.close_idle(row)
+    await table.host.lobby.close_idle(row)
     assert (await table.host.core.info(match)).status == "lobby"
     await table.host.lobby.start(match, ANN)
-    await table.host.idle_lobbies.close_idle(row)
+    await table.host.lobby.close_idle(row)
     assert (await table.host.core.info(match)).status == "running"
 
 
 async def test_whoever_opens_it_again_sits_with_its_choices_and_the_others_are_invited(table):
     match = await idle(table, 3, stones="5", first="1")
-    info = await table.host.idle_lobbies.open_again(match, BOB, "Bob")
+    info = await table.host.lobby.open_again(match, BOB, "Bob")
     assert (info.status, info.channel, info.host, info.options["stones"]) == ("lobby", 7, BOB, "5")
     assert ([seat.user for seat in info.seats], info.invited) == ([BOB], (ANN, CARA))
     assert info.options["first"] == "draw", "the seat with that number is another"
-    info = await table.host.idle_lobbies.open_again(match, ANN, "Ann")
+    info = await table.host.lobby.open_again(match, ANN, "Ann")
     assert [seat.user for seat in info.seats] == [ANN, BOB]
 
 
@@ -81,20 +81,20 @@ async def test_it_is_opened_again_one_time_however_often_that_is_asked(table):
     match = await idle(table)
     opened = await asyncio.gather(
         *(
-            table.host.idle_lobbies.open_again(match, user, name, interaction=user)
+            table.host.lobby.open_again(match, user, name, interaction=user)
             for user, name in ((ANN, "Ann"), (BOB, "Bob")) * 2
         )
     )
     assert len({info.id for info in opened}) == 1
     await table.host.closing.cancel(opened[0].id, opened[0].host)
-    assert (await table.host.idle_lobbies.open_again(match, ANN, "Ann")).id != opened[0].id
+    assert (await table.host.lobby.open_again(match, ANN, "Ann")).id != opened[0].id
 
 
 async def test_only_a_table_that_was_idle_is_opened_again(table):
     match = (await table.lobby(2)).id
-    await refused("not-running", table.host.idle_lobbies.open_again(match, ANN, "Ann"))
+    await refused("not-running", table.host.lobby.open_again(match, ANN, "Ann"))
     await table.host.closing.cancel(match, ANN)
-    await refused("not-running", table.host.idle_lobbies.open_again(match, ANN, "Ann"))
+    await refused("not-running", table.host.lobby.open_again(match, ANN, "Ann"))
     again = await idle(table)
     await table.host.lobby.create(1, 7, CARA, "Cara", "heaps")
-    await refused("match-here", table.host.idle_lobbies.open_again(again, ANN, "Ann"))
+    await refused("match-here", table.host.lobby.open_again(again, ANN, "Ann"))

@@ -4,7 +4,10 @@ from contextlib import closing
 
 import pytest
 
+from db import Conflict
 from host import Refusal
+from host.match.core import TRIES
+from host.schedule.kinds import IDLE
 from tests.support.hosting import ANN, BOB, CARA, DAN, EVE, NAMES, refused
 
 
@@ -119,3 +122,25 @@ async def test_what_match_a_rematch_belongs_to_is_sealed(table):
     with closing(sqlite3.connect(table.path, isolation_level=None)) as db:
         db.execute("UPDATE matches SET earlier = NULL WHERE id = ?", (info.id,))
     assert (await table.store.matches.load(info.id)).changed == ("table",)
+
+
+@pytest.mark.parametrize("asked", ["rematch", "open_again", "create"])
+async def test_what_another_process_gets_in_the_way_of_is_tried_again_at_one_place(table, monkeypatch, asked):
+    lobby, match = table.host.lobby, None
+    if asked == "rematch":
+        match = await over(table)
+    elif asked == "open_again":
+        match = (await table.lobby(2)).id
+        (row,) = [row for row in await table.store.due.due_of_match(match) if row.kind == IDLE]
+        await lobby.close_idle(row)
+    tried = []
+
+    async def in_the_way(*_values, **_named):
+        tried.append(1)
+        raise Conflict("match", "another process was quicker")
+
+    monkeypatch.setattr(table.store.matches, "create", in_the_way)
+    monkeypatch.setattr(table.store.matches, "at", in_the_way)
+    what = (ANN, "Ann") if match else (1, 7, ANN, "Ann", "heaps")
+    await refused("overtaken", getattr(lobby, asked)(*([match] if match else []), *what))
+    assert len(tried) == 2 * TRIES
