@@ -2,7 +2,6 @@
 
 from db.errors import Conflict, StoreError, Unavailable, Unknown, Unread
 from db.opening import locks_at, open_store, open_to_read, require_sharing, take_given
-from db.place import is_address
 from db.shards import WHOLE, GivenShards, LocksHeld, LocksLost, ServerShare, ShardLock, ShardLocks
 from db.store import Store
 from db.tables.boards import Board, MatchMessages, OldMessage, Posting, RefusedBoard
@@ -84,7 +83,6 @@ __all__ = [
     "Vacation",
     "Vote",
     "WantedPings",
-    "is_address",
     "locks_at",
     "open_store",
     "open_to_read",

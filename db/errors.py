@@ -83,6 +83,19 @@ def misread() -> StoreError:
     )
 
 
+def too_new(path: object, *, version: int, known: int) -> StoreError:
+    """Return the error of a database that a newer program has brought up to date."""
+    return StoreError(
+        say(
+            "Database {path}: it is of version {version}, and this program knows only {known};"
+            " run the newer program, or put a backup from before the update in its place.",
+            path=path,
+            version=version,
+            known=known,
+        )
+    )
+
+
 def about(path: Path | str, what: str, error: object, *, kind: type[StoreError] = StoreError) -> StoreError:
     """Return the error of a file with what is wrong with it, a sentence out of a table, and the system's own words."""
     return kind(say("Database {path}: {what} ({error}).", path=path, what=say(what), error=error))

@@ -88,7 +88,7 @@ async def move(source: Path | str, target: Path | str) -> int:
     async with AsyncExitStack() as stack:
         old, new = [await _opened(place, stack) for place in (source, target)]
         await new.database.read(lambda db: _require_empty(target, db))
-        keeping = [await _keep_bots_out(str(place), stack) for place in (source, target) if is_address(place)]
+        keeping = [await _keep_bots_out(place, stack) for place in (source, target) if is_address(place)]
         counters = await old.database.read(lambda db: _counters(db, on_server=is_address(source)))
         expected = await old.database.read(digests)
         loop, stopped = asyncio.get_running_loop(), threading.Event()

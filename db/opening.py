@@ -22,7 +22,7 @@ async def open_store(place: Path | str, *, tidying: bool = True) -> Store:
 
     ``tidying``: what lies beside a file and does not belong to it is moved out of the way; else it is refused.
     """
-    if isinstance(place, str) and is_address(place):
+    if is_address(place):
         from db.postgresql.opening import open_address
 
         return await open_address(place)
@@ -34,7 +34,7 @@ async def open_to_read(place: Path | str) -> Store:
 
     It holds no lock; whatever would write raises StoreError.
     """
-    if isinstance(place, str) and is_address(place):
+    if is_address(place):
         from db.postgresql.opening import open_address
 
         return await open_address(place, reading=True)

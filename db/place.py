@@ -9,7 +9,7 @@ import os
 import re
 from io import StringIO
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeGuard
 
 from dotenv import dotenv_values
 
@@ -24,7 +24,7 @@ _ALIKE: Final = re.compile(r"\W*postgres[^/]*:|.*://|\W*\w*gres\w*\W*//|[^/]*:[^
 """How what is meant as an address looks: no file must be made that is called by it, password included."""
 
 
-def is_address(place: Path | str) -> bool:
+def is_address(place: Path | str) -> TypeGuard[str]:
     """Return whether this is the address of a PostgreSQL database, and no path of a file.
 
     >>> is_address("postgresql://outpost@/outpost"), is_address("data/outpost.sqlite3")
@@ -58,7 +58,7 @@ def shown(place: Path | str) -> str:
     # Nobody who has a file needs the driver.
     from db.postgresql.address import Address
 
-    return str(Address(str(place)))
+    return str(Address(place))
 
 
 def written(file: str | Path = ".env") -> dict[str, str]:

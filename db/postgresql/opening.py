@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from db import facts
 from db.copy_detection import LINEAGE, PLACE, RESTORED, Origin, arrive, begin
-from db.errors import StoreError
+from db.errors import StoreError, too_new
 from db.postgresql.address import Address
 from db.postgresql.connections import PATIENCE, ServerConnections
 from db.store import Store
@@ -92,15 +92,7 @@ def bring_up_to_date(
         connection.execute(f"SELECT pg_advisory_xact_lock({_LOCK:d})")
         found, version = server_scripts(folder), version_of(connection, address)
         if version > max(found):
-            raise StoreError(
-                say(
-                    "Database {path}: it is of version {version}, and this program knows only {known};"
-                    " run the newer program, or put a backup from before the update in its place.",
-                    path=address,
-                    version=version,
-                    known=max(found),
-                )
-            )
+            raise too_new(address, version=version, known=max(found))
         missing = [number for number in found if number > version]
         for number in missing:
             connection.execute(found[number].read_text(encoding="utf-8"))

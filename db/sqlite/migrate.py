@@ -13,7 +13,7 @@ from functools import lru_cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from db.errors import StoreError
+from db.errors import StoreError, too_new
 from db.sqlite.file import transact
 from db.tables.stored import seal_everything
 from operator_text import say
@@ -61,15 +61,7 @@ def require_ours(connection: sqlite3.Connection, path: Path, *, folder: Path = F
     (mark,) = connection.execute("PRAGMA application_id").fetchone()
     found, there = scripts(folder), _tables(connection)
     if version > len(found):
-        raise StoreError(
-            say(
-                "Database {path}: it is of version {version}, and this program knows only {known};"
-                " run the newer program, or put a backup from before the update in its place.",
-                path=path,
-                version=version,
-                known=len(found),
-            )
-        )
+        raise too_new(path, version=version, known=len(found))
     if mark not in {0, _APPLICATION} or version < 0 or (there and not version):
         raise StoreError(say("Database {path}: it belongs to another program; name another file.", path=path))
     if not version:
