@@ -23,7 +23,7 @@ from cogs.app import router, sync
 from cogs.app.catch_up import PATIENCE, CatchUp
 from cogs.app.client_sessions import NOTHING, ClientSessions, require_starts
 from cogs.app.heartbeat import Heartbeat
-from cogs.app.ids import BUTTONS, SELECTS, parse
+from cogs.app.ids import BUTTONS, SELECTS, custom_id, parse, speak, used
 from cogs.app.second_bot import SecondBot, StrippedBoards
 from cogs.app.services import Services
 from cogs.app.shared_shards import SharedShards
@@ -37,7 +37,6 @@ from cogs.commands.me import MeCommands
 from cogs.commands.server import ServerCommands
 from cogs.game import GameCommands
 from cogs.messages.delivery import RefusedNames
-from cogs.messages.interaction import custom_id, speak, used
 from cogs.messages.message import Button, Select
 from cogs.messages.responder import Responder
 from cogs.panel.layouts import IN_THREAD, PanelLayouts
@@ -54,8 +53,7 @@ if TYPE_CHECKING:
 
     import yarl
 
-    from cogs.app.ids import Control
-    from cogs.messages.interaction import Interaction
+    from cogs.app.ids import Control, Interaction
     from cogs.runtime.render_pool import DrawProcesses
     from cogs.telemetry.metrics import Kind
     from host import Host, ShardLocks

@@ -1,6 +1,6 @@
-"""The form of a ``custom_id``, by which a control is recognised when it is used.
+"""What an interaction (a click, command or form) says, and the form of a ``custom_id``, by which its control is known.
 
-Knows the verbs of all controls. Must not know Discord's classes nor any game.
+Knows the verbs of all controls. Must not know the client, nor any game.
 
 A ``custom_id`` is ``verb:match.tag:seq:tail``, at most 100 characters. The tag belongs to one match only, because
 numbers are used again when an older backup is restored. Buttons and selects have different verbs, because the library
@@ -37,10 +37,12 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from itertools import accumulate, takewhile
-from typing import TYPE_CHECKING, Final, Self
+from typing import TYPE_CHECKING, Any, Final, Self, TypeAlias, cast
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator, Mapping
+
+    import discord
 
     from host import MatchInfo
 
@@ -290,3 +292,52 @@ def _continued(before: list[str], words: list[str]) -> list[str]:
     """Return the words of an action with those at its beginning that are as in the one before it."""
     same = next((number for number, word in enumerate(words) if word), 0)
     return [*before[:same], *words[same:]]
+
+
+# -- interactions
+
+Interaction: TypeAlias = "discord.Interaction[discord.Client]"
+Fields: TypeAlias = "Mapping[str, Any]"
+"""A part of what Discord sends or is sent, as JSON has it."""
+
+
+LANGUAGE: Final = "language"
+"""What the person's own choice of a language is kept under, for as long as the interaction lasts."""
+
+
+def speak(interaction: Interaction, language: str | None) -> None:
+    """Answer the interaction in a language that the person chose; None: in that of their Discord."""
+    interaction.extras[LANGUAGE] = language
+
+
+def language(interaction: Interaction) -> str:
+    """Return the language of what only the person sees."""
+    return interaction.extras.get(LANGUAGE) or interaction.locale.value
+
+
+def custom_id(interaction: Interaction) -> str:
+    """Return the id of the control or form that was used; "" for a command."""
+    return str(_data(interaction).get("custom_id", ""))
+
+
+def filled_in(interaction: Interaction) -> tuple[str, ...]:
+    """Return the texts that were written into a form, in its order."""
+    return tuple(_values(_data(interaction).get("components", ())))
+
+
+def used(interaction: Interaction) -> str:
+    """Return the name of the command or control, for the log; without its values, which may be secret."""
+    control = parse(custom_id(interaction))
+    name = f"{control.verb} of match {control.match} at {control.seq}" if control else "?"
+    return f"{interaction.type.name} {interaction.command.qualified_name if interaction.command else name}"
+
+
+def _data(interaction: Interaction) -> Fields:
+    return cast("Fields", interaction.data or {})
+
+
+def _values(parts: Iterable[Fields]) -> Iterator[str]:
+    for part in parts:
+        if "value" in part:
+            yield str(part["value"])
+        yield from _values([part["component"]] if "component" in part else part.get("components", ()))

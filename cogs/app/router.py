@@ -4,7 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from cogs.app.ids import ACCEPT, ELSEWHERE, NOBODY, NOTICE, PERSONAL, READING, REOPEN, SOLO, SUPPORT, parse
+from cogs.app.ids import (
+    ACCEPT,
+    ELSEWHERE,
+    NOBODY,
+    NOTICE,
+    PERSONAL,
+    READING,
+    REOPEN,
+    SOLO,
+    SUPPORT,
+    custom_id,
+    filled_in,
+    parse,
+    used,
+)
 from cogs.app.second_bot import UNKNOWN
 from cogs.channels import rights
 from cogs.commands import match_choice, personal_settings, text_input
@@ -12,7 +26,6 @@ from cogs.extras import hints, paged_texts, reviews, stepping
 from cogs.lobby import actions as lobby_actions
 from cogs.lobby import open_tables, rematch, solo_actions
 from cogs.messages import message
-from cogs.messages.interaction import custom_id, filled_in, used
 from cogs.messages.responder import Responder
 from cogs.panel import match_actions
 from cogs.proposals import actions as proposal_actions
@@ -25,9 +38,8 @@ from render.words import msg
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping, Sequence
 
-    from cogs.app.ids import Control
+    from cogs.app.ids import Control, Interaction
     from cogs.app.services import Services
-    from cogs.messages.interaction import Interaction
     from host import MatchInfo
 
 COURTESY: Final = 1.0

@@ -8,9 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from cogs.app.ids import language, used
 from cogs.messages import errors
 from cogs.messages.errors import UserError
-from cogs.messages.interaction import language, used
 from cogs.messages.names import shown, shown_names
 from cogs.panel.layouts import IN_THREAD
 from cogs.telemetry.metrics import Metrics
@@ -25,10 +25,10 @@ if TYPE_CHECKING:
 
     import discord
 
+    from cogs.app.ids import Interaction
     from cogs.app.second_bot import SecondBot, StrippedBoards
     from cogs.board.publisher import Publisher
     from cogs.messages.delivery import RefusedNames
-    from cogs.messages.interaction import Interaction
     from cogs.panel.layouts import PanelLayouts
     from cogs.runtime.render_pool import RenderPool
     from host import Host, MatchInfo, Update

@@ -37,9 +37,9 @@ from host.match.standing import CancelledShown, EndShown, FrozenShown, TurnShown
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from cogs.app.ids import Interaction
     from cogs.channels.write_failures import WriteFailure
     from cogs.messages.delivery import RefusedNames
-    from cogs.messages.interaction import Interaction
     from cogs.messages.message import Message
     from cogs.runtime.render_pool import RenderPool
     from cogs.telemetry.metrics import Metrics, Trace

@@ -12,7 +12,7 @@ from render.words import msg
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from cogs.messages.interaction import Interaction
+    from cogs.app.ids import Interaction
     from render.words import Words
 
 NAMES: Final[Mapping[str, str]] = {

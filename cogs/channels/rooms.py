@@ -23,7 +23,7 @@ from render.words import msg
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from cogs.messages.interaction import Interaction
+    from cogs.app.ids import Interaction
     from render.words import Words
 
 log = logging.getLogger(__name__)

@@ -26,7 +26,7 @@ from render.words import msg
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from cogs.messages.interaction import Interaction
+    from cogs.app.ids import Interaction
     from host import MatchInfo
     from render.words import Words
 

@@ -16,8 +16,8 @@ from render.letters.characters import bare
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from cogs.app.ids import Interaction
     from cogs.app.services import Services
-    from cogs.messages.interaction import Interaction
     from engine.core import Seat
     from host import Update
 

@@ -14,8 +14,8 @@ from cogs.messages.responder import Responder
 from render.words import msg
 
 if TYPE_CHECKING:
+    from cogs.app.ids import Interaction
     from cogs.app.services import Services
-    from cogs.messages.interaction import Interaction
 
 
 class DoctorCommand(commands.Cog):

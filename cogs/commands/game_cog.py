@@ -28,7 +28,7 @@ from render.words import msg
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from cogs.messages.interaction import Interaction
+    from cogs.app.ids import Interaction
     from engine.core import Seat
     from host import MatchInfo, Update
     from render.words import Words

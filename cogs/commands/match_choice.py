@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
     from discord import app_commands
 
+    from cogs.app.ids import Interaction
     from cogs.app.services import Services
-    from cogs.messages.interaction import Interaction
     from cogs.messages.responder import Responder
     from host import MatchInfo
 

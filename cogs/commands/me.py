@@ -18,8 +18,8 @@ from host.people.preferences import zone
 from render.words import msg
 
 if TYPE_CHECKING:
+    from cogs.app.ids import Interaction
     from cogs.app.services import Services
-    from cogs.messages.interaction import Interaction
 
 
 @app_commands.allowed_contexts(guilds=True, dms=True)

@@ -9,12 +9,11 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Final
 
-from cogs.app.ids import NOBODY, Control
+from cogs.app.ids import NOBODY, Control, speak
 from cogs.commands import typed_zone
 from cogs.commands.typed_zone import label
 from cogs.lobby import option_texts
 from cogs.messages.errors import UserError
-from cogs.messages.interaction import speak
 from cogs.messages.message import COLOUR, Choice, Message, SelectSpec, Text
 from cogs.messages.names import escaped, safe
 from host import Refusal

@@ -13,8 +13,8 @@ from cogs.messages.responder import Responder
 from render.words import msg
 
 if TYPE_CHECKING:
+    from cogs.app.ids import Interaction
     from cogs.app.services import Services
-    from cogs.messages.interaction import Interaction
 
 
 @app_commands.default_permissions(manage_guild=True)

@@ -31,8 +31,8 @@ from render.words import msg
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
 
+    from cogs.app.ids import Interaction
     from cogs.app.services import Services
-    from cogs.messages.interaction import Interaction
     from cogs.messages.message import Block
     from cogs.messages.responder import Responder
     from cogs.runtime.render_pool import RenderPool

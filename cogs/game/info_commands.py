@@ -24,7 +24,7 @@ from host import Refusal
 from render.words import msg
 
 if TYPE_CHECKING:
-    from cogs.messages.interaction import Interaction
+    from cogs.app.ids import Interaction
     from host import MatchInfo
 
 WAIT: Final = 1.5

@@ -28,8 +28,8 @@ from render.words import msg
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from cogs.app.ids import Interaction
     from cogs.app.services import Services
-    from cogs.messages.interaction import Interaction
     from host import MatchInfo
 
 

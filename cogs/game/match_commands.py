@@ -24,7 +24,7 @@ from cogs.schedule.pause_actions import RESUME
 from render.words import msg
 
 if TYPE_CHECKING:
-    from cogs.messages.interaction import Interaction
+    from cogs.app.ids import Interaction
 
 
 class MatchCommands(Topic[CommandGroup]):

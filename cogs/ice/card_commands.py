@@ -20,7 +20,7 @@ from render.words import msg
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from cogs.messages.interaction import Interaction
+    from cogs.app.ids import Interaction
 
 Anima = app_commands.Range[int, 1, 2]
 

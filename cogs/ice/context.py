@@ -23,7 +23,7 @@ from render.ice.prompts.spots import Seen
 from render.words import msg
 
 if TYPE_CHECKING:
-    from cogs.messages.interaction import Interaction
+    from cogs.app.ids import Interaction
     from engine.ice.board import Spot
     from engine.ice.view import PlayerView
 

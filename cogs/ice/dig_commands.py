@@ -16,7 +16,7 @@ from render.words import msg
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from cogs.messages.interaction import Interaction
+    from cogs.app.ids import Interaction
     from engine.ice.view import View
 
 Termites = app_commands.Range[int, 0, 3]

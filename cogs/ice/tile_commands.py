@@ -18,7 +18,7 @@ from render.words import msg
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from cogs.messages.interaction import Interaction
+    from cogs.app.ids import Interaction
     from engine.ice.board import Spot
 
 

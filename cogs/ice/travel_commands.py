@@ -21,7 +21,7 @@ from render.words import msg
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from cogs.messages.interaction import Interaction
+    from cogs.app.ids import Interaction
     from engine.ice.view import View
 
 _PITCHING: Final = frozenset({"rehome", "camp", "ground"})

@@ -15,7 +15,7 @@ from render.words import msg
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cogs.messages.interaction import Interaction
+    from cogs.app.ids import Interaction
 
 
 Companion = app_commands.Range[int, 0, 1]

@@ -27,7 +27,7 @@ from host import Refusal
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cogs.messages.interaction import Interaction
+    from cogs.app.ids import Interaction
     from cogs.messages.responder import Responder
     from host import MatchInfo, Update
     from render.words import Words

@@ -22,7 +22,7 @@ from cogs.messages.names import left_out
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterable, Iterator
 
-    from cogs.messages.interaction import Fields
+    from cogs.app.ids import Fields
     from cogs.messages.message import Message
 
 T = TypeVar("T")

@@ -31,8 +31,7 @@ if TYPE_CHECKING:
     import re
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from cogs.app.ids import Control
-    from cogs.messages.interaction import Interaction
+    from cogs.app.ids import Control, Interaction
     from host import MatchInfo
     from host.people.ping_limits import Granted
     from render.words import Words

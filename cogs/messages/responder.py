@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Final, Self
 import aiohttp
 import discord
 
+from cogs.app.ids import used
 from cogs.app.second_bot import ANSWERED
 from cogs.app.services import MatchContext
 from cogs.board import match_message
@@ -24,7 +25,6 @@ from cogs.channels.outages import FAILURES, tried
 from cogs.extras import match_list
 from cogs.messages import errors, unknown_outcome
 from cogs.messages import message as messages
-from cogs.messages.interaction import used
 from cogs.messages.message import by_itself
 from host import Refusal
 
@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from types import TracebackType
 
+    from cogs.app.ids import Interaction
     from cogs.app.services import Services
-    from cogs.messages.interaction import Interaction
     from cogs.messages.message import Message
     from host import MatchInfo
 

@@ -13,11 +13,10 @@ from typing import TYPE_CHECKING, Final
 
 import discord
 
-from cogs.app.ids import Control, parse
+from cogs.app.ids import Control, custom_id, parse, used
 from cogs.channels import rooms as channels
 from cogs.channels.outages import FAILURES
 from cogs.messages import delivery as message_delivery
-from cogs.messages.interaction import custom_id, used
 from cogs.messages.message import COLOUR, ButtonSpec, Message, Text, by_itself, rows, sentence
 from cogs.messages.refusals import SENTENCES
 from host import Refusal

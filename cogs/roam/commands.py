@@ -22,7 +22,7 @@ from render.words import msg
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from cogs.messages.interaction import Interaction
+    from cogs.app.ids import Interaction
     from engine.roam.deck import Deck
     from render.roam.renderer import RoamPictures
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 import discord
 
 if TYPE_CHECKING:
-    from cogs.messages.interaction import Interaction
+    from cogs.app.ids import Interaction
 
 _RESPONSE: Final = "_cs_response"
 """Where an interaction keeps its response once it was asked for it."""

@@ -21,9 +21,8 @@ if TYPE_CHECKING:
 
     from discord import app_commands
 
-    from cogs.app.ids import Control
+    from cogs.app.ids import Control, Interaction
     from cogs.app.services import Services
-    from cogs.messages.interaction import Interaction
     from cogs.messages.responder import Responder
     from render.words import Words
 
