@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 
 from render.drawing.theme import ASLEEP, CARD, INK, PAPER, SEATS, SHEET
-from render.ice.dig.ground.light import Light, tone
+from render.ice.dig.light import Light, tone
 from render.ice.sprites import palette
 
 # Machado, Oliveira and Fernandes 2009, severity 1.0, on linear RGB

@@ -16,14 +16,13 @@ from render.drawing.theme import Face
 from render.ice.card_names import logbook_name
 from render.ice.changes import UNCHANGED
 from render.ice.daytime import NAMES, PartOfDay, order, part, resting
-from render.ice.dig import marks
+from render.ice.dig import layers, marks, slabs
 from render.ice.dig.framing import Frame, trimmed
 from render.ice.dig.geometry import FLOOR_SEEN, HIGH, SPOTS_SEEN, WIDE, corners, gap
-from render.ice.dig.ground import layers, slabs
-from render.ice.dig.ground.light import Light, low_sun, tone
-from render.ice.dig.ground.terrain import back_icon, warmth
 from render.ice.dig.labels import place_names
+from render.ice.dig.light import Light, low_sun, tone
 from render.ice.dig.plan import anchor, plan_dig, points_shown
+from render.ice.dig.slabs import back_icon, warmth
 from render.ice.sprites import palette, travellers
 from render.ice.sprites.signs import token
 from render.letters.lettering import fit, width, wrap, write

@@ -28,7 +28,7 @@ from render.ice.dig.geometry import (
     kind_of,
     room,
 )
-from render.ice.dig.ground.light import Light
+from render.ice.dig.light import Light
 from render.ice.sprites.travellers import LEADER, TENT, crew_width
 
 if TYPE_CHECKING:

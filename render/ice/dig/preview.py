@@ -19,11 +19,10 @@ from engine.ice.events.dig import CampRehomed
 from render.drawing.canvas import centred, stamp
 from render.drawing.theme import Face
 from render.ice.changes import Changes, changes, shares
-from render.ice.dig import marks
+from render.ice.dig import layers, marks
 from render.ice.dig.dig_picture import draw_dig, sprite_of
 from render.ice.dig.framing import TALLEST, framed
 from render.ice.dig.geometry import FLOOR_SEEN, SPOTS_SEEN
-from render.ice.dig.ground import layers
 from render.ice.dig.labels.occupied import obstacles, pieces
 from render.ice.dig.labels.place_names import (
     draw_labels,

@@ -5,7 +5,7 @@ Knows keys of cards. Must not know how a part is drawn.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Final
 
 from render.roam.sprites.scenery import Scatter
@@ -116,8 +116,3 @@ def look_of(key: str) -> Features:
 def beast_of(key: str) -> str:
     """Return what kind of animal a card shows."""
     return _BEASTS.get(key) or ANIMALS[int(Scatter(f"{key} beast").number(0, len(ANIMALS)))]
-
-
-def unlike(one: Features, other: Features) -> int:
-    """Return in how many parts two looks differ."""
-    return sum(getattr(one, part.name) != getattr(other, part.name) for part in fields(Features))

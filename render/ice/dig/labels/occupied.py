@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Final
 from engine.ice.board import HIGH_LEDGE, LEVEL, LOW_LEDGE, POSITION, SNOW, TILES
 from render.drawing.layout import Rect
 from render.drawing.theme import Face
-from render.ice.dig import geometry, marks
+from render.ice.dig import geometry, marks, slabs
 from render.ice.dig.geometry import FLOOR_SEEN, SPOTS_SEEN, TALL, WALLS
-from render.ice.dig.ground import slabs
 from render.ice.dig.labels.cell_room import in_sight
 from render.ice.dig.labels.obstacles import SOFT, Obstacles, along, square
 from render.ice.dig.plan import anchor

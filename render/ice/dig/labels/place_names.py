@@ -18,9 +18,9 @@ from render.drawing.theme import Face
 from render.ice.dig import marks
 from render.ice.dig.framing import LETTERS
 from render.ice.dig.geometry import FAMILIES, FLOOR_SEEN, SPOTS_SEEN, WHOLE, below, kind_of, land
-from render.ice.dig.ground.light import tone
 from render.ice.dig.labels.label_layout import PLATE, PlaceLabel, Wish, place_labels
 from render.ice.dig.labels.occupied import feet, figure_box, obstacles, plate_size
+from render.ice.dig.light import tone
 from render.ice.dig.plan import CellPlan
 from render.ice.lexicon import spot_name
 from render.ice.sprites import palette
@@ -37,8 +37,8 @@ if TYPE_CHECKING:
     from render.drawing.theme import Colour
     from render.ice.changes import Changes
     from render.ice.dig.framing import Window
-    from render.ice.dig.ground.light import Light
     from render.ice.dig.labels.obstacles import Obstacles
+    from render.ice.dig.light import Light
     from render.ice.dig.plan import DigPlan
 
 FULL: Final = 3.9

@@ -35,12 +35,12 @@ from render.ice.dig.geometry import (
     room,
     visible,
 )
-from render.ice.dig.ground.light import Light
-from render.ice.dig.ground.slabs import texture_of
 from render.ice.dig.labels.occupied import figure_box
+from render.ice.dig.light import Light
 from render.ice.dig.plan import plan_dig
 from render.ice.dig.preview import forecast, preview
 from render.ice.dig.preview import spent as spent_on
+from render.ice.dig.slabs import texture_of
 from render.ice.sprites.travellers import LEADER, TENT, crew, crew_width
 from render.letters import lettering
 from render.words import words

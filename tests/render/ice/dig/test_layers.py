@@ -11,11 +11,10 @@ from bench import kept_matches
 from engine.ice.board import DEEP, SNOW, SURFACE
 from engine.record import parse
 from render.drawing.layout import Rect
-from render.ice.dig import framing
+from render.ice.dig import framing, layers, slabs
 from render.ice.dig.framing import Frame, Window, shrunk
 from render.ice.dig.geometry import HIGH, WIDE
-from render.ice.dig.ground import layers, slabs
-from render.ice.dig.ground.layers import ground
+from render.ice.dig.layers import ground
 from render.ice.dig.plan import plan_dig
 from render.ice.sprites import palette
 

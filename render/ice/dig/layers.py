@@ -35,11 +35,10 @@ from engine.ice.board import SNOW as SNOW_CELLS
 from render.drawing.cache import cached
 from render.drawing.canvas import Pen
 from render.drawing.layout import Rect
-from render.ice.dig import geometry
+from render.ice.dig import geometry, slabs
 from render.ice.dig.framing import Frame, Window
 from render.ice.dig.geometry import HIGH, SPOTS_SEEN, TALL, WALLS, WIDE, corners, pixel
-from render.ice.dig.ground import slabs
-from render.ice.dig.ground.light import Light, coloured, heights, lit, mixed, ridges, stencil, strokes, tone, toned
+from render.ice.dig.light import Light, coloured, heights, lit, mixed, ridges, stencil, strokes, tone, toned
 from render.ice.sprites import palette
 
 if TYPE_CHECKING:
