@@ -32,7 +32,7 @@ from host.people.ping_limits import Pings
 from host.people.preferences import Likings, PeopleNames
 from host.proposals.overdue import Overdue
 from host.proposals.proposals import Proposals
-from host.records.looking_back import LookingBack
+from host.records.past import LookingBack
 from host.records.records import Records
 from host.schedule.carrying_on import CarryingOn
 from host.schedule.continuing import Continuing

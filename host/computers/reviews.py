@@ -23,8 +23,7 @@ if TYPE_CHECKING:
     from engine.core import Event, Outcome, Seat
     from host.match.core import Core
     from host.match.matches import Matches
-    from host.records.looking_back import LookingBack
-    from host.records.past import History
+    from host.records.past import History, LookingBack
     from host.types import AnyGame, Cast, MatchInfo
     from players.advising import Reviewer
 

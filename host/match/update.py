@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from db import ClockRow
-    from engine.core import Event, Seat
     from host.match.live_match import LiveMatch, Wait
     from host.types import AnyGame, MatchInfo
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from db import Proposal, Vote
 from host.clocks.clocks import LATE, runs_out
 from host.match.core import again_after_conflicts, store_errors_refused
-from host.people.preferences import first_waking, may_be_called
+from host.people.preferences import DAY, first_waking, may_be_called
 from host.proposals.kinds import KINDS
 from host.proposals.wanted import Agreed, Asking, wait_key
 from host.refusal import Refusal
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from host.proposals.overdue import Overdue
     from host.types import MatchInfo
 
-LASTS: Final = 86_400
+LASTS: Final = DAY
 """Seconds after which a proposal lapses."""
 NOBODY: Final = 0
 """The user of a proposal that nobody of the table has made."""
