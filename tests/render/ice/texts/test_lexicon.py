@@ -1,9 +1,10 @@
-"""The nouns of ICE: nothing of the box is without a name, and names are told apart."""
+"""The nouns of ICE: nothing of the box is without a name, names are told apart, what a request lacks is said."""
 
 import pytest
 
 from engine.ice.board import NAMES, SPOTS
-from engine.ice.components import FRONT_WORDS, PRISMATIC, TERRAINS, TYPES, Guild
+from engine.ice.components import BOX, FRONT_WORDS, PRISMATIC, TERRAINS, TYPES, Guild
+from engine.ice.day.sunset import lacking
 from render.drawing.theme import SEATS
 from render.ice import lexicon
 from render.texts import COLOURS
@@ -53,3 +54,22 @@ def test_a_piece_says_what_counts_of_it():
 def test_every_seat_has_a_colour_with_a_name():
     assert len(COLOURS) == len(SEATS)
     assert words().say(COLOURS[4]) == "violet"
+
+
+@pytest.mark.parametrize(
+    ("card", "pieces", "said"),
+    [
+        ("oneharmony", "h2a", "1 more anima of Harmony"),
+        ("prismatic", "", "2 more anima of Prismatic"),
+        ("anyoeh", "o1a", "2 more anima of Obliteration, Exalted or Harmony"),
+        ("eitheroe", "e1a", "1 more anima of Exalted"),
+        ("twooeh", "e1a", "1 more piece: Obliteration or Harmony"),
+        ("twooeh", "p1a", "2 pieces of different types: Obliteration, Exalted or Harmony"),
+        ("shapesexalted", "es", "an Exalted artifact"),
+        ("shapesexalted", "e1a", ""),
+        ("oneharmony", "h2a hs", ""),
+    ],
+)
+def test_what_is_still_missing_is_said(card, pieces, said):
+    request = next(one for one in BOX.requests if one.id == card)
+    assert lexicon.wanting(lacking(request, tuple(pieces.split())), words()) == said
