@@ -149,7 +149,7 @@ class CatchUp:
             try:
                 if not any(self._host.core.share.has(guild) for _, guild, _ in self._lost):
                     await strip_elsewhere(self._client, self._host, self._publisher)
-                    await self._publisher.buttons_removed()
+                    await self._publisher.overtaken.settled()
                     if await self._host.messages.restore_settled():
                         self._found_lost(None)
                     return
@@ -165,7 +165,7 @@ class CatchUp:
         for old in await self._host.messages.old_messages():
             info = await self._host.core.info(old.match)
             if self._heard(info.guild):
-                await self._publisher.remove_buttons(old)
+                self._publisher.overtaken.add(old)
 
     async def _each(self, matches: list[tuple[int, int]], work: Callable[[int], Awaitable[None]]) -> None:
         # another process may serve that server, the bot was removed from it, or Discord tells of it later
@@ -224,7 +224,7 @@ async def show_anew(client: discord.Client, host: Host, publisher: Publisher, ma
     later = [OldMessage(one.id, info.channel, match, _NO_TURN) for one in messages if one.id not in stay]
     await host.messages.add_old(*later)
     for old in later:
-        await publisher.remove_buttons(old)
+        publisher.overtaken.add(old)
     below = row is not None and any(old.message > row.message for old in later)
     gone = bool(known) and info.status != "frozen" and known not in {one.id for one in messages}
     publisher.refresh(match, anew=below or (gone and row == board))
@@ -254,7 +254,7 @@ async def _strip(client: discord.Client, host: Host, publisher: Publisher, *, ch
         return
     for message in messages:
         if not any([await _known(host, control) for control in channel_history.controls(message)]):
-            publisher.retire(channel, message.id)
+            publisher.overtaken.strip(channel, message.id)
 
 
 async def _known(host: Host, control: Control) -> bool:

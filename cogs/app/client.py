@@ -374,7 +374,7 @@ class Outpost(commands.AutoShardedBot):
     def clock_moved(self) -> None:
         """Look at once what is due: the clock was put forward, while the bot was there or not."""
         self.heartbeat.clock_moved()
-        self.services.publisher.clock_moved()
+        self.services.publisher.write_failures.clock_moved()
         self.due_delivery.wake()
 
     async def pressed(self, interaction: Interaction, control: Control, values: Sequence[str]) -> None:

@@ -24,7 +24,7 @@ from cogs.channels import rights
 from cogs.commands import match_choice, personal_settings, text_input
 from cogs.extras import hints, paged_texts, reviews, stepping
 from cogs.lobby import actions as lobby_actions
-from cogs.lobby import open_tables, rematch, solo_actions
+from cogs.lobby import open_tables, solo_actions
 from cogs.messages import message
 from cogs.messages.responder import Responder
 from cogs.panel import match_actions
@@ -76,11 +76,11 @@ HANDLERS: Final[Mapping[str, Handler]] = {
     "back": seat_actions.on_back,
     "start": lobby_actions.on_start,
     "cancel": lobby_actions.on_cancel,
-    "rematch": rematch.on_rematch,
+    "rematch": lobby_actions.on_rematch,
     "review": reviews.on_review,
     WAKE: match_actions.on_wake,
     ACCEPT: lobby_actions.on_join,
-    REOPEN: rematch.on_reopen,
+    REOPEN: lobby_actions.on_reopen,
     "option": lobby_actions.on_option,
     "choose": lobby_actions.on_choose,
     "settings": personal_settings.on_settings,
@@ -170,7 +170,7 @@ async def _strip(services: Services, interaction: Interaction) -> None:
     shown = None if here is None else await services.host.messages.board(here.id)
     if pressed is None or pressed.flags.ephemeral or (shown is not None and shown.message == pressed.id):
         return
-    services.publisher.retire(pressed.channel.id, pressed.id)
+    services.publisher.overtaken.strip(pressed.channel.id, pressed.id)
 
 
 async def stray(services: Services, interaction: Interaction) -> None:

@@ -151,7 +151,7 @@ class Publisher:
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._edit_queue = EditQueue()
         self._refused_names = refused_names
-        self._overtaken = OvertakenBoards(
+        self.overtaken = OvertakenBoards(
             client,
             host,
             self._edit_queue,
@@ -160,7 +160,7 @@ class Publisher:
             renderers=renderers,
             language=self._current.language,
         )
-        self._write_failures = WriteFailures(client, lambda match, anew: self.refresh(match, anew=anew), host.core.now)
+        self.write_failures = WriteFailures(client, lambda match, anew: self.refresh(match, anew=anew), host.core.now)
         self._redraws = Redraws(self.refresh)
         self._closed = False
 
@@ -172,29 +172,17 @@ class Publisher:
         if asked:
             self._asked.add(match)
         self._wanted[match] = BoardWish.now(self._wanted.get(match), anew=anew)
-        if self._write_failures.hold(match, asked=asked):
+        if self.write_failures.hold(match, asked=asked):
             return
         self._edit_queue.wake(match)
         if match not in self._tasks and not self._closed:
             self._tasks[match] = asyncio.create_task(self._work(match), name=f"board-{match}")
 
-    def retire(self, channel: int, message: int) -> None:
-        """Have the buttons removed from a message that belongs to no match any more."""
-        self._overtaken.strip(channel, message)
-
-    async def buttons_removed(self) -> None:
-        """Wait until the removal of buttons was tried for every queued message."""
-        await self._overtaken.settled()
-
-    async def remove_buttons(self, old: OldMessage) -> None:
-        """Have a message shrink that a newer one has overtaken."""
-        self._overtaken.add(old)
-
     async def settled(self) -> None:
         """Wait until every message shows the newest state."""
         while self._tasks:
             await asyncio.gather(*self._tasks.values(), return_exceptions=True)
-        await self._overtaken.settled()
+        await self.overtaken.settled()
 
     async def close(self, *, seconds: float = 5.0) -> None:
         """Finish what is under way within ``seconds``, then give up the rest until the next start."""
@@ -204,9 +192,9 @@ class Publisher:
             for task in late:
                 task.cancel()
             await asyncio.gather(*late, return_exceptions=True)
-        self._write_failures.close()
+        self.write_failures.close()
         self._redraws.close()
-        await self._overtaken.close()
+        await self.overtaken.close()
         await self._edit_queue.close()
 
     async def shown(self, match: int, *, seconds: float) -> None:
@@ -214,17 +202,9 @@ class Publisher:
         if (task := self._tasks.get(match)) is not None:
             await asyncio.wait({task}, timeout=seconds)
 
-    def refused(self, info: MatchInfo) -> WriteFailure | None:
-        """Return why the public message of a match can't be written, None when it can as far as is known."""
-        return self._write_failures.of(info)
-
-    def refusals(self) -> dict[str, int]:
-        """Return how many public messages can't be written, by the kind of reason."""
-        return self._write_failures.counts()
-
     async def trouble(self, info: MatchInfo, interaction: Interaction, reader: Words) -> str:
         """Return why the public message can't be written, and whose turn it is; "" when it can."""
-        reason = self._write_failures.sentence(info, interaction, reader)
+        reason = self.write_failures.sentence(info, interaction, reader)
         return " ".join(filter(None, [reason, await self._whose_turn(info, reader)])) if reason else ""
 
     async def _whose_turn(self, info: MatchInfo, reader: Words) -> str:
@@ -242,34 +222,16 @@ class Publisher:
         """Return whether the public message of a match is being written."""
         return match in self._tasks
 
-    def retry_after_change(
-        self, guild: int, *, channel: int | None = None, back: bool = False, threads: bool = False
-    ) -> None:
-        """Write the messages that can be written again after a change; see ``WriteFailures.retry_after_change``."""
-        self._write_failures.retry_after_change(guild, channel=channel, back=back, threads=threads)
-
-    def missing(self, guild: int, channel: int) -> bool:
-        """Return whether the bot lacks permissions for a public message in a channel, as far as they are known."""
-        return self._write_failures.missing(guild, channel)
-
     async def lost(self, info: MatchInfo, code: int) -> None:
         """Note that the public message can't be written any more; ``code`` is the error that Discord would answer."""
         # what is being written may still be taken, and would end what is noted here
         await self.shown(info.id, seconds=_UNDER_WAY)
-        if self._write_failures.foresee(info, code):
+        if self.write_failures.foresee(info, code):
             try:
                 await self._host.messages.board_refused(info.id, code=code)
             except Refusal:
-                self._write_failures.forget(info.id)
+                self.write_failures.forget(info.id)
                 raise
-
-    def clock_moved(self) -> None:
-        """Try what has waited long enough by the host's clock, which was put forward."""
-        self._write_failures.clock_moved()
-
-    def forget_failures(self, match: int) -> None:
-        """Forget the failures of a match's message, because the match begins only now."""
-        self._write_failures.forget(match)
 
     async def _work(self, match: int) -> None:
         try:
@@ -295,7 +257,7 @@ class Publisher:
                         # what is asked from now on is shown in the next round
                         if known.asks_anew:
                             await self._proposals.show(match)
-                        self._write_failures.written(match)
+                        self.write_failures.written(match)
                 except GaveWay:
                     self._wanted[match] = self._wanted.get(match, wish).instead_of(wish)
                 except Exception as error:  # noqa: BLE001  it is logged, and what failed is tried again
@@ -314,9 +276,9 @@ class Publisher:
 
     async def _forbidden(self, info: MatchInfo) -> bool:
         """Return whether the bot lacks permissions as far as is known, which is noted; not if somebody asks for it."""
-        if info.id in self._asked or not self._write_failures.missing(info.guild, info.channel):
+        if info.id in self._asked or not self.write_failures.missing(info.guild, info.channel):
             return False
-        if not self._write_failures.foresee(info, _MISSING_PERMISSIONS):
+        if not self.write_failures.foresee(info, _MISSING_PERMISSIONS):
             return False  # it was refused before, and it is time to try
         await self._host.messages.board_refused(info.id, code=_MISSING_PERMISSIONS)
         return True
@@ -331,7 +293,7 @@ class Publisher:
                 log.warning("the message of match %s was not written: there is no such match", match)
                 return None
         anew = missed.anew or (match in self._wanted and self._wanted[match].anew)
-        failure = self._write_failures.note(match, info, error, anew=anew)
+        failure = self.write_failures.note(match, info, error, anew=anew)
         if showing and info is not None:
             with contextlib.suppress(Refusal):
                 await self._host.messages.board_refused(match, code=failure.code)
@@ -380,7 +342,7 @@ class Publisher:
     async def _find(self, match: int) -> None:
         """Search for what an earlier attempt may have posted."""
         for old in await adopt(self._client, self._host, match):
-            await self.remove_buttons(old)
+            self.overtaken.add(old)
 
     async def _write(self, ready: _Ready, wish: BoardWish) -> None:
         try:
@@ -419,11 +381,11 @@ class Publisher:
         self._asked.discard(info.id)
         if old is not None and old.message != message.id:
             stays = old.asked and old.turn != board.turn
-            self._overtaken.add(
+            self.overtaken.add(
                 OldMessage(old.message, old.channel, info.id, old.turn, stays, (board.channel, message.id))
             )
         for one in undone:
-            self._overtaken.add(one)
+            self.overtaken.add(one)
         if not shown:
             # an attempt whose answer was lost had arrived, with the content of that time
             return await self._edit(replace(ready, board=board, old=board))

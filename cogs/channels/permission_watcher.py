@@ -45,18 +45,18 @@ class PermissionWatcher(commands.Cog):
     @commands.Cog.listener()
     async def on_guild_channel_create(self, channel: discord.abc.GuildChannel) -> None:
         """Try again: a channel may have become visible to the bot."""
-        self._publisher.retry_after_change(channel.guild.id, channel=channel.id)
+        self._publisher.write_failures.retry_after_change(channel.guild.id, channel=channel.id)
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """Have people told whose match was there."""
-        self._publisher.retry_after_change(channel.guild.id, threads=True)
+        self._publisher.write_failures.retry_after_change(channel.guild.id, threads=True)
         await self._lost(channel.id)
 
     @commands.Cog.listener()
     async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
         """Have people told whose match was there; the library says so too when the channel of a thread is deleted."""
-        self._publisher.retry_after_change(thread.guild_id, threads=True)
+        self._publisher.write_failures.retry_after_change(thread.guild_id, threads=True)
         await self._lost(thread.thread_id)
 
     async def _lost(self, channel: int) -> None:
@@ -86,7 +86,7 @@ class PermissionWatcher(commands.Cog):
 
     async def _changed(self, guild: int, *, channel: int | None = None) -> None:
         """Write again what may be written again, and note what cannot be written any more."""
-        self._publisher.retry_after_change(guild, channel=channel)
+        self._publisher.write_failures.retry_after_change(guild, channel=channel)
 
         async def look() -> None:
             await self._look_at(await self._host.tables.places(guild))
@@ -119,7 +119,7 @@ class PermissionWatcher(commands.Cog):
         """Try again: the thread may have been unlocked or unarchived; or archived, so that another may be opened."""
         details = thread.data.get("thread_metadata", {})
         archived, locked = bool(details.get("archived")), bool(details.get("locked"))
-        self._publisher.retry_after_change(thread.guild_id, channel=thread.thread_id, threads=archived)
+        self._publisher.write_failures.retry_after_change(thread.guild_id, channel=thread.thread_id, threads=archived)
         if locked and not self._opens(thread.guild_id, thread.parent_id):
             await self._shut(thread.thread_id, _ARCHIVED if archived else _THREAD_LOCKED)
 
@@ -135,16 +135,16 @@ class PermissionWatcher(commands.Cog):
     @commands.Cog.listener()
     async def on_thread_join(self, thread: discord.Thread) -> None:
         """Try again: the bot was added to a thread, or sees it again."""
-        self._publisher.retry_after_change(thread.guild.id, channel=thread.id)
+        self._publisher.write_failures.retry_after_change(thread.guild.id, channel=thread.id)
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Try again: the bot was invited into the server."""
-        self._publisher.retry_after_change(guild.id, back=True)
+        self._publisher.write_failures.retry_after_change(guild.id, back=True)
 
     async def _look_at(self, places: Iterable[tuple[int, int, int]]) -> None:
         for match, guild, place in places:
-            if self._publisher.missing(guild, place):
+            if self._publisher.write_failures.missing(guild, place):
                 await self._publisher.lost(await self._host.core.info(match), _MISSING_PERMISSIONS)
 
     async def look_at_permissions(self) -> None:
@@ -171,4 +171,4 @@ class PermissionWatcher(commands.Cog):
     @commands.Cog.listener()
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """Try again: an outage of the server is over."""
-        self._publisher.retry_after_change(guild.id, back=True)
+        self._publisher.write_failures.retry_after_change(guild.id, back=True)

@@ -105,7 +105,7 @@ async def _trouble(context: MatchContext, info: MatchInfo) -> str:
             message = msg("Its channel is gone: `/game show match:{match}` moves it to where you type that")
         case "shut":
             message = msg("Its thread is locked: `/game show match:{match}` moves it to where you type that")
-        case _ if context.services.publisher.refused(info) is not None:
+        case _ if context.services.publisher.write_failures.of(info) is not None:
             message = msg("Its board can't be posted for now: `/game show` there says why")
         case _:
             return ""

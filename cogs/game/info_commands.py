@@ -75,7 +75,7 @@ class InfoCommands(Topic[CommandGroup]):
         """
         interaction, words = responder.interaction, responder.words
         board = await self.services.host.messages.board(info.id)
-        refused = self.services.publisher.refused(info) is not None
+        refused = self.services.publisher.write_failures.of(info) is not None
         if refused or board is None or not board.message or board.channel != info.channel:
             return ""
         link = address(info, board)

@@ -82,7 +82,7 @@ class LobbyCommands(Topic[CommandGroup]):
         ]
         info = responder.match = await self._created(responder, game, wanted, thread=thread)
         responder.done = True
-        services.publisher.forget_failures(info.id)
+        services.publisher.write_failures.forget(info.id)
         services.publisher.refresh(info.id)
         await services.publisher.shown(info.id, seconds=WAIT)
         text = words.say(_OPEN, channel=f"<#{info.channel}>")

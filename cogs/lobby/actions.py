@@ -1,4 +1,4 @@
-"""The actions behind the controls and commands of a lobby.
+"""The actions behind the controls and commands of a lobby, *Rematch* and *Open again* included.
 
 Knows the steps from an open lobby to a running match. Must not know any one game.
 """
@@ -15,13 +15,14 @@ from cogs.channels import rooms as channels
 from cogs.lobby import option_texts
 from cogs.lobby.message import AUTOMATIC, seat_text
 from cogs.messages.errors import UserError
-from cogs.messages.message import ButtonSpec, Message, Text, rows
+from cogs.messages.message import ButtonSpec, Message, Text, not_pinged, rows
 from cogs.messages.names import name_of, safe, shown
 from cogs.panel.match_actions import panel
 from cogs.proposals import close_match, seat_actions
 from cogs.runtime.render_pool import or_text
 from host import Refusal
 from host.lobby.table_options import COMPUTER
+from host.people.ping_limits import about_lobby
 from render.base import OptionText
 from render.words import msg
 
@@ -36,6 +37,15 @@ if TYPE_CHECKING:
 _T = TypeVar("_T")
 _IN_THE_WAY: Final = ("not-host", "full")
 """Why something cannot be done at a lobby that somebody may be in the way of who left the server."""
+WAIT: Final = 1.5
+"""Seconds to wait for what becomes of the table before it is promised."""
+_ALONE: Final = msg("The table is open in {channel}. Press *Start*.")
+_SITS: Final = msg(
+    "You sit at the table of the rematch, in {channel}. Who else played is invited; the host presses *Start* when"
+    " enough have come."
+)
+_REOPENED: Final = msg("The table is open again in {channel}. Who else sat here is invited.")
+_BEGUN: Final = msg("That match has begun already: {channel}.")
 
 
 async def join(responder: Responder, match: int) -> None:
@@ -141,7 +151,7 @@ async def start(responder: Responder, match: int) -> None:
     responder.services.publisher.refresh(match)
     if update.seat_of(responder.interaction.user.id) in update.awaited:
         await panel(responder, update, words.say("The match has begun, and it is your turn."))
-    elif update.info.practice or responder.services.publisher.refused(update.info) is not None:
+    elif update.info.practice or responder.services.publisher.write_failures.of(update.info) is not None:
         await panel(responder, update, words.say("The match has begun."))
     else:
         await responder.say(words.say("The match has begun. You will be mentioned when it is your turn."))
@@ -253,3 +263,52 @@ async def on_choose(responder: Responder, control: Control, values: Sequence[str
     """Answer the select with the options of a seat."""
     responder.match = await responder.services.host.core.info(control.match)
     await choose(responder, control.match, control.tail, values[0] if values else AUTOMATIC)
+
+
+async def on_rematch(responder: Responder, control: Control, _values: Sequence[str]) -> None:
+    """Answer *Rematch*: the person sits down, and the others who played are invited."""
+    text = _ALONE if len((await responder.services.host.core.info(control.match)).people) == 1 else _SITS
+    await _sit_down(responder, control, responder.services.host.lobby.rematch, text)
+
+
+async def on_reopen(responder: Responder, control: Control, _values: Sequence[str]) -> None:
+    """Answer *Open again*: the person sits down, and the others who sat there are invited."""
+    await _sit_down(responder, control, responder.services.host.lobby.open_again, _REOPENED)
+
+
+async def _sit_down(
+    responder: Responder, control: Control, opening: Callable[..., Awaitable[MatchInfo]], text: str
+) -> None:
+    """Let the person sit down at the table that takes the place of another, and answer.
+
+    ``opening`` takes the other match, the person and their name, and returns the table.
+    """
+    interaction, services, words = responder.interaction, responder.services, responder.words
+    played = responder.match = await services.host.core.info(control.match)
+    if await services.host.kept.handled(interaction.id) is None:
+        if absent := await channels.absence(interaction, words):
+            raise UserError(absent)
+        if unfit := rights.lacking_rights(interaction, words):
+            raise UserError(unfit)
+    user = interaction.user
+    name = name_of(user, [one.name for one in played.seats if one.user != user.id])
+    sitting = partial(opening, control.match, user.id, name, interaction=interaction.id)
+    info = responder.match = await opened(responder, sitting)
+    responder.done = True
+    services.publisher.write_failures.forget(info.id)
+    services.publisher.refresh(info.id)
+    await services.publisher.shown(info.id, seconds=WAIT)
+    begun = info.status != "lobby"
+    told = words.say(_BEGUN if begun else text, channel=f"<#{info.channel}>")
+    if silent := await _unpinged(responder, info, played):
+        told += " " + not_pinged(silent, played, words)
+    await responder.say(told)
+    await replace_absent_host(responder, info.id)
+
+
+async def _unpinged(responder: Responder, info: MatchInfo, played: MatchInfo) -> list[int]:
+    """Return who is invited to a table that the person has just opened, and not pinged by its message."""
+    if info.status != "lobby" or info.host != responder.interaction.user.id:
+        return []
+    grants = await responder.services.host.pings.granted(about_lobby(info.id))
+    return [user for user in info.invited if user not in grants and played.seated(user)]

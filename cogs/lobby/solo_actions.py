@@ -183,7 +183,7 @@ async def _begin(responder: Responder, info: MatchInfo) -> None:
     services, user = responder.services, responder.interaction.user
     update = await services.host.lobby.start(info.id, user.id)
     responder.match, responder.done = update.info, True
-    services.publisher.forget_failures(info.id)
+    services.publisher.write_failures.forget(info.id)
     services.publisher.refresh(info.id)
     await services.publisher.shown(info.id, seconds=WAIT)
     text = _begun(update, responder.words)

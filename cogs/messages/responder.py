@@ -205,7 +205,7 @@ class Responder(MatchContext):
         if self.match is None or self._explained or self.answered_elsewhere:
             return
         publisher = self.services.publisher
-        if not publisher.under_way(self.match.id) and publisher.refused(self.match) is None:
+        if not publisher.under_way(self.match.id) and publisher.write_failures.of(self.match) is None:
             return
         task = asyncio.create_task(self._explain(self.match), name="explain")
         self.services.later.add(task)

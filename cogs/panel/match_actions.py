@@ -71,7 +71,7 @@ async def panel(
         more=more,
         events=events,
         together=together,
-        refused=services.publisher.refused(update.info) is not None,
+        refused=services.publisher.write_failures.of(update.info) is not None,
         layouts=services.layouts,
     )
     if seat not in update.awaited and (link := await _next_turn(responder, update.info.id)):

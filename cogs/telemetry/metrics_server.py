@@ -92,7 +92,7 @@ class MetricsServer:
         metrics = self._metrics
         answers, steps = client.services.render_pool.queue.waiting
         metrics.set_waiting(answers=answers, steps=steps)
-        metrics.set_boards_refused(client.services.publisher.refusals())
+        metrics.set_boards_refused(client.services.publisher.write_failures.counts())
         there = client.heartbeat.there.parts
         here = client.shard_ids  # of those that the library keeps some may have been handed over
         shards = {number: one for number, one in client.shards.items() if here is None or number in here}

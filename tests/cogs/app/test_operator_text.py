@@ -405,7 +405,7 @@ OWN = {
     "db": {"sqlite/lock.py", "sqlite/migrate.py", "postgresql/opening.py"},
     "engine": set(),
     "host": {"people/preferences.py"},
-    "players": {"ice/training.py", "ice/weights.py"},
+    "players": {"ice/evaluation.py", "ice/training.py"},
     "playground": set(),
     "cogs": set(),
 }

@@ -70,7 +70,7 @@ async def together(exchange: Exchange, *tables: LiveTable) -> Exchange:
 
 async def strip(at: LiveTable) -> None:
     """Take the controls off the board, as only the same application can."""
-    at.bot.services.publisher.retire(at.channel, at.board()["id"])
+    at.bot.services.publisher.overtaken.strip(at.channel, at.board()["id"])
     await at.settled()
     assert alive(at) == []
 

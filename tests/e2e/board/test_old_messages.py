@@ -108,7 +108,7 @@ async def test_it_is_found_by_itself_once_the_disk_answers_again(
             patch.setattr(PublicMessages, name, lost)
             at.bot.services.publisher.refresh(match)
             await at.settled()
-        await at.playground.until(lambda: len(alive(at)) == 1 and not at.bot.services.publisher._write_failures._known)
+        await at.playground.until(lambda: len(alive(at)) == 1 and not at.bot.services.publisher.write_failures._known)
         await at.settled()
         assert (await at.host.tables.outdated(), await at.host.messages.old_messages()) == ([], ())
     assert [line.getMessage() for line in caplog.records if line.exc_info] == []
@@ -275,7 +275,7 @@ async def test_whether_a_turn_stands_is_not_guessed_where_the_disk_cannot_be_rea
 
     monkeypatch.setattr(at.host.play, "look", unread)
     with pytest.raises(Refusal):
-        await at.bot.services.publisher._overtaken._stands(match, 1)
+        await at.bot.services.publisher.overtaken._stands(match, 1)
 
 
 @pytest.mark.parametrize("gone", [True, False])

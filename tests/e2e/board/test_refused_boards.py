@@ -147,7 +147,7 @@ async def test_the_waits_grow_to_an_hour_and_no_further(at: LiveTable, monkeypat
     publisher.refresh(match)
     await at.settled()
     for _ in range(8):
-        known = publisher.refused(info)
+        known = publisher.write_failures.of(info)
         assert known is not None
         waits.append(known.at - at.host.core.now())
         at.playground.clock.advance(waits[-1] + 1)
