@@ -35,7 +35,6 @@ from host.proposals.proposals import Proposals
 from host.records.past import LookingBack
 from host.records.records import Records
 from host.schedule.carrying_on import CarryingOn
-from host.schedule.continuing import Continuing
 from host.schedule.planning import Planning
 from host.schedule.reminders import Reminders
 from host.schedule.schedule import Schedule
@@ -90,7 +89,6 @@ class Host:
     schedule: Schedule
     planning: Planning
     reminders: Reminders
-    continuing: Continuing
     carrying_on: CarryingOn
 
     # People
@@ -133,8 +131,7 @@ class Host:
         pings, likings, presence = Pings(core), Likings(core), Presence(core, steady=steady)
         standstill = Standstill(core, presence)
         clocks = Clocks(core, likings, standstill)
-        continuing = Continuing(core, likings)
-        matches = Matches(core, likings, standstill, clocks, continuing)
+        matches = Matches(core, likings, standstill, clocks)
         schedule = Schedule(core, likings, presence)
         play, seats, frozen = Play(core, matches), Seats(core, matches), Frozen(core, matches)
         closing, open_seats, names = Closing(core, frozen), OpenSeats(core), PeopleNames(core)
@@ -178,7 +175,6 @@ class Host:
             schedule=schedule,
             planning=planning,
             reminders=Reminders(core, matches, likings, pings, pauses=pauses, schedule=schedule),
-            continuing=continuing,
             carrying_on=CarryingOn(core, matches, schedule),
             likings=likings,
             names=names,

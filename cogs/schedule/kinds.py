@@ -80,7 +80,7 @@ async def carry_on(context: DueContext, due: Due) -> Outgoing | None:
     host = context.host
     if due.at <= context.started:
         # what was due while the bot was away would all come at once, and be told by that
-        await host.schedule.put_off(due, host.core.now() + host.continuing.moment())
+        await host.schedule.put_off(due, host.core.now() + host.carrying_on.moment())
         return None
     update = await host.carrying_on.carry_on(due)
     if update is not None and (update.events or not update.events_for(update.seat_of(due.user or 0))):

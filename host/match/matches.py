@@ -21,7 +21,7 @@ from host.match.standing import of_frozen, of_match, same
 from host.match.update import Update
 from host.proposals.wanted import RULES, voided
 from host.refusal import Refusal
-from host.schedule.kinds import of_computers, planned, still_due
+from host.schedule.kinds import led_on, moment, of_computers, of_continuing, planned, still_due
 from host.types import RULES_CHANGED, RevealedSeed
 
 if TYPE_CHECKING:
@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from host.match.live_match import Batch, LiveMatch
     from host.match.replaying import Difference
     from host.people.preferences import Likings
-    from host.schedule.continuing import Continuing
     from host.types import AnyGame, MatchInfo
 
 _log = logging.getLogger(__name__)
@@ -44,14 +43,11 @@ _log = logging.getLogger(__name__)
 class Matches:
     """The matches of one store that have started, game and state of each."""
 
-    def __init__(
-        self, core: Core, likings: Likings, standstill: Standstill, clocks: Clocks, continuing: Continuing
-    ) -> None:
+    def __init__(self, core: Core, likings: Likings, standstill: Standstill, clocks: Clocks) -> None:
         self._core = core
         self._likings = likings
         self._standstill = standstill
         self._clocks = clocks
-        self._continuing = continuing
         self._frozen: dict[int, str] = {}
         """Why matches are frozen, as the log has it: each is looked at again and again, and told of once."""
 
@@ -163,7 +159,7 @@ class Matches:
             back=any(undone_to(one.text) is not None for one in actions),
         )
         standing = await self.standing(after, at=at)
-        going_on = await self._continuing.planned(live, after, actions)
+        going_on = await self._gone_on_with(batch.game, live, after, actions)
         standing = replace(standing, due=(*(standing.due or ()), *still_due(due, after), *going_on))
         try:
             await self._core.store.log.append(
@@ -232,6 +228,16 @@ class Matches:
         """Return whether the log has not said yet, since this process began, that a match is frozen so."""
         known, self._frozen[match] = self._frozen.get(match), why
         return known != why
+
+    async def _gone_on_with(
+        self, game: AnyGame, before: LiveMatch, after: LiveMatch, actions: Sequence[ActionRow]
+    ) -> tuple[Due, ...]:
+        """Return when a question that offers nothing is gone on with: for who wants that, or just went on from one."""
+        found = led_on(game, before, after, actions)
+        if found is None or not (found[1] or (await self._likings.preferences(found[0])).continues):
+            return ()
+        now = self._core.now()
+        return (of_continuing(after, found[0], at=now + moment(self._core.entropy), now=now),)
 
     async def _after_failed_save(self, before: LiveMatch, batch: Batch, unknown: Unknown) -> Update:
         """Return the match as it is stored after a failed save; raise Unknown when the disk does not answer."""

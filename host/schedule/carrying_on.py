@@ -1,6 +1,8 @@
-"""What becomes of a question that offers nothing: it is gone on with once its row is due.
+"""Questions that offer their seat nothing: gone on with for whoever wants that, a few seconds later, by a row.
 
-Knows the one match of a row. Must not know how anybody is told, nor which questions offer nothing (``continuing``).
+Such a question is asked only to hide what a seat holds, so how long its answer takes must not tell it either: the time
+is drawn by chance, and only a question to which the person's own act has led is gone on with (``led_on`` in
+``host/schedule/kinds.py``). The row is of no turn. See docs/adr/0034. Must not know how anybody is told.
 """
 
 from __future__ import annotations
@@ -10,6 +12,7 @@ from typing import TYPE_CHECKING
 from db import ActionRow
 from host.match.core import VoidIfRefused, again_after_conflicts
 from host.match.live_match import Batch
+from host.schedule.kinds import moment
 
 if TYPE_CHECKING:
     from db import Due
@@ -27,6 +30,10 @@ class CarryingOn:
         self._core = core
         self._matches = matches
         self._schedule = schedule
+
+    def moment(self) -> int:
+        """Return how many seconds somebody takes who has nothing to decide, drawn by chance."""
+        return moment(self._core.entropy)
 
     async def carry_on(self, due: Due) -> Update | None:
         """Go on for a person whose question offers nothing, if nothing has happened since; None: the row is void."""

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from db import FOLLOWED_TURNS, Due
+from engine.timeline import UNDO
 from host.clocks.clocks import runs_out
 from host.lobby.table_options import STAND_IN, VACATIONS
 from host.people.preferences import DAY, HOUR, TURNS, Habits, first_waking, may_be_called
@@ -18,7 +19,9 @@ from host.people.preferences import DAY, HOUR, TURNS, Habits, first_waking, may_
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from db import ActionRow
     from host.clocks.clocks import RunningOut
+    from host.match.core import Entropy
     from host.match.live_match import LiveMatch, Wait
     from host.types import AnyGame, Intervals
 
@@ -70,6 +73,10 @@ COMPUTER: Final = "computer"
 """Computers play on for which a match waits; the key is the number of all acts by then."""
 PLACE_LOST: Final = "place-lost"
 """A person who wants direct messages is told that the channel of a match is deleted; the key is the match."""
+SOONEST: Final = 4
+"""Seconds that going on takes at least: as long as it takes somebody to read and to decline."""
+LATEST: Final = 20
+"""Seconds that it takes at most: how long an answer takes must not tell that there was nothing to decide."""
 COMPUTER_PAUSE: Final = 1
 """Seconds until computers begin to think: the same whatever they hold."""
 REMINDERS: Final = 3
@@ -154,6 +161,27 @@ def of_invitation(match: int, user: int, *, asker: int, at: int, now: int) -> Du
 def of_computers(game: AnyGame, live: LiveMatch, *, now: int) -> tuple[Due, ...]:
     """Return when computers act; the key counts all acts, secret ones too, so any other makes it void."""
     return (Due(live.info.id, None, COMPUTER, live.length, now + COMPUTER_PAUSE, now),) if live.computers(game) else ()
+
+
+def moment(entropy: Entropy) -> int:
+    """Return how many seconds somebody takes who has nothing to decide, drawn by chance."""
+    return SOONEST + entropy.randbelow(LATEST - SOONEST + 1)
+
+
+def led_on(game: AnyGame, before: LiveMatch, after: LiveMatch, acts: Sequence[ActionRow]) -> tuple[int, bool] | None:
+    """Return whose own acts have led to a question that offers them nothing, and whether they went on from one before.
+
+    None when somebody else is asked, when there is something to decide, or when something was taken back.
+    """
+    if not acts or acts[-1].user is None or any(one.text.partition(":")[0] == UNDO for one in acts):
+        return None
+    seat = acts[-1].seat
+    return (acts[-1].user, before.idle(game, seat)) if after.idle(game, seat) else None
+
+
+def of_continuing(live: LiveMatch, user: int, *, at: int, now: int) -> Due:
+    """Return when it is gone on with; the key counts all acts, secret ones too, so any other makes it void."""
+    return Due(live.info.id, user, CONTINUE, live.length, at, now, of_turn=False)
 
 
 def followed(due: Due) -> tuple[int, int]:

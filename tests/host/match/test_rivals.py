@@ -42,7 +42,7 @@ async def begun(one, other, people=2, channel=7):
     return match
 
 
-INTERNAL = {"core", "matches", "clocks", "continuing"}
+INTERNAL = {"core", "matches", "clocks"}
 """Services that others ask while they hold a match; those carry it all out once more."""
 
 

@@ -10,8 +10,7 @@ import pytest_asyncio
 from engine.core import Hiding
 from engine.ice import GAME
 from host.match.live_match import LiveMatch
-from host.schedule.continuing import LATEST, SOONEST
-from host.schedule.kinds import CONTINUE
+from host.schedule.kinds import CONTINUE, LATEST, SOONEST
 from tests.support.hosting import ANN, BOB, Chance, Heaps, open_table, whole
 from tests.support.ice_moments import kept
 
@@ -132,7 +131,7 @@ async def test_others_learn_nothing_of_it(tmp_path):
 
 def test_the_time_is_drawn_by_chance_from_all_that_it_may_be(table):
     table.host.core.entropy = Chance(3)
-    drawn = Counter(table.host.continuing.moment() for _ in range(2000))
+    drawn = Counter(table.host.carrying_on.moment() for _ in range(2000))
     assert set(drawn) == set(range(SOONEST, LATEST + 1))
     assert max(drawn.values()) < 3 * min(drawn.values())
 
