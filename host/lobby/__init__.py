@@ -1,1 +1,1 @@
-"""Matches before they start: who sits where, what was chosen, and who is invited."""
+"""Matches before they start: who sits where, and what was chosen."""

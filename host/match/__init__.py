@@ -1,1 +1,1 @@
-"""A match in the host's hands: locked, loaded, played, saved and shown."""
+"""A match in the host's hands: locked, loaded, played, saved, shown, and who sits at it."""

@@ -1,1 +1,1 @@
-"""What people are called, like, follow, and how often they may be called."""
+"""What is kept of people, whom they follow or invite, and how often they may be called."""
