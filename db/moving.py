@@ -16,6 +16,7 @@ from db.errors import StoreError
 from db.opening import open_store, take_given
 from db.place import is_address, shown
 from db.shards import WHOLE
+from db.soundness import digest_of
 from db.sqlite.side_files import LOG
 from db.tables import stored
 from operator_text import say
@@ -149,13 +150,7 @@ async def _keep_bots_out(address: str, stack: AsyncExitStack) -> asyncio.Task[No
 
 def digests(db: Transaction) -> dict[str, str]:
     """Return a digest of each match, held against its seals, and of each table; a database's own life is left out."""
-    found = {}
-    for table, key in TABLES.items():
-        digest, count = blake2b(digest_size=16), 0
-        for row in _rows(db, table, key):
-            digest.update(repr(tuple(row)).encode("utf-8", "surrogatepass"))
-            count += 1
-        found[table] = f"{count} {digest.hexdigest()}"
+    found = {table: digest_of(_rows(db, table, key)) for table, key in TABLES.items()}
     for (match,) in db.execute("SELECT id FROM matches ORDER BY id").fetchall():
         try:
             log: object = stored.actions(db, match)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import closing
+from hashlib import blake2b
 from typing import TYPE_CHECKING, Final
 
 from db.sqlite.file import addressed, blaming, require_file
@@ -13,7 +14,7 @@ from operator_text import msg, say
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from db.transaction import Transaction
@@ -83,6 +84,15 @@ def _references(db: sqlite3.Connection) -> Iterator[str]:
             table=table,
             parent=parent,
         )
+
+
+def digest_of(rows: Iterable[Sequence[object]]) -> str:
+    """Return number and digest of rows, by which two tables are compared."""
+    digest, count = blake2b(digest_size=16), 0
+    for row in rows:
+        digest.update(repr(tuple(row)).encode())
+        count += 1
+    return f"{count} {digest.hexdigest()}"
 
 
 def of_rows(db: Transaction) -> Iterator[str]:

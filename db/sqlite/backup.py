@@ -8,11 +8,11 @@ import secrets
 import sqlite3
 from contextlib import ExitStack, closing, contextmanager, suppress
 from functools import partial
-from hashlib import blake2b
 from typing import TYPE_CHECKING, Final
 
 from db import copy_detection
 from db.errors import StoreError, damaged
+from db.soundness import digest_of
 from db.sqlite.file import addressed, blaming, require_file
 from db.sqlite.migrate import require_ours
 from db.sqlite.side_files import require_no_strays
@@ -128,11 +128,7 @@ def _content(db: sqlite3.Connection) -> dict[str, str]:
     found = {"user_version": str(version)}
     for (table,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name").fetchall():
         but = f" WHERE key <> '{copy_detection.LINEAGE}'" if table == "facts" else ""
-        digest, count = blake2b(digest_size=16), 0
-        for row in db.execute(f'SELECT * FROM "{table}"{but}'):
-            digest.update(repr(row).encode("utf-8", "replace"))
-            count += 1
-        found[table] = f"{count} {digest.hexdigest()}"
+        found[table] = digest_of(db.execute(f'SELECT * FROM "{table}"{but}'))
     return found
 
 
