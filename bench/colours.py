@@ -15,7 +15,7 @@ from engine.registry import find
 from engine.timeline import Timeline
 from render.base import Names
 from render.drawing import colour_tables, theme
-from render.drawing.encoding import parts, preview
+from render.drawing.encoding import preview, table
 from render.renderers import RENDERERS
 from render.words import words
 
@@ -40,7 +40,7 @@ def moments(file: Path, number: int) -> Iterator[Drawn]:
     timeline, events = Timeline.begin(game, record)
     for count, entry in enumerate(record.entries):
         if count % (len(record.entries) // MOMENTS) == number % MOMENTS:
-            yield from parts(pictures.table(game.view(timeline.state, None), events=events))
+            yield from table(pictures, game.view(timeline.state, None), events=events)
             yield preview(pictures, game.view(timeline.state, entry.seat), name="map")
         timeline, events = timeline.play(game, entry.seat, entry.text)
 

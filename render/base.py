@@ -12,13 +12,13 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
 from engine.core import Event
 from render.action_groups import Nature, Offers
 from render.drawing.text_picture import text_picture
 from render.look import Look
-from render.texts import choice
+from render.texts import ALT, choice, clipped
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -60,22 +60,38 @@ class Drawn:
 
 @dataclass(frozen=True, slots=True)
 class TablePart:
-    """Pictures of a table that are drawn by themselves, so that those on which nothing changed are not drawn again."""
+    """A picture of a table, drawn by itself, so that it is not drawn again while nothing on it changes."""
 
-    draw: partial[Drawn] | partial[tuple[Drawn, ...]]
-    """A method of the match's ``Pictures`` with no more of the view than it shows."""
-    alt: str | None = None
-    """The text of what is drawn, which may tell more than the picture shows; None: it comes with its own."""
+    draw: partial[Drawn]
+    """A method of the match's ``Pictures`` with no more of the view than it shows; equal for what looks the same."""
+    alt: str
+    """The text of what is drawn, which may tell more than the picture shows."""
+    whole: partial[Drawn] | None = None
+    """Draws all of the map, with its text, where ``draw`` shows only a part of it."""
 
 
 def together(parts: Sequence[TablePart]) -> tuple[Drawn, ...]:
     """Draw parts of a table, each with its text."""
-    found: list[Drawn] = []
-    for part in parts:
-        drawn = part.draw()
-        pictures = drawn if isinstance(drawn, tuple) else (drawn,)
-        found += [one if part.alt is None else replace(one, alt=part.alt) for one in pictures]
-    return tuple(found)
+    return tuple([replace(part.draw(), alt=part.alt) for part in parts])
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """What a seat holds, or has open on the table: to be read, and as a picture."""
+
+    text: str
+    """A hand in at most 3000 characters, without names; a tableau for a fixed-width font, in at most 3800."""
+    draw: partial[Drawn] | partial[Drawn | None] | None = None
+    """A method of the match's ``Pictures``; None: the text is drawn."""
+
+
+def pictured(page: Page, name: str, look: Look) -> partial[Drawn] | partial[Drawn | None]:
+    """Return what draws a page."""
+    return page.draw or partial(_written, name, page.text, look)
+
+
+def _written(name: str, text: str, look: Look) -> Drawn:
+    return Drawn(name, text_picture([text], look), clipped(text, ALT))
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,38 +159,13 @@ class OfMatch:
 class Pictures(OfMatch, ABC, Generic[V, E]):
     """Pictures of the table, and texts with the same content for people who cannot see them."""
 
-    MAP_COLOURS: ClassVar[str] = ""
-    """The name of the kept colours of ``preview`` and ``forecast``."""
-
-    def table(self, view: V, *, events: Sequence[E] = (), told: Sequence[str] | None = None) -> tuple[Drawn, ...]:
-        """Draw everything public, in the order of display; the widest is 1000 to 1200 pixels wide.
+    def table(self, view: V, *, events: Sequence[E] = (), told: Sequence[str] | None = None) -> tuple[TablePart, ...]:
+        """Return what everybody sees, in the order of display; the widest picture is 1000 to 1200 pixels wide.
 
         What the events changed is outlined; ``told`` is as in ``alt``. The result is the same for the public view and
-        for every seat's view.
-
-        A game that draws nothing has its ``text`` drawn.
+        for every seat's view, and holds no more than the public's. A game that draws nothing has its ``text`` drawn.
         """
-        drawn = text_picture(self.text(view), self.look)
-        return (Drawn("table", drawn, self.alt(view, events=events, told=told)),)
-
-    def parts(self, view: V, *, events: Sequence[E] = (), told: Sequence[str] | None = None) -> tuple[TablePart, ...]:
-        """Return the drawings that ``table`` consists of, in the order of display, each with what it depends on.
-
-        What differs in nothing that a picture shows gives an equal drawing. It holds no more than the public's view.
-        Without one of the game's own, all of the table is one.
-        """
-        return (TablePart(partial(self.table, view, events=events, told=told)),)
-
-    def trims(self, view: V, *, events: Sequence[E] = ()) -> bool:
-        """Return whether ``table`` shows only a part of the map, so that there is more to be seen."""
-        return False
-
-    def whole(self, view: V, *, events: Sequence[E] = (), told: Sequence[str] | None = None) -> Drawn | None:
-        """Draw all of the map for who asks for it; None for a game whose ``table`` always shows all.
-
-        ``told`` is as in ``alt``.
-        """
-        return None
+        return (TablePart(partial(self._drawn_text, view), self.alt(view, events=events, told=told)),)
 
     @abstractmethod
     def alt(self, view: V, *, events: Sequence[E] = (), told: Sequence[str] | None = None) -> str:
@@ -187,20 +178,19 @@ class Pictures(OfMatch, ABC, Generic[V, E]):
     def text(self, view: V) -> list[str]:
         """Return everything on the pictures as text for a fixed-width font, in pages of at most 3800 characters."""
 
-    def preview(self, view: V, *, events: Sequence[E] = ()) -> Image:
-        """Draw the relevant part of the view after a step that is not taken yet, its events outlined."""
-        return self.table(view, events=events)[-1].image
+    def preview(self, view: V, *, events: Sequence[E] = (), places: Sequence[str] = ()) -> Drawn:
+        """Draw the relevant part of the view after a step that is not taken yet, its events outlined.
 
-    def places(self, view: V, tokens: Sequence[str], *, events: Sequence[E] = ()) -> Drawn | None:
-        """Draw the part of the map where these places are, numbered from 1 in this order, legible on a phone.
-
-        The tokens are those that ``Actions.numbered`` gives, and what the events changed there is outlined; None for
-        a game that has no such picture.
+        ``places`` are tokens that ``Actions.nature`` gave: the part of the map where they are is drawn, legible on a
+        phone, and they are numbered from 1 in this order.
         """
-        return None
+        return replace(self.table(view, events=events)[-1].draw(), alt=self.alt(view, events=events))
 
-    def forecast(self, text: str, view: V) -> Image | None:
-        """Draw what is certain about an action whose outcome is still unknown; None when nothing is."""
+    def forecast(self, text: str, view: V) -> Drawn | None:
+        """Draw what is certain about an action whose outcome is still unknown; None when nothing is.
+
+        What is said of it is the action's hint.
+        """
         return None
 
     def result(self, view: V, *, events: Sequence[E] = ()) -> Drawn | None:
@@ -210,17 +200,16 @@ class Pictures(OfMatch, ABC, Generic[V, E]):
         """
         return None
 
-    def hand(self, view: V) -> Drawn | None:
-        """Draw the hidden hand of the seat of the view; None when it has none."""
+    def hand(self, view: V) -> Page | None:
+        """Return the hidden hand of the seat of the view, and what can be done with it now; None when it has none."""
         return None
 
-    def tableau(self, view: V, seat: Seat) -> Drawn | None:
-        """Draw what one player has open on the table; None when the game has no separate picture of it."""
+    def tableau(self, view: V, seat: Seat) -> Page | None:
+        """Return what one player has open on the table; None when the game tells nothing of it by itself."""
         return None
 
-    def tableau_text(self, view: V, seat: Seat) -> str:
-        """Return what one player has open on the table, as text for a fixed-width font, in at most 3800 characters."""
-        return ""
+    def _drawn_text(self, view: V) -> Drawn:
+        return Drawn("table", text_picture(self.text(view), self.look), "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,10 +249,6 @@ class Sentences(OfMatch, ABC, Generic[V, E]):
     def spelled(self, text: str) -> str:
         """Return a message's text with each abbreviation written out where it stands first."""
         return text
-
-    def hand(self, view: V) -> str:
-        """Return the hand of the seat of the view, and what can be done with it now, in at most 3000 characters."""
-        return ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -331,7 +316,7 @@ class Renderer(Generic[V, E]):
     sentences: Callable[[Look], Sentences[V, E]]
     actions: Callable[[Look], Actions[V]]
     hands: bool = False
-    """Whether seats hold something hidden, so that pictures and sentences have ``hand``."""
+    """Whether seats hold something hidden, so that pictures have ``hand``."""
     cards: str = ""
     """The digest of the cards whose matches it shows, "" for a game without."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from PIL import Image
@@ -10,7 +11,7 @@ from PIL import Image
 from cogs.messages.message import Picture
 from cogs.runtime.render_pool import RenderPool
 from cogs.telemetry.metrics import Metrics
-from render.base import Drawn, Pictures
+from render.base import Drawn, Page, TablePart
 from render.drawing.encoding import forecast, parts, preview
 
 if TYPE_CHECKING:
@@ -26,27 +27,26 @@ class _Blank:
     def __init__(self, right: Any) -> None:
         self._right = right
 
-    def table(self, view: object, *, events: Any = (), told: Any = None) -> tuple[Drawn, ...]:
+    def table(self, view: object, *, events: Any = (), told: Any = None) -> tuple[TablePart, ...]:
         """Return one small picture with the right text."""
-        return (Drawn("table", _paper(), self._right.alt(view, events=events, told=told)),)
-
-    def places(self, _view: object, _tokens: Sequence[str], **_more: object) -> Drawn | None:
-        """Return a small picture where there would be one."""
-        return None if type(self._right).places is Pictures.places else Drawn("map", _paper(), "")
+        alt = self._right.alt(view, events=events, told=told)
+        return (TablePart(partial(_sheet, "table"), alt),)
 
     def result(self, _view: object, **_more: object) -> Drawn:
         """Return a small picture."""
         return Drawn("result", _paper(), "")
 
-    def preview(self, _view: object, **_more: object) -> Image.Image:
-        """Return a small picture."""
-        return _paper()
+    def preview(self, view: object, *, events: Any = (), places: Sequence[str] = ()) -> Drawn:
+        """Return a small picture with the right text, but for what places it shows."""
+        return Drawn("map", _paper(), "" if places else self._right.alt(view, events=events))
 
-    def hand(self, _view: object) -> None:
-        """Draw nothing."""
+    def hand(self, view: object) -> Page | None:
+        """Return the text, and draw nothing."""
+        return _unpictured(self._right.hand(view))
 
-    def tableau(self, _view: object, _seat: int) -> None:
-        """Draw nothing."""
+    def tableau(self, view: object, seat: int) -> Page | None:
+        """Return the text, and draw nothing."""
+        return _unpictured(self._right.tableau(view, seat))
 
     def forecast(self, _text: str, _view: object) -> None:
         """Draw nothing."""
@@ -57,6 +57,18 @@ class _Blank:
 
 def _paper() -> Image.Image:
     return Image.new("RGB", (4, 4), "white")
+
+
+def _sheet(name: str) -> Drawn:
+    return Drawn(name, _paper(), "")
+
+
+def _unpictured(page: Page | None) -> Page | None:
+    return page and replace(page, draw=partial(_nothing))
+
+
+def _nothing() -> Drawn | None:
+    return None
 
 
 def blank(renderer: AnyRenderer) -> AnyRenderer:
@@ -79,9 +91,7 @@ class BlankPool(RenderPool):
         """Return one picture where a map is drawn; else the pictures under their names, with their texts."""
         if drawing.func in {preview, forecast}:
             # what is said of a forecast, whoever asks for it adds
-            pictures, *more = drawing.args
-            alt = pictures.alt(more[0], events=drawing.keywords["events"]) if drawing.func is preview else ""
-            return (Picture(f"{drawing.keywords['name']}-{end}.png", b"x", alt),)
-        if drawing.func.__name__ == "places":
-            return (Picture(f"map-{end}.png", b"x", "places"),)
+            (pictures, *more), told = drawing.args, drawing.keywords
+            alt = pictures.alt(more[0], events=told["events"]) if drawing.func is preview else ""
+            return (Picture(f"{told['name']}-{end}.png", b"x", "places" if told.get("places") else alt),)
         return tuple(Picture(f"{one.name}-{end}.png", b"x", one.alt) for one in parts(drawing()))

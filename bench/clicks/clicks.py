@@ -28,6 +28,7 @@ from bench.tables import NAMES, PLAYED, late
 from playground import Exchange, Playground
 from render.base import Names
 from render.drawing.canvas import encode
+from render.drawing.encoding import table
 from render.renderers import RENDERERS
 from render.words import words
 
@@ -176,7 +177,7 @@ async def _bot(playground: Playground, folder: Path, report: Path) -> asyncio.su
 
 def _draw(game: str, view: Any, events: Any) -> list[bytes]:
     renderer = RENDERERS[game].for_match(words(), Names(NAMES, NAMES))
-    return [encode(one.image) for one in renderer.pictures.table(view, events=events)]
+    return [encode(one.image) for one in table(renderer.pictures, view, events=events)]
 
 
 def _spread(times: Sequence[float]) -> str:

@@ -14,6 +14,7 @@ from bench.tables import NAMES, PLAYED, late
 from render.base import Names
 from render.drawing import colour_tables
 from render.drawing.canvas import encode
+from render.drawing.encoding import table
 from render.renderers import RENDERERS
 from render.words import words
 
@@ -40,7 +41,7 @@ def _figure(game: Game[Any, Any, Any, Any]) -> Measured:
 
     def drawn(number: int) -> list[Image]:
         view, events = tables[number]
-        return [one.image for one in renderer.pictures.table(view, events=events)]
+        return [one.image for one in table(renderer.pictures, view, events=events)]
 
     pictures = [drawn(number) for number in range(len(tables))]
     sizes = [sum(map(len, _encoded(images))) for images in pictures]

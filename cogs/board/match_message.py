@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
-from functools import partial
 from itertools import chain
 from typing import TYPE_CHECKING, Final
 
@@ -17,6 +16,7 @@ from cogs.app.ids import Control
 from cogs.messages.message import COLOUR, ROW, ButtonSpec, Message, Text, by_itself, rows
 from cogs.messages.names import safe, shown, told, told_plainly
 from cogs.runtime.render_pool import NotDrawn
+from render.base import pictured
 from render.texts import pages as filled
 from render.words import msg
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from engine.core import Seat
     from host import Board, MatchInfo, Present, Update
     from host.types import Stretch
-    from render.base import AnyMatchRenderer
+    from render.base import AnyMatchRenderer, TablePart
     from render.words import Words
 
 TWIN: Final = 2200
@@ -68,7 +68,8 @@ async def table(
     happened = told(
         update.info.stretches([(update.length, update.seq + 1, update.recent)]) if recent is None else recent, renderer
     )
-    drawn = await boards(update, renderer, render_pool, recent=recent)
+    parts = _parts(update, renderer, recent)
+    drawn = await _drawn(parts, update, renderer, render_pool=render_pool)
     agreed = [Text(words.say("The table agreed to go back to here."))] if update.went_back and not info.practice else []
     absent = seats_told(info, words)
     if hinted:
@@ -85,7 +86,7 @@ async def table(
     if ahead := _ahead(update, renderer):
         buttons.append(ButtonSpec(Control.of("turn", info, "ahead", seq=update.seq), ahead))
     read = view_buttons(info, update, words)
-    if renderer.pictures.trims(view, events=update.recent):
+    if any(part.whole for part in parts):
         read.insert(0, ButtonSpec(Control.of("all", info, seq=update.seq), words.say("Show all")))
     # all in one row where there is room, else what one reads in a row of its own
     below = rows(buttons + read) if len(buttons + read) <= ROW else [*rows(buttons), *rows(read)]
@@ -100,8 +101,14 @@ async def boards(
 
     ``recent`` is what happened, with who played then, as in ``table``.
     """
+    return await _drawn(_parts(update, renderer, recent), update, renderer, render_pool=render_pool)
+
+
+async def _drawn(
+    parts: Sequence[TablePart], update: Update, renderer: AnyMatchRenderer, *, render_pool: RenderPool
+) -> list[Block]:
     try:
-        return list(await pictures(update, renderer, render_pool, recent=recent))
+        return list(await _pictures(parts, update, render_pool))
     except NotDrawn:
         said = filled(renderer.pictures.text(update.view(None))[:1], "\n", TWIN)
         return [*(Text(fenced(page)) for page in said[:1]), Text(renderer.words.say(_MISSING))]
@@ -111,9 +118,18 @@ async def pictures(
     update: Update, renderer: AnyMatchRenderer, render_pool: RenderPool, *, recent: Sequence[Stretch] | None = None
 ) -> tuple[Picture, ...]:
     """Return the public pictures of the match; ``recent`` as in ``boards``."""
+    return await _pictures(_parts(update, renderer, recent), update, render_pool)
+
+
+def _parts(
+    update: Update, renderer: AnyMatchRenderer, recent: Sequence[Stretch] | None = None
+) -> tuple[TablePart, ...]:
     described = in_descriptions(update, renderer, recent)
-    match, seq, view, shown = update.info.id, update.seq, update.view(None), renderer.pictures
-    parts = shown.parts(view, events=update.recent, told=described)
+    return renderer.pictures.table(update.view(None), events=update.recent, told=described)
+
+
+async def _pictures(parts: Sequence[TablePart], update: Update, render_pool: RenderPool) -> tuple[Picture, ...]:
+    match, seq = update.info.id, update.seq
     drawn = [render_pool.board(part.draw, match=match, seq=seq, alt=part.alt) for part in parts]
     found = await asyncio.gather(*drawn, return_exceptions=True)
     # one that gave way counts more than one that failed
@@ -134,7 +150,10 @@ async def hand_pictures(
     update: Present, seat: Seat, renderer: AnyMatchRenderer, render_pool: RenderPool
 ) -> tuple[Picture, ...]:
     """Return the picture of a seat's hand; () if it holds nothing hidden."""
-    drawing = partial(renderer.pictures.hand, update.view(seat))
+    page = renderer.pictures.hand(update.view(seat))
+    if page is None:
+        return ()
+    drawing = pictured(page, "hand", renderer.pictures.look)
     return await render_pool.answer(drawing, end=f"{update.info.id}-{update.seq}")
 
 

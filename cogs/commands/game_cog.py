@@ -146,8 +146,8 @@ class GameCog(CommandGroup, Generic[Context]):
             else:
                 raise Refusal("not-seated")
             pictures = self.services.match_renderer(update.info, responder.words).pictures
-            tableau = pictures.tableau_text(update.view(None), seat)
-            await responder.show(Message((Text(match_message.fenced(tableau)),)))
+            tableau = pictures.tableau(update.view(None), seat)
+            await responder.show(Message((Text(match_message.fenced(tableau.text if tableau else "")),)))
 
     async def show_hand(self, interaction: Interaction) -> None:
         """Show the person their own hand."""

@@ -5,7 +5,6 @@ Must not know any one game, nor what of a record or a log is secret: the host le
 
 from __future__ import annotations
 
-from functools import partial
 from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
@@ -119,7 +118,8 @@ async def hand(responder: Responder, match: int) -> None:
     services, words, update = responder.services, responder.words, await responder.look(match)
     info = update.info
     renderer, seat = services.match_renderer(info, words), info.playing(responder.interaction.user.id)
-    held = renderer.sentences.hand(update.view(seat))
+    page = renderer.pictures.hand(update.view(seat))
+    held = page.text if page else ""
     drawn = await or_text(match_message.hand_pictures(update, seat, renderer, services.render_pool), "")
     if not held and not drawn:
         held = words.say("You hold nothing that the others do not see.")
@@ -244,14 +244,15 @@ async def on_all(responder: Responder, control: Control, _values: Sequence[str])
     services, update = responder.services, await responder.look(control.match)
     renderer, view = services.match_renderer(update.info, responder.words), update.view(None)
     told = in_descriptions(update, renderer, await services.host.past.recent(update))
-    drawing = partial(renderer.pictures.whole, view, events=update.recent, told=told)
-    picture = services.render_pool.answer(drawing, end=f"all-{update.info.id}-{update.seq}")
-    drawn = await or_text(picture, responder.words.say(NOT_DRAWN))
-    if drawn:
-        head = Text(f"### {renderer.sentences.headline(view)}")
-        await responder.show(Message((head, *drawn), COLOUR))
-    else:
+    parts = renderer.pictures.table(view, events=update.recent, told=told)
+    whole = next((part.whole for part in parts if part.whole), None)
+    if whole is None:
         await responder.show(sentence(responder.words.say("The board above shows all there is.")))
+        return
+    picture = services.render_pool.answer(whole, end=f"all-{update.info.id}-{update.seq}")
+    drawn = await or_text(picture, responder.words.say(NOT_DRAWN))
+    head = Text(f"### {renderer.sentences.headline(view)}")
+    await responder.show(Message((head, *drawn), COLOUR))
 
 
 def of_note(note: LogNote, words: Words) -> str:

@@ -15,6 +15,7 @@ from cogs.board.match_message import step_control
 from cogs.messages.message import COLOUR, ButtonSpec, Message, Text, rows
 from cogs.messages.names import cast_names, told
 from cogs.runtime.render_pool import or_text
+from render.drawing.encoding import table
 from render.words import msg
 
 if TYPE_CHECKING:
@@ -111,7 +112,7 @@ async def step(
     place = {"number": number + 1, "many": len(past.steps)}
     begun = words.say("-# Step {number} of {many} from the beginning", **place)
     head = words.say("-# Step {number} of {many} since you last acted", **place) if past.after else begun
-    drawing = partial(renderer.pictures.table, view, events=one.seen)
+    drawing = partial(table, renderer.pictures, view, events=one.seen)
     picture = render_pool.answer(drawing, end=f"{info.id}-{past.after}-{one.seq}")
     drawn = await or_text(picture, words.say("-# I couldn't draw the picture just now. Try again in a minute."))
     sentences = renderer.sentences.events(one.events, over=info.status == "finished")

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from cogs.board.match_message import NOT_DRAWN, fenced, hand_pictures
 from cogs.runtime.render_pool import or_text
+from render.base import Page, pictured
 from render.drawing.encoding import preview
 
 if TYPE_CHECKING:
@@ -53,17 +54,10 @@ class PanelPictures:
             self.context.offers.picture, self.menu.entries.likeliest if self.menu.looks else "", tokens
         )
 
-    async def _places(self, render_pool: RenderPool, events: Sequence[Event], tokens: tuple[str, ...]) -> list[Block]:
-        """Return the part of the map with the places that are offered; nothing where the game draws none."""
-        if not tokens:
-            return []
-        pictures = self.context.renderer.pictures
-        return await self._drawn(render_pool, partial(pictures.places, self.context.view, tokens, events=tuple(events)))
-
     async def block(self, render_pool: RenderPool, wanted: PictureWanted, events: Sequence[Event] = ()) -> list[Block]:
         """Return the picture that the seat needs to answer, or to see what it has just done."""
-        if numbered := await self._places(render_pool, events, wanted.tokens):
-            return numbered
+        if wanted.tokens:
+            return await self._preview(render_pool, "map", self.context.view, events, places=wanted.tokens)
         match wanted.kind:
             case "map":
                 return await self._map(render_pool, events)
@@ -71,13 +65,13 @@ class PanelPictures:
                 return await self._best(render_pool, wanted.best)
             case "hand":
                 hand = hand_pictures(self.context.update, self.context.seat, self.context.renderer, render_pool)
-                return await or_text(hand, self.context.renderer.sentences.hand(self.context.view))
+                page = self.context.renderer.pictures.hand(self.context.view)
+                return await or_text(hand, page.text if page else "")
             case "tableau":
                 pictures = self.context.renderer.pictures
-                said = fenced(pictures.tableau_text(self.context.view, self.context.seat))
-                return await self._drawn(
-                    render_pool, partial(pictures.tableau, self.context.view, self.context.seat), instead=said
-                )
+                shown = pictures.tableau(self.context.view, self.context.seat) or Page("")
+                drawing = pictured(shown, "tableau", pictures.look)
+                return await self._drawn(render_pool, drawing, instead=fenced(shown.text))
         return await self._map(render_pool, events) if events else []
 
     async def _best(self, render_pool: RenderPool, text: str) -> list[Block]:
@@ -90,8 +84,11 @@ class PanelPictures:
     async def _map(self, render_pool: RenderPool, events: Sequence[Event] = ()) -> list[Block]:
         return await self._preview(render_pool, "map", self.context.view, events)
 
-    async def _preview(self, render_pool: RenderPool, name: str, view: object, events: Sequence[Event]) -> list[Block]:
-        drawing = partial(preview, self.context.renderer.pictures, view, events=tuple(events), name=name)
+    async def _preview(
+        self, render_pool: RenderPool, name: str, view: object, events: Sequence[Event], *, places: Sequence[str] = ()
+    ) -> list[Block]:
+        pictures, shown = self.context.renderer.pictures, tuple(places)
+        drawing = partial(preview, pictures, view, events=tuple(events), places=shown, name=name)
         return await self._drawn(render_pool, drawing)
 
     async def _drawn(self, render_pool: RenderPool, drawing: Drawing, *, instead: str = "") -> list[Block]:

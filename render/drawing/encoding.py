@@ -5,10 +5,10 @@ Knows what becomes of a drawing, also when it fails. Must not know where it is d
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from render.base import Drawn
+from render.base import Drawn, together
 from render.drawing.canvas import encode
 
 if TYPE_CHECKING:
@@ -32,15 +32,27 @@ class Encoded:
     alt: str
 
 
-def preview(pictures: Pictures[Any, Any], view: object, *, events: Sequence[Event] = (), name: str) -> Drawn:
+def table(pictures: Pictures[Any, Any], view: object, *, events: Sequence[Event] = ()) -> tuple[Drawn, ...]:
+    """Draw all that everybody sees."""
+    return together(pictures.table(view, events=events))
+
+
+def preview(
+    pictures: Pictures[Any, Any],
+    view: object,
+    *,
+    events: Sequence[Event] = (),
+    places: Sequence[str] = (),
+    name: str = "map",
+) -> Drawn:
     """Draw the relevant part of a view under a name."""
-    return Drawn(name, pictures.preview(view, events=events), pictures.alt(view, events=events), pictures.MAP_COLOURS)
+    return replace(pictures.preview(view, events=events, places=places), name=name)
 
 
 def forecast(pictures: Pictures[Any, Any], text: str, view: object, *, name: str) -> Drawn | None:
     """Draw what is certain about an action under a name; its text is what is said of the action."""
-    image = pictures.forecast(text, view)
-    return None if image is None else Drawn(name, image, "", pictures.MAP_COLOURS)
+    drawn = pictures.forecast(text, view)
+    return None if drawn is None else replace(drawn, name=name)
 
 
 def parts(drawn: Drawn | tuple[Drawn, ...] | None) -> tuple[Drawn, ...]:

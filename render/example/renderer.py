@@ -8,8 +8,7 @@ from engine.example.advice import from_the_water
 from engine.example.events import Chosen, Picked, Shown, TideEvent
 from engine.example.view import View
 from render.action_groups import Beginning, Offer, Offers
-from render.base import Actions, Drawn, LobbyTexts, OptionText, Pictures, Renderer, Sentences
-from render.drawing.text_picture import text_picture
+from render.base import Actions, LobbyTexts, OptionText, Page, Pictures, Renderer, Sentences
 from render.texts import latest, won
 from render.words import msg
 
@@ -49,9 +48,8 @@ class TideLobby(LobbyTexts):
 class TidePictures(Pictures[View, TideEvent]):
     """The bay as text, which is drawn as it is."""
 
-    def hand(self, view: View) -> Drawn:
-        held = TideSentences(self.look).hand(view)
-        return Drawn("hand", text_picture([held], self.look), held)
+    def hand(self, view: View) -> Page:
+        return Page(self.words.say("Your stones: {stones}.", stones=self.words.listed([str(one) for one in view.hand])))
 
     def alt(self, view: View, *, events: Sequence[TideEvent] = (), told: Sequence[str] | None = None) -> str:
         said = TideSentences(self.look)
@@ -119,9 +117,6 @@ class TideSentences(Sentences[View, TideEvent]):
             lines.append(self.words.say("Points are equal, so the stones that are left decided."))
         left = zip(self.names, view.last, strict=False)
         return lines + [self.words.say("{name} has {stone} left.", name=name, stone=stone) for name, stone in left]
-
-    def hand(self, view: View) -> str:
-        return self.words.say("Your stones: {stones}.", stones=self.words.listed([str(stone) for stone in view.hand]))
 
 
 class TideActions(Actions[View]):

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, Final
 
 from engine.ice import advice
 from engine.ice.components import BOX
 from engine.ice.events.dig import CampRehomed
 from engine.ice.view import DecisionView, PlayerView, View
 from render.action_groups import Beginning, Nature, Offer, Offers
-from render.base import Actions, Drawn, LobbyTexts, OptionText, Pictures, Renderer, Sentences, TablePart, together
+from render.base import Actions, Drawn, LobbyTexts, OptionText, Page, Pictures, Renderer, Sentences, TablePart
 from render.ice import lexicon
 from render.ice.boards import guild_boards, guild_card, hand, result
 from render.ice.changes import changes, touched
@@ -31,8 +31,6 @@ from render.texts import ALT, clipped
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from PIL.Image import Image
-
     from engine.core import Seat, Value
     from engine.ice.components import Box
     from engine.ice.events.days import IceEvent
@@ -41,6 +39,7 @@ if TYPE_CHECKING:
     from render.ice.changes import Changes, Touched
 
 
+_COLOURS: Final = "ice-dig"
 _ASKED: Final = DecisionView(
     phase="", seats=(), cell=-1, spots=(), archs=0, leaders=(), left=0, camp=-1, held=0, card=-1, done=0, removed=(),
     type=None,
@@ -109,22 +108,17 @@ class IceLobby(LobbyTexts):
 class IcePictures(Pictures["View", "IceEvent"]):
     """Pictures of the dig, of the guild boards and of a seat's hand."""
 
-    MAP_COLOURS: ClassVar[str] = "ice-dig"
-
     def table(
         self, view: View, *, events: Sequence[IceEvent] = (), told: Sequence[str] | None = None
-    ) -> tuple[Drawn, ...]:
-        return together(self.parts(view, events=events, told=told))
-
-    def parts(
-        self, view: View, *, events: Sequence[IceEvent] = (), told: Sequence[str] | None = None
     ) -> tuple[TablePart, ...]:
-        names, words = self.names, self.words
-        dig = partial(self.dig, of_dig(view), changes(events))
-        boards = partial(self.boards, of_boards(view), touched(events))
-        return TablePart(dig, alt.dig(view, events, names, words, told=told)), TablePart(
-            boards, alt.boards(view, events, names, words, told=told)
+        names, words, seen, changed = self.names, self.words, of_dig(view), changes(events)
+        dig_alt = alt.dig(view, events, names, words, told=told)
+        part = dig_picture.part_shown(seen, changed) is not None
+        dig = TablePart(
+            partial(self.dig, seen, changed), dig_alt, partial(self.whole, seen, changed, dig_alt) if part else None
         )
+        boards = partial(self.boards, of_boards(view), touched(events))
+        return dig, TablePart(boards, alt.boards(view, events, names, words, told=told))
 
     def dig(self, view: View, changed: Changes) -> Drawn:
         """Draw the dig, or the part of it that a board shows, without a text."""
@@ -133,19 +127,15 @@ class IcePictures(Pictures["View", "IceEvent"]):
             image = dig_picture.dig(view, self.look, changed=changed)
         else:
             image = dig_picture.part_of_dig(part, view, self.look, changed=changed)
-        return Drawn("dig", image, "", self.MAP_COLOURS)
+        return Drawn("dig", image, "", _COLOURS)
 
     def boards(self, view: View, changed: Touched) -> Drawn:
         """Draw the guild boards, without a text."""
         return Drawn("boards", guild_boards.boards(view, self.look, changes=changed), "", "ice-boards")
 
-    def trims(self, view: View, *, events: Sequence[IceEvent] = ()) -> bool:
-        return dig_picture.part_shown(view, changes(events)) is not None
-
-    def whole(self, view: View, *, events: Sequence[IceEvent] = (), told: Sequence[str] | None = None) -> Drawn:
-        names, words = self.names, self.words
-        image = dig_picture.dig(view, Look(words, names), changed=changes(events))
-        return Drawn("dig", image, alt.dig(view, events, names, words, told=told), self.MAP_COLOURS)
+    def whole(self, view: View, changed: Changes, told: str) -> Drawn:
+        """Draw all of the dig."""
+        return Drawn("dig", dig_picture.dig(view, Look(self.words, self.names), changed=changed), told, _COLOURS)
 
     def alt(self, view: View, *, events: Sequence[IceEvent] = (), told: Sequence[str] | None = None) -> str:
         return alt.alt(view, events, self.names, self.words, told=told)
@@ -153,35 +143,40 @@ class IcePictures(Pictures["View", "IceEvent"]):
     def text(self, view: View) -> list[str]:
         return text_board.text(view, self.look)
 
-    def preview(self, view: View, *, events: Sequence[IceEvent] = ()) -> Image:
-        return preview.preview(view, self.look, events=events)
+    def preview(self, view: View, *, events: Sequence[IceEvent] = (), places: Sequence[str] = ()) -> Drawn:
+        if places:
+            spots = choosing.spots(places)
+            image = preview.choices(view, spots, self.look, events=events)
+            return Drawn("map", image, alt.places(view, spots, self.words), _COLOURS)
+        return Drawn("map", preview.preview(view, self.look, events=events), self.alt(view, events=events), _COLOURS)
 
-    def places(self, view: View, tokens: Sequence[str], *, events: Sequence[IceEvent] = ()) -> Drawn | None:
-        spots = choosing.spots(tokens)
-        image = preview.choices(view, spots, self.look, events=events)
-        return Drawn("map", image, alt.places(view, spots, self.words), self.MAP_COLOURS)
-
-    def forecast(self, text: str, view: View) -> Image | None:
+    def forecast(self, text: str, view: View) -> Drawn | None:
+        image = preview.forecast(text, view, self.look)
         if (moved := advice.camp_moved(view, text)) is not None:
             after, spot = moved
-            return preview.preview(after, self.look, events=(CampRehomed(advice.acting(view), spot),))
-        return preview.forecast(text, view, self.look)
+            image = preview.preview(after, self.look, events=(CampRehomed(advice.acting(view), spot),))
+        return None if image is None else Drawn("map", image, "", _COLOURS)
 
     def result(self, view: View, *, events: Sequence[IceEvent] = ()) -> Drawn:
         told = [*ending.ending(view, self.names, self.words), *ending.digging(events, self.names, self.words)]
         image = result.result(view, self.look, events=events)
         return Drawn("result", image, clipped("\n".join(told), ALT))
 
-    def hand(self, view: View) -> Drawn | None:
+    def hand(self, view: View) -> Page | None:
+        return Page(hand_text.hand_text(view, self.words), partial(self.cards, view)) if view.own else None
+
+    def cards(self, view: View) -> Drawn | None:
+        """Draw a hand."""
         image, text = hand.hand(view, self.look), hand_text.hand_text(view, self.words)
         return None if image is None else Drawn("hand", image, clipped(text, ALT))
 
-    def tableau(self, view: View, seat: Seat) -> Drawn:
+    def tableau(self, view: View, seat: Seat) -> Page:
+        return Page(text_board.tableau(view, seat, self.look), partial(self.board, view, seat))
+
+    def board(self, view: View, seat: Seat) -> Drawn:
+        """Draw the board of one guild."""
         image = guild_boards.board(view, seat, self.look)
         return Drawn("board", image, clipped(text_board_players.board(view, seat, self.look), ALT))
-
-    def tableau_text(self, view: View, seat: Seat) -> str:
-        return text_board.tableau(view, seat, self.look)
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,9 +205,6 @@ class IceSentences(Sentences["View", "IceEvent"]):
 
     def spelled(self, text: str) -> str:
         return lexicon.spelled(text, self.words)
-
-    def hand(self, view: View) -> str:
-        return hand_text.hand_text(view, self.words)
 
 
 class IceActions(Actions["View"]):

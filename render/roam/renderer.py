@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Final
 
 from engine.roam.deck import released
 from engine.roam.view import Phase
 from render.action_groups import Beginning, Offer, Offers
-from render.base import Actions, Drawn, LobbyTexts, OptionText, Pictures, Renderer, Sentences, TablePart, together
+from render.base import Actions, Drawn, LobbyTexts, OptionText, Page, Pictures, Renderer, Sentences, TablePart
 from render.roam import lexicon
 from render.roam.lexicon import Voice
 from render.roam.pictures import auction_picture, preview, result, table_picture
@@ -24,8 +24,6 @@ from render.texts import short
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from PIL.Image import Image
-
     from engine.core import Seat, Value
     from engine.roam.deck import Deck
     from engine.roam.events import RoamEvent
@@ -33,6 +31,8 @@ if TYPE_CHECKING:
     from render.base import MapPlace
     from render.look import Look
     from render.roam.pictures.plan import Changes
+
+_COLOURS: Final = "roam"
 
 
 def for_deck(deck: Deck) -> Renderer[View, RoamEvent]:
@@ -58,8 +58,6 @@ class RoamLobby(LobbyTexts):
 class RoamPictures(Pictures["View", "RoamEvent"]):
     """Pictures of the table, with a running auction above it."""
 
-    MAP_COLOURS: ClassVar[str] = "roam"
-
     deck: Deck = field(kw_only=True)
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -69,11 +67,6 @@ class RoamPictures(Pictures["View", "RoamEvent"]):
         return _pictures, (self.look, deck)
 
     def table(
-        self, view: View, *, events: Sequence[RoamEvent] = (), told: Sequence[str] | None = None
-    ) -> tuple[Drawn, ...]:
-        return together(self.parts(view, events=events, told=told))
-
-    def parts(
         self, view: View, *, events: Sequence[RoamEvent] = (), told: Sequence[str] | None = None
     ) -> tuple[TablePart, ...]:
         # what is shown is the same in all phases of a turn, and nobody's secret limit
@@ -86,11 +79,11 @@ class RoamPictures(Pictures["View", "RoamEvent"]):
 
     def map_and_tableaus(self, view: View, changed: Changes) -> Drawn:
         """Draw the whole table but a running auction, without a text."""
-        return Drawn("table", table_picture.table(view, self.look, changed=changed), "", self.MAP_COLOURS)
+        return Drawn("table", table_picture.table(view, self.look, changed=changed), "", _COLOURS)
 
     def auction(self, view: View) -> Drawn:
         """Draw a running auction, without a text."""
-        return Drawn("auction", auction_picture.auction(view, self.look), "", self.MAP_COLOURS)
+        return Drawn("auction", auction_picture.auction(view, self.look), "", _COLOURS)
 
     def alt(self, view: View, *, events: Sequence[RoamEvent] = (), told: Sequence[str] | None = None) -> str:
         return text_board.alt(view, events, Voice(self.deck, short(self.names), self.words), told=told)
@@ -98,17 +91,19 @@ class RoamPictures(Pictures["View", "RoamEvent"]):
     def text(self, view: View) -> list[str]:
         return text_board.text(view, self.look)
 
-    def preview(self, view: View, *, events: Sequence[RoamEvent] = ()) -> Image:
+    def preview(self, view: View, *, events: Sequence[RoamEvent] = (), places: Sequence[str] = ()) -> Drawn:
         if view.auction is not None:  # who bids wants to see coins and bids, not the map
-            return auction_picture.auction(view, self.look)
-        return preview.preview(view, self.look, events=events)
+            image = auction_picture.auction(view, self.look)
+        else:
+            image = preview.preview(view, self.look, events=events)
+        return Drawn("map", image, self.alt(view, events=events), _COLOURS)
 
     def result(self, view: View, *, events: Sequence[RoamEvent] = ()) -> Drawn:
         explained = "\n".join(text_board.ending(view, self.names, self.words))
         return Drawn("result", result.result(view, self.look), explained)
 
-    def tableau_text(self, view: View, seat: Seat) -> str:
-        return text_board.tableau(view, seat, self.look)
+    def tableau(self, view: View, seat: Seat) -> Page:
+        return Page(text_board.tableau(view, seat, self.look))
 
 
 def _pictures(look: Look, deck: Deck | str) -> RoamPictures:

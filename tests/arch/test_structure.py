@@ -40,6 +40,8 @@ FLOW: dict[str, int] = {
     "reminder": 68,
 }
 """How many modules a flow enters that enters too many."""
+CONTRACT = 25
+"""The most methods that a game's renderer may be asked for."""
 BESIDE = 10
 """Modules that background work may enter in the same moment: the heartbeat, the watch over the file."""
 
@@ -74,6 +76,13 @@ def test_classes_offer_few_methods() -> None:
 
 def test_classes_inherit_over_few_levels() -> None:
     assert over(LEVELS, {one.name: one.levels for one in source().whole()}) == {}
+
+
+def test_a_renderer_is_asked_for_few_things() -> None:
+    asked = [
+        source().classes[f"render.base.{name}"].methods for name in ("LobbyTexts", "Pictures", "Sentences", "Actions")
+    ]
+    assert sum(map(len, asked)) <= CONTRACT, asked
 
 
 def test_a_protocol_has_two_implementations_or_a_test_double() -> None:

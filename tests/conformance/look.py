@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 from engine.registry import find
-from render.base import Names
+from render.base import Names, pictured, together
 from render.renderers import RENDERERS
 from render.words import words
 from tests.support.positions import matches
@@ -25,7 +25,8 @@ def shown(key):
     pictures = RENDERERS[key].for_match(words(), Names(names, names)).pictures
     for when, moment in {"begin": moments[0], "middle": moments[len(moments) // 2], "end": moments[-1]}.items():
         hand = pictures.hand(moment.view(0))
-        for one in (*pictures.table(moment.view()), *([hand] if hand else [])):
+        drawn = [pictured(hand, "hand", pictures.look)()] if hand else []
+        for one in (*together(pictures.table(moment.view())), *drawn):
             yield f"{when}-{one.name}", one.image
 
 

@@ -1,6 +1,7 @@
 """Renderers with one mistake planted, beside the law that finds it and what the law then says."""
 
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import count
 from typing import Any
 from zlib import crc32
@@ -83,7 +84,20 @@ def betrayed(text, view, *_):
 
 def pictures(change):
     """Return what changes every picture."""
-    return lambda drawn, view, *_: tuple(replace(one, image=change(one.image, view)) for one in drawn)
+
+    def drawn(part, view):
+        one = part.draw()
+        return replace(one, image=change(one.image, view))
+
+    return lambda parts, view, *_: tuple(replace(part, draw=partial(drawn, part, view)) for part in parts)
+
+
+def _longer_page(page, *_):
+    return page and replace(page, text="x" * 3801)
+
+
+def _betrayed_page(page, view, *_):
+    return page and replace(page, text=betrayed(page.text, view))
 
 
 def counted(text, *_, calls=_CALLS):
@@ -147,7 +161,7 @@ _PLANTED = {
         "no description": ("pictures.alt", empty, "alt: empty"),
         "a page of 3801": ("pictures.text", lambda pages, *_: [pages[0].ljust(3801, "x")], "text: longer"),
         "no page": ("pictures.text", empty, "text: no page"),
-        "a tableau of 3801": ("pictures.tableau_text", longer(3800), "tableau: longer"),
+        "a tableau of 3801": ("pictures.tableau", _longer_page, "tableau: longer"),
         "no prompt": ("sentences.prompt", empty, "prompt: empty"),
         _WAITS: ("sentences.prompt", lambda *_: "What will you do?", "prompt: who waits"),
         "half a sentence": ("sentences.events", lambda said, *_: [one[:-1] for one in said], "no whole sentence"),
@@ -171,7 +185,7 @@ _PLANTED = {
         "a secret in the description": ("pictures.alt", betrayed, "alt: not the same"),
         "a secret in the headline": ("sentences.headline", betrayed, "headline: not the same"),
         "a secret in the text board": ("pictures.text", lambda text, *args: [*text, betrayed("", *args)], "text: not"),
-        "a secret in what lies in front": ("pictures.tableau_text", betrayed, "tableau: not"),
+        "a secret in what lies in front": ("pictures.tableau", _betrayed_page, "tableau: not"),
         "a description of another time": ("pictures.alt", counted, "alt: not the same"),
     },
     "pictures": {
@@ -189,7 +203,7 @@ _PLANTED = {
     "panel": {
         "a map changed": ("pictures.preview", changed, "the view was changed"),
         _RESULT: ("pictures.result", emptied, "result: there is nothing"),
-        "an empty map": ("pictures.preview", black, "map: there is nothing"),
+        "an empty map": ("pictures.preview", emptied, "map: there is nothing"),
     },
     "refusals": {"a refusal that says nothing": ("sentences.refusal", empty, "unknown reason")},
 }

@@ -9,7 +9,7 @@ from typing import Any
 from cogs.messages.message import ALT, ENTRY, LABEL, TEXTS
 from cogs.panel import action_tree
 from engine.rng import Rng
-from render.base import Names
+from render.base import Names, pictured, together
 from render.drawing.cache import KEPT
 from render.drawing.theme import SEATS
 from render.texts import MOST
@@ -99,10 +99,12 @@ def check_words(shown):
         check_form([alt, *pages], ESCAPED, "text")
         if eyes is None:
             continue
-        if tableau := pictures.tableau_text(view, eyes):
-            check_text(tableau, MOST, "tableau")
+        if tableau := pictures.tableau(view, eyes):
+            check_text(tableau.text, MOST, "tableau")
         if shown.bound.hands:
-            check_text(said.hand(view), HAND, "hand")
+            held = pictures.hand(view)
+            check_text(held.text, HAND, "hand")
+            check_form([held.text], (*NAMES, *ESCAPED), "hand")
     check_prompts(shown)
     if shown.game.outcome(state):
         ending = said.ending(shown.view(None))
@@ -220,7 +222,7 @@ def public(shown, view):
         "headline": said.headline(view),
         "alt": pictures.alt(view, events=heard(position.events, None)),
         "text": pictures.text(view),
-        "tableau": [pictures.tableau_text(view, seat) for seat in range(position.seats)],
+        "tableau": [getattr(pictures.tableau(view, seat), "text", "") for seat in range(position.seats)],
         "ending": said.ending(view) if shown.game.outcome(position.state) else [],
     }
 
@@ -248,7 +250,7 @@ def drawn(shown, view):
     view = deepcopy(view)
     before = repr(view)
     events = heard(shown.position.events, None)
-    found = shown.bound.pictures.table(view, events=events)
+    found = together(shown.bound.pictures.table(view, events=events))
     assert repr(view) == before, "pictures: the view was changed"
     return found
 
@@ -290,9 +292,10 @@ def everything(shown):
     """Return all pictures that the public sees."""
     pictures, view = shown.bound.pictures, shown.view(None)
     events, over = heard(shown.position.events, None), shown.game.outcome(shown.position.state)
-    boards = [pictures.tableau(view, seat) for seat in range(shown.position.seats)]
-    found = [*pictures.table(view, events=events), *boards, pictures.result(view, events=events) if over else None]
-    return [one for one in found if one is not None]
+    pages = [pictures.tableau(view, seat) for seat in range(shown.position.seats)]
+    boards = [page.draw() for page in pages if page and page.draw]
+    result = pictures.result(view, events=events) if over else None
+    return [*together(pictures.table(view, events=events)), *boards, *([result] if result else [])]
 
 
 def forget():
@@ -310,19 +313,20 @@ def check_panel_pictures(shown):
         return
     view = deepcopy(shown.view(seat))
     before, legal = repr(view), shown.legal(seat)
-    check_picture(pictures.preview(view), "map")
+    check_drawn(pictures.preview(view))
     assert repr(view) == before, "map: the view was changed"
-    check_drawn(pictures.hand(view), pictures.tableau(view, seat))
+    pages = {"hand": pictures.hand(view), "tableau": pictures.tableau(view, seat)}
+    check_drawn(*(pictured(page, name, pictures.look)() for name, page in pages.items() if page))
     if tokens := tuple(dict.fromkeys(token for text in legal if (token := shown.bound.actions.nature(text).place))):
-        check_drawn(pictures.places(view, tokens[:25]))
+        check_drawn(pictures.preview(view, places=tokens[:25]))
     assert repr(view) == before, "places: the view was changed"
     for text in [text for text in legal if shown.bound.actions.nature(text).pictured][:2]:
         step = game.apply(state, seat, game.decode(text))
         events = heard(step.events, seat)
         if not step.barrier:
-            check_picture(pictures.preview(game.view(step.state, seat), events=events), "preview")
-        elif (image := pictures.forecast(text, view)) is not None:
-            check_picture(image, "forecast")
+            check_drawn(pictures.preview(game.view(step.state, seat), events=events))
+        elif (drawn := pictures.forecast(text, view)) is not None:
+            check_picture(drawn.image, "forecast")
     assert repr(view) == before, "hand: the view was changed"
 
 

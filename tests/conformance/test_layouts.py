@@ -7,7 +7,7 @@ import pytest
 from PIL import Image
 
 from engine.registry import EVERY_GAME, find
-from render.base import Names
+from render.base import Names, together
 from render.drawing.canvas import centred, stamp
 from render.drawing.theme import Face
 from render.letters.lettering import write
@@ -37,9 +37,10 @@ def pictures(key, position, view):
     """Yield all pictures of a view that its match shows."""
     names = NAMES[: position.seats]
     drawn = RENDERERS[key].for_match(words(), Names(names, names)).pictures
-    yield from drawn.table(view)
+    yield from together(drawn.table(view))
     assert all(drawn.text(view)), "it can be said in words, too"
-    yield from filter(None, (drawn.hand(view), *(drawn.tableau(view, seat) for seat in range(position.seats))))
+    pages = (drawn.hand(view), *(drawn.tableau(view, seat) for seat in range(position.seats)))
+    yield from filter(None, (page.draw() for page in pages if page and page.draw))
     if view.outcome is not None and (result := drawn.result(view)):
         yield result
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import re
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,7 +12,18 @@ import pytest
 from PIL import Image
 
 from render.action_groups import Beginning, Nature, Offer, Offers
-from render.base import Actions, Drawn, LobbyTexts, MapPlace, Names, OptionText, Pictures, Renderer, Sentences
+from render.base import (
+    Actions,
+    Drawn,
+    LobbyTexts,
+    MapPlace,
+    Names,
+    OptionText,
+    Pictures,
+    Renderer,
+    Sentences,
+    TablePart,
+)
 from render.look import Look
 from render.words import words
 
@@ -30,9 +42,11 @@ class Lobby(LobbyTexts):
 
 
 class Shown(Pictures[int, "Event"]):
-    def table(self, view: int, *, events: Sequence[Event] = (), told: Sequence[str] | None = None) -> tuple[Drawn, ...]:
+    def table(
+        self, view: int, *, events: Sequence[Event] = (), told: Sequence[str] | None = None
+    ) -> tuple[TablePart, ...]:
         narrow, wide = Image.new("RGB", (2, 2)), Image.new("RGB", (1200, view))
-        return Drawn("corner", narrow, self.alt(view)), Drawn("table", wide, self.alt(view, events=events))
+        return tuple(TablePart(partial(Drawn, "table", image, ""), self.alt(view)) for image in (narrow, wide))
 
     def alt(self, view: int, *, events: Sequence[Event] = (), told: Sequence[str] | None = None) -> str:
         return f"{self.names[0]} {view} {len(events)}"
@@ -82,10 +96,10 @@ def test_names_stand_as_they_are_on_pictures_and_controls_and_escaped_in_sentenc
 
 def test_what_a_game_may_do_without_has_an_answer() -> None:
     pictures, actions = SHOWN.pictures, SHOWN.actions
-    assert pictures.preview(7).size == (1200, 7), "the last of the public pictures"
+    assert pictures.preview(7).image.size == (1200, 7), "the last of the public pictures"
+    assert pictures.preview(7).alt == "*Ann* 7 0"
     assert [pictures.forecast("go", 7), pictures.result(7), pictures.hand(7), pictures.tableau(7, 0)] == [None] * 4
     assert not SHOWN.hands
-    assert SHOWN.sentences.hand(7) == pictures.tableau_text(7, 0) == ""
     assert actions.place("a1") is None
     assert actions.shortcuts(7, 0) == ()
     assert actions.offers(7, ("go:a1", "pass")) == Offers((actions.offer("go:a1", 7), actions.offer("pass", 7)))

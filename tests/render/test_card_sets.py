@@ -10,6 +10,7 @@ from engine.record import parse
 from engine.registry import of_record, with_cards
 from engine.timeline import Timeline
 from render.base import Names
+from render.drawing.encoding import table
 from render.renderers import RENDERERS, fitting
 from render.renderers import with_cards as renderers_with
 from render.words import words
@@ -51,7 +52,7 @@ def test_what_another_process_is_sent_names_cards_that_came_along_by_their_diges
     there = pickle.loads(pickle.dumps((pictures, view)))
     assert there[1] == view
     assert len(pickle.dumps((pictures, view))) < 12_000
-    drawn, again = pictures.table(view, events=events)[0], there[0].table(there[1], events=events)[0]
+    drawn, again = table(pictures, view, events=events)[0], table(*there, events=events)[0]
     assert drawn.image.tobytes() == again.image.tobytes()
 
 

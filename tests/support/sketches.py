@@ -5,11 +5,13 @@ Knows what a picture is called and when there is none. Must not draw anything.
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from PIL import Image
 
-from render.base import Drawn
+from render.base import Drawn, Page, TablePart
 from render.renderers import RENDERERS
 from render.texts import ALT, clipped
 from tests.conformance.games import conformance
@@ -19,29 +21,36 @@ if TYPE_CHECKING:
     from render.base import AnyRenderer
 
 
+def _blank() -> Image.Image:
+    return Image.new("RGB", (16, 16), "white")
+
+
+def _sketched(name: str, alt: str, *_of: Any) -> Drawn:
+    return Drawn(name, _blank(), alt)
+
+
 def sketch(key: str) -> AnyRenderer:
     """Return the renderer of a game with pictures that are small and quick, for tests that look at something else."""
     renderer, game = RENDERERS[key], conformance(key)
 
-    def blank(*_given: Any, **_more: Any) -> Image.Image:
-        return Image.new("RGB", (16, 16), "white")
+    def drawn(right: Any, view: Any, **more: Any) -> tuple[TablePart, ...]:
+        parts = zip(right.table(view, **more), game.picture_names(view), strict=True)
+        return tuple(
+            replace(part, draw=partial(_sketched, name, "", part.draw.func, *part.draw.args)) for part, name in parts
+        )
 
-    def drawn(right: Any, view: Any, *, events: Any = (), told: Any = None) -> tuple[Drawn, ...]:
-        alt = right.alt(view, events=events, told=told)
-        return tuple(Drawn(name, blank(), alt) for name in game.picture_names(view))
-
-    def places(*_given: Any, **_more: Any) -> Drawn:
-        return Drawn("map", blank(), "places")
+    def preview(right: Any, view: Any, *, events: Any = (), places: Any = ()) -> Drawn:
+        return Drawn("map", _blank(), "places" if places else right.alt(view, events=events))
 
     def result(right: Any, view: Any, **_more: Any) -> Drawn:
-        return Drawn("result", blank(), "\n".join(renderer.sentences(right.look).ending(view)))
+        return Drawn("result", _blank(), "\n".join(renderer.sentences(right.look).ending(view)))
 
-    def hand(right: Any, view: Any) -> Drawn | None:
-        told = renderer.sentences(right.look).hand(view)
-        return Drawn("hand", blank(), clipped(told, ALT)) if told else None
+    def hand(right: Any, view: Any) -> Page | None:
+        page = right.hand(view)
+        return page and replace(page, draw=partial(_sketched, "hand", clipped(page.text, ALT)))
 
-    def forecast(_right: Any, text: str, view: Any) -> Image.Image | None:
-        return blank() if game.foretold(text, view) else None
+    def forecast(_right: Any, text: str, view: Any) -> Drawn | None:
+        return Drawn("map", _blank(), "") if game.foretold(text, view) else None
 
-    blanks = {"table": drawn, "preview": blank, "result": result, "places": places, "hand": hand, "forecast": forecast}
+    blanks = {"table": drawn, "preview": preview, "result": result, "hand": hand, "forecast": forecast}
     return otherwise(renderer, "pictures", **blanks)

@@ -18,6 +18,7 @@ from bench.kept_matches import kept
 from cogs.messages import names
 from cogs.messages.message import cut
 from cogs.panel.seat_context import named
+from render.base import together
 from render.drawing.theme import Face
 from render.letters import lookalikes
 from render.letters.characters import ISOLATE, ISOLATED, clusters, turns
@@ -143,7 +144,7 @@ def test_everybody_has_one_name_in_all_pictures_and_texts_of_a_match(record: str
     texts = [
         shows.pictures.alt(view),
         "\n".join(shows.pictures.text(view)),
-        *(one.alt for one in shows.pictures.table(view)),
+        *(one.alt for one in together(shows.pictures.table(view))),
     ]
     assert shows.names.plain == shows.names.escaped == called
     for text in texts[:2]:

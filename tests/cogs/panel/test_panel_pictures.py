@@ -24,16 +24,13 @@ class Studio:
 
     def __init__(self, key):
         self.drawn = []
-        methods = {"preview": self._preview, "places": self._places, "alt": lambda *_given, **_more: "a map"}
+        methods = {"preview": self._preview}
         self.renderer = otherwise(RENDERERS[key], "pictures", **methods)
         self.pool = RenderPool(1, metrics=Metrics())
 
     def _preview(self, _right, view, **_more):
         self.drawn.append(view)
-        return Image.new("RGB", (len(self.drawn), 1))
-
-    def _places(self, right, view, _tokens, **_more):
-        return Drawn("map", self._preview(right, view), "places")
+        return Drawn("map", Image.new("RGB", (len(self.drawn), 1)), "a map")
 
     def panel(self, update, seat=None):
         renderer = self.renderer.for_match(words(), shown_names(update.info, words()))

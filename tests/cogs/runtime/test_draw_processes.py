@@ -303,9 +303,8 @@ async def test_where_nothing_can_be_drawn_boards_and_panels_are_texts_that_fit(k
             message = await panel.level_message(pool)
             assert not any(isinstance(block, Picture) for block in message.blocks)
             assert sum(len(block.content) for block in message.blocks if isinstance(block, Text)) <= TEXTS
-            hands += renderer.sentences.hand(update.view(seat)) in [
-                getattr(one, "content", "") for one in message.blocks
-            ]
+            page = renderer.pictures.hand(update.view(seat))
+            hands += page is not None and page.text in [getattr(one, "content", "") for one in message.blocks]
             if panel.legal:
                 await panel.preview_message(pool, panel.legal[0])
     assert hands or key != "ice", "a hand that is to be seen is said"

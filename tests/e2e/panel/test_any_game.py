@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pytest_asyncio
@@ -10,7 +11,7 @@ from PIL import Image
 
 from bench.people.messages import entries, has
 from render.action_groups import Nature, Shortcut
-from render.base import Drawn
+from render.base import Drawn, Page
 from tests.support.renderers import otherwise
 from tests.support.table import table, whole
 
@@ -25,17 +26,17 @@ WRONG = (("explore:belma", "at:z9"), ("explore:belma", "rest"), ("rest", "rest")
 HAND = "You hold nothing but a map."
 
 
-def hand(_right: Any, view: Any) -> Drawn:
+def hand(_right: Any, view: Any) -> Page:
     assert view.players
-    return Drawn("hand", Image.new("RGB", (8, 8), "red"), "a map")
+    return Page(HAND, partial(Drawn, "hand", Image.new("RGB", (8, 8), "red"), "a map"))
 
 
 def nature(right: Any, text: str) -> Nature:
     return replace(right.nature(text), pictured=True) if text == "done" else right.nature(text)
 
 
-def forecast(_right: Any, text: str, _view: Any) -> Image.Image | None:
-    return Image.new("RGB", (8, 8), "blue") if text == "done" else None
+def forecast(_right: Any, text: str, _view: Any) -> Drawn | None:
+    return Drawn("map", Image.new("RGB", (8, 8), "blue"), "") if text == "done" else None
 
 
 def shortcuts(_right: Any, view: Any, _seat: int) -> tuple[Shortcut, ...]:
@@ -49,7 +50,6 @@ def shortcuts(_right: Any, view: Any, _seat: int) -> tuple[Shortcut, ...]:
 def handed(renderer: AnyRenderer) -> AnyRenderer:
     """Return the renderer with a hand to look at, shortcuts, and a picture of what ends a turn."""
     renderer = otherwise(renderer, "pictures", hand=hand, forecast=forecast)
-    renderer = otherwise(renderer, "sentences", hand=lambda right, _view: f"{HAND} {right.names[0]}")
     return replace(otherwise(renderer, "actions", nature=nature, shortcuts=shortcuts), hands=True)
 
 

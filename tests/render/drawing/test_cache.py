@@ -14,7 +14,7 @@ import render
 from engine.record import Record
 from engine.registry import find
 from engine.timeline import Timeline
-from render.base import Names
+from render.base import Names, together
 from render.drawing.cache import BUDGET, KEPT, MEBIBYTE, Cache, cached, packed, weight
 from render.renderers import RENDERERS
 from render.words import words
@@ -218,7 +218,7 @@ def test_a_match_drawn_with_little_room_looks_as_with_much(key, few):
         drawn.append((game.view(timeline.state, None), events))
 
     def pictures() -> list[Image.Image]:
-        found = [renderer.pictures.table(view, events=events) for view, events in drawn]
+        found = [together(renderer.pictures.table(view, events=events)) for view, events in drawn]
         return [one.image for several in found for one in several]
 
     tight = [image.tobytes() for image in pictures()]

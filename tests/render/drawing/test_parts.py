@@ -43,7 +43,7 @@ def pictures(name):
 def test_a_picture_drawn_from_what_it_shows_is_the_same_as_from_the_whole_view(name):
     shown, seen = pictures(name), moments(name)
     for view, _, events in (*seen[:: max(1, len(seen) // 15)], seen[-1]):
-        for part in shown.parts(view, events=events):
+        for part in shown.table(view, events=events):
             draw = part.draw.func.__name__
             more = (CHANGED[draw](events),) if draw in CHANGED else ()
             whole = getattr(shown, draw)(view, *more)
@@ -54,7 +54,7 @@ def test_a_picture_drawn_from_what_it_shows_is_the_same_as_from_the_whole_view(n
 def test_what_a_picture_is_drawn_from_holds_nothing_that_not_everybody_knows(name):
     shown = pictures(name)
     for public, own, events in moments(name)[::7]:
-        for one, other in zip(shown.parts(public, events=events), shown.parts(own, events=events), strict=True):
+        for one, other in zip(shown.table(public, events=events), shown.table(own, events=events), strict=True):
             assert (one.draw.func, one.draw.args, one.alt) == (other.draw.func, other.draw.args, other.alt)
             narrow, *_ = one.draw.args
             secrets = [getattr(narrow, field.name) for field in fields(narrow) if field.name in {"own", "limit"}]
@@ -65,7 +65,7 @@ def test_what_a_picture_is_drawn_from_holds_nothing_that_not_everybody_knows(nam
 def test_acts_that_change_nothing_on_a_picture_leave_the_same_drawing(name, still):
     shown, found = pictures(name), []
     for view, _, events in moments(name):
-        found.append({part.draw.func.__name__: part.draw.args for part in shown.parts(view, events=events)})
+        found.append({part.draw.func.__name__: part.draw.args for part in shown.table(view, events=events)})
     alike = [early[still] == late[still] for early, late in pairwise(found)]
     assert alike.count(True) > len(found) / 20
     assert alike.count(False) > len(found) / 5
@@ -76,11 +76,11 @@ def test_of_ice_dig_and_boards_change_each_by_itself():
     view, _, events = moments("ice-4-standard")[100]
     richer = replace(view, players=(replace(view.players[0], rp=view.players[0].rp + 1), *view.players[1:]))
     emptier = replace(view, cells=view.cells[1:])
-    dig, boards = (part.draw.args for part in shown.parts(view, events=events))
-    assert shown.parts(richer, events=events)[0].draw.args == dig
-    assert shown.parts(richer, events=events)[1].draw.args != boards
-    assert shown.parts(emptier, events=events)[0].draw.args != dig
-    assert shown.parts(emptier, events=events)[1].draw.args == boards
+    dig, boards = (part.draw.args for part in shown.table(view, events=events))
+    assert shown.table(richer, events=events)[0].draw.args == dig
+    assert shown.table(richer, events=events)[1].draw.args != boards
+    assert shown.table(emptier, events=events)[0].draw.args != dig
+    assert shown.table(emptier, events=events)[1].draw.args == boards
 
 
 @pytest.mark.parametrize("name", ["roam-2-basic", "ice-2-first", "example-2-points"])
@@ -91,8 +91,7 @@ def test_every_description_tells_what_happened_by_the_names_that_it_is_given(nam
     update = next(one for one, _ in kept_matches.moments(record) if one.seq > 2 and one.recent)
     view, events, told = update.view(None), update.recent, ("Zoe rested.",)
     texts = [shown.alt(view, events=events, told=told)]
-    parts = [part for part in shown.parts(view, events=events, told=told) if part.alt is not None]
-    texts += [one.alt for one in parts or shown.table(view, events=events, told=told)]
-    texts += [whole.alt] if (whole := shown.whole(view, events=events, told=told)) else []
+    parts = shown.table(view, events=events, told=told)
+    texts += [part.alt for part in parts] + [part.whole().alt for part in parts if part.whole]
     assert all(text.endswith(" Zoe rested.") and "Ann" in text for text in texts)
     assert "Zoe" not in shown.alt(view, events=events)

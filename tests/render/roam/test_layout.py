@@ -8,7 +8,7 @@ from itertools import combinations
 import pytest
 
 from engine.roam.view import Edge
-from render.base import Names
+from render.base import Names, together
 from render.drawing.cache import BUDGET, KEPT
 from render.drawing.layout import Rect, rows_of
 from render.drawing.theme import Face
@@ -24,11 +24,18 @@ DESK = 550
 """How wide a picture is on a desk."""
 FONT = lettering.font
 BOUND = for_deck(roam_views.game().deck).for_match(words(), Names(roam_views.NAMES, roam_views.NAMES)).pictures
+
+
+def drawn(view):
+    """Return the first of a table's pictures."""
+    return together(BOUND.table(view))[0].image
+
+
 PICTURES = {
-    "table": lambda: BOUND.table(roam_views.table(4, characters=9, artifacts=2, density=6, stacked=True))[0].image,
-    "preview": lambda: BOUND.preview(roam_views.table(4, characters=9, artifacts=2, density=6)),
-    "turning": lambda: BOUND.preview(roam_views.turning()),
-    "auction": lambda: BOUND.table(roam_views.auction())[0].image,
+    "table": lambda: drawn(roam_views.table(4, characters=9, artifacts=2, density=6, stacked=True)),
+    "preview": lambda: BOUND.preview(roam_views.table(4, characters=9, artifacts=2, density=6)).image,
+    "turning": lambda: BOUND.preview(roam_views.turning()).image,
+    "auction": lambda: drawn(roam_views.auction()),
     "result": lambda: BOUND.result(roam_views.over()).image,
 }
 EDGES = [edges for count in (2, 3, 4) for edges in combinations(tuple(Edge), count)]
@@ -108,8 +115,8 @@ def test_who_bids_sees_the_auction_and_it_is_low_on_a_desk():
     view = roam_views.auction()
     everybody = replace(view, auction=replace(view.auction, tied=(0, 1, 2, 3)))
     for shown in (view, everybody):
-        image = BOUND.preview(shown)
-        assert image.size == BOUND.table(shown)[0].image.size
+        image = BOUND.preview(shown).image
+        assert image.size == drawn(shown).size
         assert image.height * DESK / image.width <= 480
 
 
@@ -177,7 +184,7 @@ def test_who_acts_is_named_in_full_beside_a_preview():
     for name in ("Мария", "Мариш"):
         names = tuple(name if seat == view.active else one for seat, one in enumerate(roam_views.NAMES))
         bound = for_deck(roam_views.game().deck).for_match(words(), Names(names, names)).pictures
-        pictures.append(bound.preview(awaited).tobytes())
+        pictures.append(bound.preview(awaited).image.tobytes())
     assert pictures[0] != pictures[1]
 
 

@@ -13,7 +13,7 @@ from engine.core import Outcome
 from engine.roam.events import Bought, Claimed, Explored, LandLaid, Placed, Replaced, Slid
 from engine.roam.squares import parse
 from engine.roam.view import Edge, Exploration
-from render.base import Names
+from render.base import Names, together
 from render.drawing.canvas import encode
 from render.renderers import RENDERERS
 from render.roam import for_deck
@@ -87,16 +87,16 @@ def scenes():
         "table-4-late": lambda: whole(view, events),
         "table-4-stacked": lambda: whole(stacked()),
         "table-4-auction": lambda: whole(roam_views.auction()),
-        "preview": lambda: BOUND.preview(mind, events=steps),
-        "preview-turning": lambda: BOUND.preview(roam_views.turning()),
-        "preview-tableau": lambda: BOUND.preview(view, events=events),
-        "auction": lambda: BOUND.table(roam_views.auction())[0].image,
+        "preview": lambda: BOUND.preview(mind, events=steps).image,
+        "preview-turning": lambda: BOUND.preview(roam_views.turning()).image,
+        "preview-tableau": lambda: BOUND.preview(view, events=events).image,
+        "auction": lambda: together(BOUND.table(roam_views.auction()))[0].image,
         "result": lambda: BOUND.result(roam_views.over()).image,
     }
 
 
 def whole(view, events=()):
-    return BOUND.table(view, events=events)[-1].image
+    return together(BOUND.table(view, events=events))[-1].image
 
 
 SCENES = scenes()

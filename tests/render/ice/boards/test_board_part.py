@@ -3,6 +3,7 @@
 import pytest
 
 from engine.ice.board import BY_NAME, TILES, ZONES
+from render.base import together
 from render.drawing.layout import Rect
 from render.ice import RENDERER
 from render.ice.changes import UNCHANGED, changes
@@ -65,14 +66,13 @@ def test_the_table_shows_the_part_and_says_that_there_is_more():
     bound = RENDERER.pictures(Lettered(WORDS, NAMED))
     view, events = recent("ice-5-standard", 0.25, acts=2)
     part = part_shown(view, changes(events))
-    assert bound.trims(view, events=events)
-    dig, _ = bound.table(view, events=events)
+    dig, _ = together(bound.table(view, events=events))
     assert dig.image.size == (part.w, part.h + HEAD)
-    assert bound.whole(view, events=events).image.size == (WIDE, HIGH)
-    assert bound.whole(view, events=events).alt == dig.alt
+    whole = bound.table(view, events=events)[0].whole()
+    assert (whole.image.size, whole.alt) == ((WIDE, HIGH), dig.alt)
     view = public(late())
-    assert not bound.trims(view)
-    assert bound.table(view)[0].image.size == (WIDE, HIGH)
+    assert bound.table(view)[0].whole is None
+    assert together(bound.table(view))[0].image.size == (WIDE, HIGH)
 
 
 def early():

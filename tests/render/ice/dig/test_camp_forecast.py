@@ -14,7 +14,7 @@ def test_a_camp_that_moves_is_shown_at_its_new_place():
     moment = next(one for one in kept("ice-4-standard") if one.view().decision.phase == "rehome")
     view, spots = moment.view(), moment.view().decision.spots
     shown = RENDERER.for_match(words(), Names(PEOPLE, PEOPLE))
-    one, other = (shown.pictures.forecast(f"camp:{NAMES[spot]}", view) for spot in spots[:2])
+    one, other = (shown.pictures.forecast(f"camp:{NAMES[spot]}", view).image for spot in spots[:2])
     assert one.tobytes() != other.tobytes()
     assert shown.actions.nature(f"camp:{NAMES[spots[0]]}").role == "opens"
     seat = view.decision.seats[0]
