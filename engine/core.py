@@ -8,6 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, Protocol, TypeAlias, TypeVar, runtime_checkable
 
+from engine import canonical
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -163,7 +165,7 @@ class Game(Protocol[S, A, E_co, V_co]):
     Everything is a pure function. States, actions, events and views are values that never change.
     An action has one text, tokens joined by colons with the verb first; it is the same in logs, tests,
     commands and buttons. ``apply`` also does whatever leaves nobody a choice, so that somebody is awaited
-    after every step unless the match is over.
+    after every step unless the match is over. ``digest`` may be left out.
     """
 
     @property
@@ -205,6 +207,7 @@ class Game(Protocol[S, A, E_co, V_co]):
 
     def digest(self, state: S) -> str:
         """Return a short text that differs whenever two states differ; the same on every machine and version."""
+        return canonical.digest(state)
 
 
 S_contra = TypeVar("S_contra", contravariant=True)

@@ -24,20 +24,23 @@ def checked(
     options: Mapping[str, str],
     seats: int,
     *,
+    allowed: Sequence[int],
     common: Sequence[Option],
     own: Sequence[SeatOption] = (),
     first: bool = True,
 ) -> dict[str, str]:
     """Return the options with the defaults of those left open; a seat's own stay open. Raise BadOptions.
 
-    ``first``: the game lets the table choose who begins.
+    ``allowed`` are numbers of seats. ``first``: the game lets the table choose who begins.
     """
-    allowed = {option.key: option.values for option in common}
+    if seats not in allowed:
+        raise BadOptions("seats", str(seats))
+    known = {option.key: option.values for option in common}
     if first:
-        allowed[FIRST] = (DRAW, *map(str, range(seats)))
-    allowed |= {f"{option.key}.{seat}": option.values for option in own for seat in range(seats)}
+        known[FIRST] = (DRAW, *map(str, range(seats)))
+    known |= {f"{option.key}.{seat}": option.values for option in own for seat in range(seats)}
     for key, value in options.items():
-        if value not in allowed.get(key, ()):
+        if value not in known.get(key, ()):
             raise BadOptions(key, value)
     for option in own:
         chosen = by_seat(options, option.key, seats)

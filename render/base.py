@@ -18,7 +18,7 @@ from engine.core import Event
 from render.action_groups import Nature, Offers
 from render.drawing.text_picture import text_picture
 from render.look import Look
-from render.texts import ALT, choice, clipped
+from render.texts import ALT, choice, clipped, latest
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -76,7 +76,7 @@ def together(parts: Sequence[TablePart]) -> tuple[Drawn, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class Holding:
     """What a seat holds, or has open on the table: to be read, and as a picture."""
 
     text: str
@@ -85,7 +85,7 @@ class Page:
     """A method of the match's ``Pictures``; None: the text is drawn."""
 
 
-def pictured(page: Page, name: str, look: Look) -> partial[Drawn] | partial[Drawn | None]:
+def pictured(page: Holding, name: str, look: Look) -> partial[Drawn] | partial[Drawn | None]:
     """Return what draws a page."""
     return page.draw or partial(_written, name, page.text, look)
 
@@ -167,12 +167,13 @@ class Pictures(OfMatch, ABC, Generic[V, E]):
         """
         return (TablePart(partial(self._drawn_text, view), self.alt(view, events=events, told=told)),)
 
-    @abstractmethod
     def alt(self, view: V, *, events: Sequence[E] = (), told: Sequence[str] | None = None) -> str:
         """Return turn, scores and last move in at most 1024 characters, for people who cannot see the picture.
 
         ``told``: the events as plain sentences, where others played when they happened; None: the same people.
+        Without one of the game's own it is the beginning of the ``text``.
         """
+        return latest(" ".join(" ".join(self.text(view)).split()), told or ())
 
     @abstractmethod
     def text(self, view: V) -> list[str]:
@@ -200,11 +201,11 @@ class Pictures(OfMatch, ABC, Generic[V, E]):
         """
         return None
 
-    def hand(self, view: V) -> Page | None:
+    def hand(self, view: V) -> Holding | None:
         """Return the hidden hand of the seat of the view, and what can be done with it now; None when it has none."""
         return None
 
-    def tableau(self, view: V, seat: Seat) -> Page | None:
+    def tableau(self, view: V, seat: Seat) -> Holding | None:
         """Return what one player has open on the table; None when the game tells nothing of it by itself."""
         return None
 
@@ -267,9 +268,12 @@ class Actions(OfMatch, ABC, Generic[V]):
         """
 
     def offers(self, view: V, legal: Sequence[str]) -> Offers:
-        """Return all these actions, which are what the seat of the view may do."""
+        """Return all these actions, which are what the seat of the view may do.
+
+        Without one of the game's own the panel shows the map if all of them are ``pictured``, else the hand, if any.
+        """
         pictured = bool(legal) and all(self.nature(text).pictured for text in legal)
-        return Offers(tuple(self.offer(text, view) for text in legal), picture="map" if pictured else "")
+        return Offers(tuple(self.offer(text, view) for text in legal), picture="map" if pictured else "hand")
 
     def nature(self, text: str) -> Nature:
         """Return what an action's text says by itself; one that names a place is shown before it is done."""

@@ -11,7 +11,7 @@ from PIL import Image
 from cogs.messages.message import Picture
 from cogs.runtime.render_pool import RenderPool
 from cogs.telemetry.metrics import Metrics
-from render.base import Drawn, Page, TablePart
+from render.base import Drawn, Holding, TablePart
 from render.drawing.encoding import forecast, parts, preview
 
 if TYPE_CHECKING:
@@ -40,11 +40,11 @@ class _Blank:
         """Return a small picture with the right text, but for what places it shows."""
         return Drawn("map", _paper(), "" if places else self._right.alt(view, events=events))
 
-    def hand(self, view: object) -> Page | None:
+    def hand(self, view: object) -> Holding | None:
         """Return the text, and draw nothing."""
         return _unpictured(self._right.hand(view))
 
-    def tableau(self, view: object, seat: int) -> Page | None:
+    def tableau(self, view: object, seat: int) -> Holding | None:
         """Return the text, and draw nothing."""
         return _unpictured(self._right.tableau(view, seat))
 
@@ -63,7 +63,7 @@ def _sheet(name: str) -> Drawn:
     return Drawn(name, _paper(), "")
 
 
-def _unpictured(page: Page | None) -> Page | None:
+def _unpictured(page: Holding | None) -> Holding | None:
     return page and replace(page, draw=partial(_nothing))
 
 

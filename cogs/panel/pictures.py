@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from cogs.board.match_message import NOT_DRAWN, fenced, hand_pictures
 from cogs.runtime.render_pool import or_text
-from render.base import Page, pictured
+from render.base import Holding, pictured
 from render.drawing.encoding import preview
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ class PanelPictures:
                 return await or_text(hand, page.text if page else "")
             case "tableau":
                 pictures = self.context.renderer.pictures
-                shown = pictures.tableau(self.context.view, self.context.seat) or Page("")
+                shown = pictures.tableau(self.context.view, self.context.seat) or Holding("")
                 drawing = pictured(shown, "tableau", pictures.look)
                 return await self._drawn(render_pool, drawing, instead=fenced(shown.text))
         return await self._map(render_pool, events) if events else []

@@ -5,7 +5,7 @@ Must not know any one game, nor Discord: each game's own context adds the readin
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
@@ -58,7 +58,8 @@ class SeatContext(Generic[View]):
     @cached_property
     def offers(self) -> Offers:
         """Return the seat's legal actions, in words."""
-        return self.renderer.actions.offers(self.view, self.legal)
+        found = self.renderer.actions.offers(self.view, self.legal)
+        return found if found.picture != "hand" or self.renderer.hands else replace(found, picture="")
 
     @cached_property
     def by_text(self) -> Mapping[str, Offer]:

@@ -6,10 +6,8 @@ import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from engine import canonical
-from engine.core import BadOptions, GameInfo, IllegalAction, MalformedAction, Option, Outcome, Step
-from engine.example.events import Chosen, Picked, Shown, TideEvent
-from engine.example.view import Round, View
+from engine.core import Game, GameInfo, IllegalAction, MalformedAction, Option, Outcome, Step
+from engine.example.view import Chosen, Picked, Round, Shown, TideEvent, View
 from engine.options import checked
 from engine.rng import Rng
 
@@ -60,7 +58,7 @@ def compare(stones: tuple[int, ...], water: int, reach: int) -> Round:
     return Round(stones, tuple(points), min(dry, default=water))  # W3.4
 
 
-class Tide:
+class Tide(Game[State, int, TideEvent, View]):
     """The rules."""
 
     info = GameInfo(
@@ -68,9 +66,7 @@ class Tide:
     )
 
     def setup(self, seats: int, seed: int, options: Mapping[str, str]) -> Step[State, TideEvent]:
-        if seats not in self.info.seats:
-            raise BadOptions("seats", str(seats))
-        reach = checked(options, seats, common=self.info.options, first=False)["reach"]
+        reach = checked(options, seats, allowed=self.info.seats, common=self.info.options, first=False)["reach"]
         stones, _ = Rng.seeded(seed, "stones").shuffled(tuple(range(1, 17)))
         hands = tuple(tuple(sorted(stones[HAND * seat : HAND * seat + HAND])) for seat in range(seats))
         return Step(State(int(reach), tuple(sorted(stones[HAND * seats :])), hands, (None,) * seats), ())
@@ -104,6 +100,7 @@ class Tide:
         return Step(after, (Chosen(seat), Picked(seat, action), Shown(shown)), barrier=True, reveals=True)
 
     def view(self, state: State, seat: Seat | None) -> View:
+        hand = () if seat is None else state.hands[seat]
         return View(
             reach=state.reach,
             water=state.water,
@@ -111,7 +108,8 @@ class Tide:
             left=ROUNDS - len(state.rounds),
             scores=self.scores(state),
             awaited=self.awaited(state),
-            hand=() if seat is None else state.hands[seat],
+            hand=hand,
+            alone=tuple(compare((stone,), state.water, state.reach).points[0] for stone in hand),
             choice=None if seat is None else state.chosen[seat],
             last=tuple(stone for (stone,) in state.hands) if state.over else (),
             outcome=self.outcome(state),
@@ -150,6 +148,3 @@ class Tide:
                 which, rng = rng.below(len(hands[other]))
                 chosen[other] = hands[other][which]
         return replace(state, aside=tuple(sorted(pool)), hands=tuple(hands), chosen=tuple(chosen))
-
-    def digest(self, state: State) -> str:
-        return canonical.digest(state)

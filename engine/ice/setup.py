@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from engine.core import BadOptions, Option, SeatOption
+from engine.core import Option, SeatOption
 from engine.ice.board import ALL_TILES, CENTRE, DEEP, OUT, SNOW, SUPPLY, SURFACE, TILES, ring
 from engine.ice.components import CAMP_SITE, SEATS, TUNNEL, Guild
 from engine.ice.pending import Keep, Sunrise
@@ -42,9 +42,7 @@ _FIRST_RP: Final = 2
 
 def deal(box: Box, seats: int, seed: int, options: Mapping[str, str]) -> State:
     """Return the table before anything is chosen; raise BadOptions."""
-    if seats not in SEATS:
-        raise BadOptions("seats", str(seats))
-    chosen = checked(options, seats, common=OPTIONS, own=SEAT_OPTIONS)
+    chosen = checked(options, seats, allowed=SEATS, common=OPTIONS, own=SEAT_OPTIONS)
     log, _ = Rng.seeded(seed, "logbook").shuffled(tuple(range(len(box.logbook))))
     setting = _setting(box, seats, seed, chosen, top=log[0])
     layout, backs, turns = _tiles(box, seed)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.core import BadOptions, Option, SeatOption
+from engine.core import Option, SeatOption
 from engine.options import by_seat, checked, first_seat
 from engine.rng import Rng
 from engine.roam.state import Cards, Setting, Start, State
@@ -41,9 +41,7 @@ _ON_SALE = 4
 
 def deal(book: Book, seats: int, seed: int, options: Mapping[str, str]) -> State:
     """Return the table before the first turn; raise BadOptions. All variants combine (R12.4)."""
-    if seats not in SEATS:
-        raise BadOptions("seats", str(seats))
-    chosen = checked(options, seats, common=OPTIONS, own=SEAT_OPTIONS)
+    chosen = checked(options, seats, allowed=SEATS, common=OPTIONS, own=SEAT_OPTIONS)
     edges = _edges(seats, chosen)
     order = _order(edges, first_seat(chosen, seats, seed))  # R2.5
     setting = Setting(

@@ -1,15 +1,13 @@
-"""Tide in pictures and sentences: what is said, and which picture is drawn."""
+"""Tide in sentences, which are drawn as they are."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from engine.example.advice import from_the_water
-from engine.example.events import Chosen, Picked, Shown, TideEvent
-from engine.example.view import View
-from render.action_groups import Beginning, Offer, Offers
-from render.base import Actions, LobbyTexts, OptionText, Page, Pictures, Renderer, Sentences
-from render.texts import latest, won
+from engine.example.view import Chosen, Picked, Shown, TideEvent, View
+from render.action_groups import Beginning, Offer
+from render.base import Actions, Holding, LobbyTexts, OptionText, Pictures, Renderer, Sentences
+from render.texts import won
 from render.words import msg
 
 if TYPE_CHECKING:
@@ -48,15 +46,8 @@ class TideLobby(LobbyTexts):
 class TidePictures(Pictures[View, TideEvent]):
     """The bay as text, which is drawn as it is."""
 
-    def hand(self, view: View) -> Page:
-        return Page(self.words.say("Your stones: {stones}.", stones=self.words.listed([str(one) for one in view.hand])))
-
-    def alt(self, view: View, *, events: Sequence[TideEvent] = (), told: Sequence[str] | None = None) -> str:
-        said = TideSentences(self.look)
-        start = self.words.say(
-            "{headline}. {scores}.", headline=said.headline(view), scores="; ".join(said.points(view))
-        )
-        return latest(start, said.events(events) if told is None else told)
+    def hand(self, view: View) -> Holding:
+        return Holding(self.words.say("Your stones: {stones}.", stones=self.words.listed(list(map(str, view.hand)))))
 
     def text(self, view: View) -> list[str]:
         said = TideSentences(self.look)
@@ -124,7 +115,7 @@ class TideActions(Actions[View]):
 
     def offer(self, text: str, view: View) -> Offer:
         stone = int(text.partition(":")[2])
-        n = from_the_water(view, stone)
+        n = dict(zip(view.hand, view.alone, strict=False))[stone]
         hint = self.words.say("0 points, unless somebody stands up to {reach} below", reach=view.reach)
         if stone <= view.water:
             hint = self.words.say("under water: 0 points")
@@ -134,9 +125,6 @@ class TideActions(Actions[View]):
 
     def beginning(self, prefix: str, view: View) -> Beginning:
         return Beginning(self.words.say("Choose a stone"))
-
-    def offers(self, view: View, legal: Sequence[str]) -> Offers:
-        return Offers(tuple(self.offer(text, view) for text in legal), picture="hand")
 
 
 RENDERER = Renderer(TideLobby, TidePictures, TideSentences, TideActions, hands=True)

@@ -14,7 +14,7 @@ from engine.ice.components import BOX
 from engine.ice.events.dig import CampRehomed
 from engine.ice.view import DecisionView, PlayerView, View
 from render.action_groups import Beginning, Nature, Offer, Offers
-from render.base import Actions, Drawn, LobbyTexts, OptionText, Page, Pictures, Renderer, Sentences, TablePart
+from render.base import Actions, Drawn, Holding, LobbyTexts, OptionText, Pictures, Renderer, Sentences, TablePart
 from render.ice import lexicon
 from render.ice.boards import guild_boards, guild_card, hand, result
 from render.ice.changes import changes, touched
@@ -162,16 +162,16 @@ class IcePictures(Pictures["View", "IceEvent"]):
         image = result.result(view, self.look, events=events)
         return Drawn("result", image, clipped("\n".join(told), ALT))
 
-    def hand(self, view: View) -> Page | None:
-        return Page(hand_text.hand_text(view, self.words), partial(self.cards, view)) if view.own else None
+    def hand(self, view: View) -> Holding | None:
+        return Holding(hand_text.hand_text(view, self.words), partial(self.cards, view)) if view.own else None
 
     def cards(self, view: View) -> Drawn | None:
         """Draw a hand."""
         image, text = hand.hand(view, self.look), hand_text.hand_text(view, self.words)
         return None if image is None else Drawn("hand", image, clipped(text, ALT))
 
-    def tableau(self, view: View, seat: Seat) -> Page:
-        return Page(text_board.tableau(view, seat, self.look), partial(self.board, view, seat))
+    def tableau(self, view: View, seat: Seat) -> Holding:
+        return Holding(text_board.tableau(view, seat, self.look), partial(self.board, view, seat))
 
     def board(self, view: View, seat: Seat) -> Drawn:
         """Draw the board of one guild."""

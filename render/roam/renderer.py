@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from engine.roam.deck import released
 from engine.roam.view import Phase
 from render.action_groups import Beginning, Offer, Offers
-from render.base import Actions, Drawn, LobbyTexts, OptionText, Page, Pictures, Renderer, Sentences, TablePart
+from render.base import Actions, Drawn, Holding, LobbyTexts, OptionText, Pictures, Renderer, Sentences, TablePart
 from render.roam import lexicon
 from render.roam.lexicon import Voice
 from render.roam.pictures import auction_picture, preview, result, table_picture
@@ -102,8 +102,8 @@ class RoamPictures(Pictures["View", "RoamEvent"]):
         explained = "\n".join(text_board.ending(view, self.names, self.words))
         return Drawn("result", result.result(view, self.look), explained)
 
-    def tableau(self, view: View, seat: Seat) -> Page:
-        return Page(text_board.tableau(view, seat, self.look))
+    def tableau(self, view: View, seat: Seat) -> Holding:
+        return Holding(text_board.tableau(view, seat, self.look))
 
 
 def _pictures(look: Look, deck: Deck | str) -> RoamPictures:

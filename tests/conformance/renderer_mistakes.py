@@ -16,6 +16,7 @@ _CALLS = count(1)
 _TOP = "no heading below the top"
 _RESULT = "an empty result"
 _WAITS = "who waits is asked too"
+_TABLEAU = "a tableau of 3801"
 
 
 @dataclass(frozen=True)
@@ -32,8 +33,8 @@ class Mistake:
 
     @property
     def everywhere(self):
-        """Every game has what is done wrong: no secret of a seat, no level below the top, no result, nobody to wait."""
-        return not self.name.startswith("a secret") and self.name not in {_TOP, _RESULT, _WAITS}
+        """Every game has what is done wrong: no secret, level below the top, result, tableau or waiting seat."""
+        return not self.name.startswith("a secret") and self.name not in {_TOP, _RESULT, _WAITS, _TABLEAU}
 
     def __str__(self):
         return self.name.replace(" ", "-")
@@ -161,7 +162,7 @@ _PLANTED = {
         "no description": ("pictures.alt", empty, "alt: empty"),
         "a page of 3801": ("pictures.text", lambda pages, *_: [pages[0].ljust(3801, "x")], "text: longer"),
         "no page": ("pictures.text", empty, "text: no page"),
-        "a tableau of 3801": ("pictures.tableau", _longer_page, "tableau: longer"),
+        _TABLEAU: ("pictures.tableau", _longer_page, "tableau: longer"),
         "no prompt": ("sentences.prompt", empty, "prompt: empty"),
         _WAITS: ("sentences.prompt", lambda *_: "What will you do?", "prompt: who waits"),
         "half a sentence": ("sentences.events", lambda said, *_: [one[:-1] for one in said], "no whole sentence"),

@@ -9,6 +9,8 @@ import pytest
 from engine.registry import EXAMPLES
 from tests.docs.tutorial import FOLDERS, PAGE, ROOT, Change, Run, Write, filled, steps
 
+SHORT = 490
+"""The most lines of the example and its tests."""
 STEPS = tuple(steps(PAGE.read_text("utf-8")))
 LEFT_OUT = shutil.ignore_patterns(".*", "data", "golden")
 """Of the repository: what no step of the tutorial looks at."""
@@ -22,6 +24,11 @@ def files(root):
     found = [file for folder in FOLDERS for file in (root / folder).rglob("*.py")]
     found += [root / "docs/rules/example.md", *root.glob(KEPT), *(root / "locales").rglob("*.po*")]
     return {file.relative_to(root).as_posix(): file.read_text("utf-8") for file in found}
+
+
+def test_the_example_is_short():
+    modules = [file for folder in FOLDERS for file in (ROOT / folder).rglob("*.py")]
+    assert sum(len(file.read_text("utf-8").splitlines()) for file in modules) <= SHORT
 
 
 def test_the_blocks_are_the_files():

@@ -102,7 +102,9 @@ def test_what_a_game_may_do_without_has_an_answer() -> None:
     assert not SHOWN.hands
     assert actions.place("a1") is None
     assert actions.shortcuts(7, 0) == ()
-    assert actions.offers(7, ("go:a1", "pass")) == Offers((actions.offer("go:a1", 7), actions.offer("pass", 7)))
+    assert actions.offers(7, ("go:a1", "pass")) == Offers(
+        (actions.offer("go:a1", 7), actions.offer("pass", 7)), picture="hand"
+    )
     assert [actions.nature(text) for text in ("go:a1", "pass")] == [Nature(), Nature(role="ends")]
 
 
@@ -111,8 +113,8 @@ def test_an_action_that_names_a_place_is_shown_before_it_is_done() -> None:
     assert actions.nature("go:a1").pictured
     assert not actions.nature("a1").pictured
     assert actions.offers(7, ("go:a1", "dig:a1")).picture == "map"
-    assert not actions.offers(7, ("go:a1", "stay")).picture
-    assert not actions.offers(7, ()).picture
+    assert actions.offers(7, ("go:a1", "stay")).picture == "hand"
+    assert actions.offers(7, ()).picture == "hand"
 
 
 def test_a_list_says_what_its_heading_does_not() -> None:

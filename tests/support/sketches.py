@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from PIL import Image
 
-from render.base import Drawn, Page, TablePart
+from render.base import Drawn, Holding, TablePart
 from render.renderers import RENDERERS
 from render.texts import ALT, clipped
 from tests.conformance.games import conformance
@@ -45,7 +45,7 @@ def sketch(key: str) -> AnyRenderer:
     def result(right: Any, view: Any, **_more: Any) -> Drawn:
         return Drawn("result", _blank(), "\n".join(renderer.sentences(right.look).ending(view)))
 
-    def hand(right: Any, view: Any) -> Page | None:
+    def hand(right: Any, view: Any) -> Holding | None:
         page = right.hand(view)
         return page and replace(page, draw=partial(_sketched, "hand", clipped(page.text, ALT)))
 

@@ -52,7 +52,7 @@ async def test_they_draw_what_a_thread_draws(processes):
     there = await processes()
     update = next(moments("roam", 2, 2, {}))
     drawn = RENDERERS["roam"].for_match(words(), shown_names(update.info, words())).pictures
-    drawing = partial(drawn.table, update.view(None), events=update.recent)
+    drawing = drawn.table(update.view(None), events=update.recent)[0].draw
     assert await there.ask(drawing) == carried_out(drawing)
     board = await RenderPool(processes=there, metrics=Metrics()).board(drawing, match=7, seq=3)
     assert board == await RenderPool(1, metrics=Metrics()).board(drawing, match=7, seq=3)

@@ -11,7 +11,7 @@ from PIL import Image
 
 from bench.people.messages import entries, has
 from render.action_groups import Nature, Shortcut
-from render.base import Drawn, Page
+from render.base import Drawn, Holding
 from tests.support.renderers import otherwise
 from tests.support.table import table, whole
 
@@ -26,9 +26,13 @@ WRONG = (("explore:belma", "at:z9"), ("explore:belma", "rest"), ("rest", "rest")
 HAND = "You hold nothing but a map."
 
 
-def hand(_right: Any, view: Any) -> Page:
+def drawn_hand() -> Drawn:
+    return Drawn("hand", Image.new("RGB", (8, 8), "red"), "a map")
+
+
+def hand(_right: Any, view: Any) -> Holding:
     assert view.players
-    return Page(HAND, partial(Drawn, "hand", Image.new("RGB", (8, 8), "red"), "a map"))
+    return Holding(HAND, partial(drawn_hand))
 
 
 def nature(right: Any, text: str) -> Nature:

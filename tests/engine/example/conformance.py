@@ -1,6 +1,6 @@
 """What Tide never creates and never loses."""
 
-from engine.example.events import Shown
+from engine.example.view import Shown
 from tests.conformance.games import Conformance
 
 

@@ -3,9 +3,8 @@
 import pytest
 
 from engine.core import BadOptions, IllegalAction, Outcome
-from engine.example.events import Chosen, Picked, Shown
 from engine.example.game import State, compare
-from engine.example.view import Round
+from engine.example.view import Chosen, Picked, Round, Shown
 from engine.registry import find
 
 TIDE = find("example")
