@@ -5,8 +5,7 @@ Knows the names of squares, views and the advice on them. Must not know sentence
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from engine.roam import advice, squares
 from engine.roam.squares import SQUARES, WIDTH, name
@@ -21,10 +20,8 @@ if TYPE_CHECKING:
     from render.words import Words
 
 
-@lru_cache(maxsize=1)
-def _places() -> dict[str, MapPlace]:
-    """Return every square by its name; its column is the region."""
-    return {name(at): MapPlace(at % WIDTH, at // WIDTH, name(at)[0]) for at in range(SQUARES)}
+_PLACES: Final = {name(at): MapPlace(at % WIDTH, at // WIDTH, name(at)[0]) for at in range(SQUARES)}
+"""Every square by its name; its column is the region."""
 
 
 def place(token: str) -> MapPlace | None:
@@ -33,7 +30,7 @@ def place(token: str) -> MapPlace | None:
     >>> place("c4"), place("maelo")
     (MapPlace(x=2, y=3, region='c', depth=0), None)
     """
-    return _places().get(token)
+    return _PLACES.get(token)
 
 
 def region(key: str, words: Words) -> str:

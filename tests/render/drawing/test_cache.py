@@ -42,7 +42,6 @@ OTHERS = {
     "letters.lettering.font_of": "4,096 single letters",
     "words.words": "64 names of languages; those without a catalogue share the English one",
     "words._spoken": "a catalogue for each language that there is",
-    "roam.prompts.choosing._places": "the 36 squares",
     "ice.dig.layers._drawn": "the 112 tiles",
     "ice.dig.layers._holes": "256 sets of tiles that are gone, each with a few rectangles",
     "renderers._with_card_set": "32 sets of cards from which matches were dealt, whose texts are kept with the rules",
