@@ -38,8 +38,6 @@ import settings as configuration
 from cogs.app.client import Outpost
 from cogs.app.client_sessions import NoStartsLeft
 from cogs.channels.outages import cause, out_of_reach
-from cogs.panel.layouts import IN_THREAD, PanelLayouts, panel_process
-from cogs.runtime import allocator, old_garbage
 from cogs.runtime.render_pool import DrawProcesses, draw_processes
 from cogs.telemetry import logs
 from cogs.telemetry.metrics import Metrics
@@ -157,7 +155,6 @@ def main() -> int:
 
 async def run(settings: Settings) -> Exit:
     """Build all parts, run the client, take everything down again."""
-    allocator.give_back()
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in _ENDING:
@@ -181,7 +178,6 @@ async def run(settings: Settings) -> Exit:
             stack.push_async_callback(thinking.close)
             stack.push_async_callback(reviewing.close)
             processes = _drawing(settings, stack)
-            layouts = _layouts(settings, games, renderers, stack)
             client = Outpost(
                 Host.of(
                     timed(store, metrics.stored),
@@ -199,7 +195,6 @@ async def run(settings: Settings) -> Exit:
                 ready_timeout=0.1 if playing else 2.0,
                 workers=settings.draw_workers or None,
                 processes=processes,
-                layouts=layouts,
                 share=share,
                 locks=locks,
                 metrics=metrics,
@@ -214,11 +209,7 @@ async def run(settings: Settings) -> Exit:
             gc.collect()
             gc.freeze()
             gc.enable()
-            collecting = asyncio.create_task(
-                old_garbage.collect(lambda: bool(client.services.busy)), name="old garbage"
-            )
-            stack.callback(collecting.cancel)
-            # Drawing threads hand the interpreter back to the event loop sooner.
+            # Threads that draw or lay panels out hand the interpreter back to the event loop sooner.
             sys.setswitchinterval(_SWITCH)
             return await serve(client, token, stop, given)
     except _Stopped:
@@ -309,18 +300,6 @@ def _drawing(settings: Settings, stack: AsyncExitStack) -> DrawProcesses | None:
     stack.push_async_callback(processes.close)
     processes.start()
     return processes
-
-
-def _layouts(
-    settings: Settings, games: Mapping[str, AnyGame], renderers: Mapping[str, AnyRenderer], stack: AsyncExitStack
-) -> PanelLayouts:
-    """Return where panels are laid out: in a process where pictures are drawn in some, else in a thread."""
-    if settings.draw_in == "threads":
-        return IN_THREAD
-    process = panel_process(games, renderers)
-    stack.push_async_callback(process.close)
-    process.start()
-    return PanelLayouts(process)
 
 
 async def serve(client: Outpost, token: str, stop: asyncio.Event, given: GivenShards | None = None) -> Exit:

@@ -19,7 +19,7 @@ import sys
 import time
 import traceback
 from asyncio.subprocess import PIPE
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, fields
 from functools import cache
 from io import BytesIO
 from operator import attrgetter
@@ -28,7 +28,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, TypeAlias, TypeVar
 
 if TYPE_CHECKING:
     from asyncio.subprocess import Process
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
     from typing import BinaryIO
 
 log = logging.getLogger(__name__)
@@ -60,6 +60,8 @@ BEGINNING: Final = 60.0
 """Seconds that a process may take until it is ready."""
 AGAIN: Final = 60.0
 """Seconds until it is tried again to start processes where none could be."""
+_ATTEMPTS: Final = 2
+"""Processes that may die of a question."""
 VAIN: Final = 3
 """Questions in a row that cost processes their lives, after which nothing is asked for a while."""
 REST: Final = 5.0
@@ -78,9 +80,6 @@ class Work:
     """What is done without them, for the log: "pictures are drawn in threads"."""
     nice: int
     """By how much they give way to whoever asks."""
-    attempts: int = 2
-    """Processes that may die of a question."""
-    environment: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +120,7 @@ class WorkerProcess:
                 work.module,
                 str(work.nice),
                 cwd=_ROOT,
-                env=known | dict(work.environment),
+                env=known,
                 stdin=PIPE,
                 stdout=PIPE,
                 limit=2**20,
@@ -280,7 +279,7 @@ class Workers(Generic[Answer]):
         except TimeoutError:
             raise NoProcess from None  # all of them hang, perhaps in their beginning
         try:
-            for _ in range(self._work.attempts):
+            for _ in range(_ATTEMPTS):
                 old, process = process, None
                 process = await self._living(old, waits=not self._unstarted)
                 if (answer := await self._answer(process, question, longest)) is not None:
@@ -293,9 +292,7 @@ class Workers(Generic[Answer]):
             self._rests = time.monotonic() + REST
         else:
             self.ready()  # others begin meanwhile
-        if self._work.attempts == 1:
-            raise WorkFailed("its process was lost")
-        raise WorkFailed(f"{self._work.attempts} processes were lost while they worked on it")
+        raise WorkFailed(f"{_ATTEMPTS} processes were lost while they worked on it")
 
     async def _answer(self, process: WorkerProcess, question: object, longest: float) -> Answer | None:
         """Return the answer, None when the process is lost."""
@@ -411,7 +408,7 @@ def serve(begin: Callable[[Any], Handle]) -> None:
                 answers.write(_packed(() if question is None else _answered(handle, question)))
                 answers.flush()
                 if time.monotonic() - trimmed >= _EVERY:
-                    trim(_FREE)
+                    _trim()
                     trimmed = time.monotonic()
         except EOFError:
             pass
@@ -435,17 +432,14 @@ def described(error: BaseException) -> str:
     return f"{type(error).__name__} at {' > '.join(places)}"
 
 
-def trim(free: int) -> bool:
-    """Give back the memory that lies free between blocks in use, but for so many bytes at the end; False: no such way.
+def _trim() -> None:
+    """Give back the memory that lies free between blocks in use, where the C library can.
 
-    By itself the C library gives back only what is free at the end. What is kept lies between what comes and goes, so
-    that less and less of it is.
+    By itself it gives back only what is free at the end. What is kept lies between what comes and goes, so that less
+    and less of it is.
     """
-    try:
-        ctypes.CDLL(None).malloc_trim(ctypes.c_size_t(free))
-    except (AttributeError, OSError, TypeError):
-        return False
-    return True
+    with contextlib.suppress(AttributeError, OSError, TypeError):
+        ctypes.CDLL(None).malloc_trim(ctypes.c_size_t(_FREE))
 
 
 class _Pickler(pickle.Pickler):

@@ -26,7 +26,7 @@ from host.host import Host
 from host.match.frozen import WouldGoOn
 from host.match.live_match import Wait
 from host.match.replaying import Difference
-from host.match.update import Present, Update
+from host.match.update import Update
 from host.people.preferences import Habits
 from host.records.past import PastStep, PastSteps, PastTurn
 from host.refusal import REFUSALS, Refusal
@@ -58,7 +58,6 @@ __all__ = [
     "PastTurn",
     "Pause",
     "Posting",
-    "Present",
     "Proposal",
     "Refusal",
     "RevealedSeed",

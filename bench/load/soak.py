@@ -58,7 +58,7 @@ class Sample:
     threads: int
     tasks: int
     drawing: int
-    """Bytes of memory of the processes that draw and lay panels out."""
+    """Bytes of memory of the processes that draw."""
 
 
 @dataclass

@@ -39,10 +39,8 @@ from cogs.game import GameCommands
 from cogs.messages.delivery import RefusedNames
 from cogs.messages.message import Button, Select
 from cogs.messages.responder import Responder
-from cogs.panel.layouts import IN_THREAD, PanelLayouts
-from cogs.runtime.allocator import keep_giving_back
 from cogs.runtime.render_pool import RenderPool
-from cogs.runtime.requests import RefusedRequests, RouteLimit, WholeBodies, watched
+from cogs.runtime.requests import RefusedRequests, RouteLimit, watched
 from cogs.schedule.delivery import DueDelivery
 from cogs.telemetry.logs import CALM
 from cogs.telemetry.metrics import Metrics, begin_trace
@@ -122,7 +120,6 @@ class Outpost(commands.AutoShardedBot):
         ready_timeout: float = 2.0,
         workers: int | None = None,
         processes: DrawProcesses | None = None,
-        layouts: PanelLayouts = IN_THREAD,
         share: ServerShare | None = None,
         locks: ShardLocks | None = None,
         metrics: Metrics | None = None,
@@ -130,9 +127,9 @@ class Outpost(commands.AutoShardedBot):
     ) -> None:
         """Make a client that runs all shards that Discord advises, or one of several processes.
 
-        ``processes``: where pictures are drawn; None: in as many threads as ``workers`` says. ``layouts``: where
-        panels are laid out. ``share``: the shards that this process runs; ``locks``: how the processes agree who runs
-        which; ``metrics``: where it counts what it does. ``gateway``: where sessions begin; None: where Discord says.
+        ``processes``: where pictures are drawn; None: in as many threads as ``workers`` says. ``share``: the
+        shards that this process runs; ``locks``: how the processes agree who runs which; ``metrics``: where it counts
+        what it does. ``gateway``: where sessions begin; None: where Discord says.
         """
         metrics = metrics or Metrics()
         second_bot = SecondBot(metrics, clock=host.core.clock, shared=locks is not None)
@@ -154,7 +151,6 @@ class Outpost(commands.AutoShardedBot):
             # A request that would have to wait longer fails at once, so that nothing else waits behind it.
             max_ratelimit_timeout=LONGEST_WAIT,
             http_trace=watched(metrics, RefusedRequests(lambda: host.core.share), second_bot.answering),
-            connector=WholeBodies(limit=0),
         )
         self._begins_at = gateway
         if share is not None:
@@ -181,7 +177,6 @@ class Outpost(commands.AutoShardedBot):
             second_bot,
             stripped,
             refused_names,
-            layouts=layouts,
             metrics=metrics,
         )
         self.catching_up = CatchUp(self, host, publisher, stripped)
@@ -294,7 +289,6 @@ class Outpost(commands.AutoShardedBot):
             if not self.services.leaving:
                 self._background.go_on("due", self.due_delivery.run)
                 self._background.go_on("heartbeat", self.heartbeat.run)
-                self._background.go_on("memory", keep_giving_back)
             await self._catch_up()
 
     async def _catch_up(self, *, late: bool = False) -> None:

@@ -12,7 +12,6 @@ from cogs.app.ids import language, used
 from cogs.messages import errors
 from cogs.messages.errors import UserError
 from cogs.messages.names import shown, shown_names
-from cogs.panel.layouts import IN_THREAD
 from cogs.telemetry.metrics import Metrics
 from host import Refusal
 from host.match.core import Locks
@@ -29,7 +28,6 @@ if TYPE_CHECKING:
     from cogs.app.second_bot import SecondBot, StrippedBoards
     from cogs.board.publisher import Publisher
     from cogs.messages.delivery import RefusedNames
-    from cogs.panel.layouts import PanelLayouts
     from cogs.runtime.render_pool import RenderPool
     from host import Host, MatchInfo, Update
     from host.types import AnyGame
@@ -49,7 +47,6 @@ class Services:
     second_bot: SecondBot
     stripped_boards: StrippedBoards
     refused_names: RefusedNames
-    layouts: PanelLayouts = IN_THREAD
     metrics: Metrics = field(default_factory=Metrics)
     busy: set[asyncio.Task[object]] = field(default_factory=set)
     """The tasks of answers under way."""

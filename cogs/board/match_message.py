@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from cogs.messages.message import Block, Picture
     from cogs.runtime.render_pool import RenderPool
     from engine.core import Seat
-    from host import Board, MatchInfo, Present, Update
+    from host import Board, MatchInfo, Update
     from host.types import Stretch
     from render.base import AnyMatchRenderer, TablePart
     from render.words import Words
@@ -147,7 +147,7 @@ def in_descriptions(
 
 
 async def hand_pictures(
-    update: Present, seat: Seat, renderer: AnyMatchRenderer, render_pool: RenderPool
+    update: Update, seat: Seat, renderer: AnyMatchRenderer, render_pool: RenderPool
 ) -> tuple[Picture, ...]:
     """Return the picture of a seat's hand; () if it holds nothing hidden."""
     page = renderer.pictures.hand(update.view(seat))
@@ -175,7 +175,7 @@ def address(info: MatchInfo, board: Board | None) -> str:
     return f"https://discord.com/channels/{info.guild}/{board.channel}/{board.message}"
 
 
-def hand_button(update: Present, words: Words) -> ButtonSpec:
+def hand_button(update: Update, words: Words) -> ButtonSpec:
     """Return the button that shows people their own hand."""
     return ButtonSpec(Control.of("hand", update.info, seq=update.seq), words.say("Hand"))
 

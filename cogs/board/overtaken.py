@@ -19,7 +19,7 @@ import discord
 
 from cogs.board.match_message import address
 from cogs.channels.outages import asked_to_wait, cause, out_of_reach, passes, tried
-from cogs.messages.message import Message, Picture, Text, laid_out
+from cogs.messages.message import Message, Picture, Text, layout
 from cogs.messages.names import shown_names, told
 from cogs.telemetry.metrics import Trace, current_trace, follow_trace
 from host import Board, Refusal
@@ -162,21 +162,21 @@ async def retire(client: discord.Client, old: Outdated, refused_names: RefusedNa
 
 
 async def _shrunk(message: discord.PartialMessage, instead: Message) -> None:
-    with laid_out(instead) as view:
-        await message.edit(view=view, attachments=[], allowed_mentions=discord.AllowedMentions.none())
+    view = layout(instead)
+    await message.edit(view=view, attachments=[], allowed_mentions=discord.AllowedMentions.none())
 
 
 async def _bare(room: discord.PartialMessageable, message: int) -> None:
     old = await room.fetch_message(message)
-    with laid_out(bare(old)) as view:
-        # by its number: whole messages send all their flags, some of which may be set only when they are made
-        await room.get_partial_message(message).edit(
-            view=view,
-            # the message loses files that are not named; the library takes anything with a ``to_dict``
-            attachments=[cast("discord.Attachment", one) for one in kept(old)],
-            # an edit must not mention anybody
-            allowed_mentions=discord.AllowedMentions.none(),
-        )
+    view = layout(bare(old))
+    # by its number: whole messages send all their flags, some of which may be set only when they are made
+    await room.get_partial_message(message).edit(
+        view=view,
+        # the message loses files that are not named; the library takes anything with a ``to_dict``
+        attachments=[cast("discord.Attachment", one) for one in kept(old)],
+        # an edit must not mention anybody
+        allowed_mentions=discord.AllowedMentions.none(),
+    )
 
 
 def bare(message: discord.Message) -> Message:

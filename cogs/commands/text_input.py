@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from cogs.app.ids import Control
     from cogs.messages.responder import Responder
-    from host import Present
+    from host import Update
 
 
 async def act(responder: Responder, match: int, typed: str) -> None:
@@ -85,7 +85,7 @@ async def on_typed(responder: Responder, control: Control, values: Sequence[str]
         await _not_understood(responder, update, typed, example=_end(context, prefix), level=prefix)
 
 
-def _context(responder: Responder, update: Present) -> AnySeatContext:
+def _context(responder: Responder, update: Update) -> AnySeatContext:
     seat = update.info.playing(responder.interaction.user.id)
     return SeatContext(update, seat, responder.services.match_renderer(update.info, responder.words))
 
@@ -118,7 +118,7 @@ def _end(context: AnySeatContext, level: str) -> str:
     return example.upper() if context.renderer.actions.place(example) else example
 
 
-async def _not_understood(responder: Responder, update: Present, typed: str, *, example: str, level: str = "") -> None:
+async def _not_understood(responder: Responder, update: Update, typed: str, *, example: str, level: str = "") -> None:
     """Answer that the text was not understood, with an example that would be."""
     words = responder.words
     if example:

@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 import discord
 
 from cogs.channels.outages import tried
-from cogs.messages.message import files, laid_out, pings
+from cogs.messages.message import files, layout, pings
 from cogs.messages.names import left_out
 
 if TYPE_CHECKING:
@@ -54,10 +54,10 @@ async def post(
     """
 
     async def send(nonce: str = nonce) -> discord.Message:
-        with laid_out(wanted) as view:
-            return await room.send(
-                view=view, files=files(wanted), allowed_mentions=pings(wanted), nonce=nonce, silent=silent
-            )
+        view = layout(wanted)
+        return await room.send(
+            view=view, files=files(wanted), allowed_mentions=pings(wanted), nonce=nonce, silent=silent
+        )
 
     try:
         message = await tried(send)
@@ -74,8 +74,8 @@ async def edit(message: discord.PartialMessage, wanted: Message) -> bool:
 
     async def send() -> bool:
         try:
-            with laid_out(wanted) as view:
-                await message.edit(view=view, attachments=files(wanted), allowed_mentions=pings(wanted))
+            view = layout(wanted)
+            await message.edit(view=view, attachments=files(wanted), allowed_mentions=pings(wanted))
         except discord.RateLimited:
             return False
         except discord.HTTPException as error:
@@ -93,8 +93,8 @@ def shows(message: discord.Message, wanted: Message) -> bool:
     Files are listed in the components only, under Discord's addresses; Discord may trim texts.
     """
     kept = [part.to_dict() for part in message.components]
-    with laid_out(wanted) as view:
-        sent = [part.to_component_dict() for part in view.children]
+    view = layout(wanted)
+    sent = [part.to_component_dict() for part in view.children]
     return list(_marks(kept)) == list(_marks(sent))
 
 

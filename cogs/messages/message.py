@@ -15,21 +15,20 @@ library only logs errors there and the person would get no answer.
 
 from __future__ import annotations
 
-from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from io import BytesIO
 from typing import TYPE_CHECKING, Any, Final, Literal, Protocol, Self, TypeAlias, cast
 
 import discord
 
 from cogs.app import ids
 from cogs.messages.names import people
-from cogs.runtime.reference_cycles import Content, let_go, take_apart
 from render.texts import within
 from render.words import msg
 
 if TYPE_CHECKING:
     import re
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from cogs.app.ids import Control, Interaction
     from host import MatchInfo
@@ -236,24 +235,14 @@ def layout(message: Message) -> discord.ui.LayoutView:
     return view
 
 
-@contextmanager
-def laid_out(message: Message) -> Iterator[discord.ui.LayoutView]:
-    """Lend new components for the message until they are sent."""
-    view = layout(message)
-    try:
-        yield view
-    finally:
-        take_apart(view)
-
-
 def files(message: Message) -> list[discord.File]:
     """Return new file objects for the message's pictures: the library closes them after each attempt."""
     pictures = [
-        discord.File(Content(block.data), block.name, description=cut(block.alt, ALT) or None)
+        discord.File(BytesIO(block.data), block.name, description=cut(block.alt, ALT) or None)
         for block in message.blocks
         if isinstance(block, Picture) and block.data is not None
     ]
-    return pictures + [discord.File(Content(file.data), file.name) for file in message.attached]
+    return pictures + [discord.File(BytesIO(file.data), file.name) for file in message.attached]
 
 
 def pings(message: Message) -> discord.AllowedMentions:
@@ -331,7 +320,7 @@ class Button(discord.ui.DynamicItem[discord.ui.Button[discord.ui.LayoutView]], t
 
     async def callback(self, interaction: Interaction) -> None:
         """Hand the press on."""
-        await _pressed(self, interaction, self.control, ())
+        await cast("Pressed", interaction.client).pressed(interaction, self.control, ())
 
 
 class Select(discord.ui.DynamicItem[discord.ui.Select[discord.ui.LayoutView]], template=ids.template(ids.SELECTS)):
@@ -352,16 +341,4 @@ class Select(discord.ui.DynamicItem[discord.ui.Select[discord.ui.LayoutView]], t
         """Hand the choice on."""
         # the library goes by the id alone: a button of an older version may have an id that is a select's today
         values = getattr(self.item, "values", ())
-        await _pressed(self, interaction, self.control, values)
-
-
-async def _pressed(
-    item: discord.ui.Item[Any],
-    interaction: Interaction,
-    control: ids.Control,
-    values: Sequence[str],
-) -> None:
-    try:
-        await cast("Pressed", interaction.client).pressed(interaction, control, values)
-    finally:
-        let_go(item, interaction)
+        await cast("Pressed", interaction.client).pressed(interaction, self.control, values)

@@ -271,8 +271,8 @@ async def _say_in_channel(context: MatchContext) -> None:
     channel = interaction.channel
 
     async def send() -> None:
-        with messages.laid_out(message) as view:
-            await channel.send(view=view, allowed_mentions=messages.pings(message))
+        view = messages.layout(message)
+        await channel.send(view=view, allowed_mentions=messages.pings(message))
 
     try:
         await tried(send)
@@ -313,25 +313,25 @@ class PrivateReply:
     async def first(self, message: Message) -> None:
         """Send the first answer."""
         response, files, allowed = self.interaction.response, messages.files(message), messages.pings(message)
-        with messages.laid_out(message) as view:
-            if self.in_place:
-                await response.edit_message(view=view, attachments=files, allowed_mentions=allowed)
-            else:
-                await response.send_message(view=view, files=files, ephemeral=True, allowed_mentions=allowed)
+        view = messages.layout(message)
+        if self.in_place:
+            await response.edit_message(view=view, attachments=files, allowed_mentions=allowed)
+        else:
+            await response.send_message(view=view, files=files, ephemeral=True, allowed_mentions=allowed)
 
     async def edit(self, message: Message) -> None:
         """Replace the first answer by a message."""
-        with messages.laid_out(message) as view:
-            await self.interaction.edit_original_response(
-                view=view, attachments=messages.files(message), allowed_mentions=messages.pings(message)
-            )
+        view = messages.layout(message)
+        await self.interaction.edit_original_response(
+            view=view, attachments=messages.files(message), allowed_mentions=messages.pings(message)
+        )
 
     async def follow_up(self, message: Message) -> None:
         """Send a message after the first answer."""
-        with messages.laid_out(message) as view:
-            await self.interaction.followup.send(
-                view=view, files=messages.files(message), ephemeral=True, allowed_mentions=messages.pings(message)
-            )
+        view = messages.layout(message)
+        await self.interaction.followup.send(
+            view=view, files=messages.files(message), ephemeral=True, allowed_mentions=messages.pings(message)
+        )
 
     async def form(self, modal: discord.ui.Modal) -> None:
         """Open a form as the first answer."""

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from cogs.messages.message import ButtonSpec
     from cogs.messages.responder import Responder
     from engine.core import Event
-    from host import Present, Update
+    from host import Update
 
 _HOPELESS: Final = (
     "no-match",
@@ -48,7 +48,7 @@ _FEW: Final = 2
 
 async def panel(
     responder: Responder,
-    update: Present,
+    update: Update,
     *notes: str,
     tail: str = "",
     more: Sequence[ButtonSpec] = (),
@@ -72,7 +72,6 @@ async def panel(
         events=events,
         together=together,
         refused=services.publisher.write_failures.of(update.info) is not None,
-        layouts=services.layouts,
     )
     if seat not in update.awaited and (link := await _next_turn(responder, update.info.id)):
         message = replace(message, blocks=(*message.blocks, link))
@@ -128,7 +127,7 @@ async def repeated(responder: Responder, match: int) -> bool:
     return True
 
 
-async def preview(responder: Responder, update: Present, tail: str) -> None:
+async def preview(responder: Responder, update: Update, tail: str) -> None:
     """Show the result of an action (or several joined) before it is done, with buttons to do it or to go back."""
     shown = _panel(responder, update)
     try:
@@ -236,7 +235,7 @@ async def on_redo(responder: Responder, control: Control, _values: Sequence[str]
     await redo(responder, control.match, seq=control.seq)
 
 
-async def choose(responder: Responder, update: Present, tail: str, *, seq: int | None, careful: bool = False) -> None:
+async def choose(responder: Responder, update: Update, tail: str, *, seq: int | None, careful: bool = False) -> None:
     """Answer the choice of an entry: show a level or a preview, or carry the action out.
 
     ``careful``: what was typed may mean something else, so that a preview comes first wherever there is one.
@@ -286,12 +285,12 @@ async def show_refusal(responder: Responder, match: int, refusal: Refusal) -> No
     await panel(responder, update, f"**{text}**")
 
 
-def _panel(responder: Responder, update: Present) -> Panel:
+def _panel(responder: Responder, update: Update) -> Panel:
     renderer = responder.services.match_renderer(update.info, responder.words)
     return Panel(update, _seat(responder, update), renderer)
 
 
-def _seat(responder: Responder, update: Present) -> int:
+def _seat(responder: Responder, update: Update) -> int:
     return update.info.playing(responder.interaction.user.id)
 
 

@@ -6,6 +6,9 @@ one game, nor carry anything out.
 
 from __future__ import annotations
 
+import asyncio
+import contextvars
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, Final
@@ -19,7 +22,6 @@ from cogs.panel.buttons import BUTTONS, LEAST, Buttons
 from cogs.panel.chains import Chains, LevelOffer
 from cogs.panel.entries import LOOK, Entries, Way
 from cogs.panel.layout import LaidOut, Layout, PanelLevel
-from cogs.panel.layouts import IN_THREAD
 from cogs.panel.menu import ARROWS, FEW, REST, Menu
 from cogs.panel.pictures import PanelPictures
 from cogs.panel.seat_context import SeatContext
@@ -31,7 +33,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from cogs.messages.message import Block, Tone
-    from cogs.panel.layouts import PanelLayouts
     from cogs.runtime.render_pool import RenderPool
     from engine.core import Event
     from host.match.update import Beyond
@@ -48,6 +49,9 @@ BEYOND_ALONE: Final[Mapping[Beyond, str]] = {
     "stays": msg("You play alone, so *Undo* takes this back."),
 }
 """The same for whoever plays against computers only, and needs nobody's leave."""
+_THREAD: Final = ThreadPoolExecutor(1, thread_name_prefix="panels")
+"""Where panels are laid out: every move of a seat is looked at, for up to 60 ms. Of several threads one would hand the
+interpreter to the next, so that the event loop waited for all of them, and no panel would be ready sooner."""
 
 
 @dataclass(frozen=True)
@@ -93,14 +97,15 @@ class Panel(SeatContext[Any]):
         events: Sequence[Event] = (),
         together: int = 1,
         refused: bool = False,
-        layouts: PanelLayouts = IN_THREAD,
     ) -> Message:
         """Return the message with the seat's choices below a level of the tree, "" is the top.
 
         ``more`` are further buttons; ``events`` are what the seat has just done, which the picture shows, by so many
         actions ``together`` that one press takes all of them back. ``refused``: nobody can be mentioned for now.
         """
-        laid_out = await layouts.laid_out(self, PanelLevel(tail, tuple(more), together, refused), here=self.laid_out)
+        level = PanelLevel(tail, tuple(more), together, refused)
+        laying = partial(contextvars.copy_context().run, self.laid_out, level)
+        laid_out = await asyncio.get_running_loop().run_in_executor(_THREAD, laying)
         picture = await self.pictures.block(render_pool, laid_out.picture, events)
         return Message((laid_out.question, *picture, *laid_out.below), COLOUR)
 

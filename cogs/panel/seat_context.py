@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from engine.core import Seat
-    from host import Present
+    from host import Update
     from render.action_groups import Beginning, Offer, Offers
     from render.base import AnyMatchRenderer
     from render.words import Words
@@ -30,7 +30,7 @@ View = TypeVar("View")
 class SeatContext(Generic[View]):
     """One seat at one moment of a match, in its player's language; each game has its own type of view."""
 
-    update: Present
+    update: Update
     seat: Seat
     renderer: AnyMatchRenderer
 

@@ -16,7 +16,6 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from cogs.messages.message import Picture, Text
-from cogs.runtime.allocator import ENVIRONMENT
 from cogs.runtime.draw_queue import DrawQueue
 from render.drawing.encoding import encoded, parts
 from worker_processes import PYTHON, NoProcess, Work, Workers, WorkFailed, described
@@ -36,9 +35,7 @@ log = logging.getLogger(__name__)
 
 DrawProcesses: TypeAlias = "Workers[tuple[Encoded, ...]]"
 
-DRAWING: Final = Work(
-    "render.draw_process", "a process that draws", "pictures are drawn in threads", nice=9, environment=ENVIRONMENT
-)
+DRAWING: Final = Work("render.draw_process", "a process that draws", "pictures are drawn in threads", nice=9)
 """Where all cores are at work, one that draws takes an eighth of what the event loop may take, and more than a computer
 that thinks."""
 REDRAW: Final = (10.0, 30.0, 60.0, 120.0, 300.0, 600.0)

@@ -3,8 +3,7 @@
 They are watched: what Discord answers, where it asks to wait, when it has taken a first answer. They are held back
 where too many were refused: Discord blocks an address that gets 10,000 answers 401, 403 or 429 within ten minutes.
 Processes that share the servers count together, so each has that part of them which its shards are of all; nothing has
-to be told to the others. What a limit of a route still allows is sent, however long it lasts; and forms go out in one
-piece.
+to be told to the others. What a limit of a route still allows is sent, however long it lasts.
 
 Knows addresses by their form, never by the numbers and tokens in them, and no message.
 """
@@ -26,11 +25,6 @@ from cogs.telemetry.metrics import OTHER, SCOPES, current_trace
 if TYPE_CHECKING:
     from collections.abc import Callable
     from types import SimpleNamespace
-
-    from aiohttp.client import ClientTimeout
-    from aiohttp.client_reqrep import ClientRequest
-    from aiohttp.connector import Connection
-    from aiohttp.tracing import Trace
 
     from cogs.telemetry.metrics import Metrics
     from host import ServerShare
@@ -72,7 +66,6 @@ _KNOWN: Final = [
     (re.compile(re.escape(route).replace(r"\{id\}", r"\d+").replace(r"\{token\}", r"[^/]+") + "$"), route)
     for route in ROUTES
 ]
-log = logging.getLogger(__name__)
 WITHIN: Final = 600.0
 """Seconds for which Discord remembers a refusal."""
 ALLOWED: Final = 8_000
@@ -82,8 +75,6 @@ LONGEST: Final = 10.0
 _COUNTED: Final = frozenset({401, 403, 429})
 _NOT_OURS: Final = "shared"
 """The scope of a limit that others have used up, too; Discord does not count it."""
-LARGEST: Final = 2**20
-"""Bytes of a form that is sent so; the library advises against more."""
 
 
 def route_of(path: str) -> str:
@@ -224,19 +215,3 @@ class RouteLimit(discord.http.Ratelimit):
         self._last_request = self._loop.time()
         self.remaining -= 1
         self.outgoing += 1
-
-
-class WholeBodies(aiohttp.TCPConnector):
-    """Connections to which a form goes by one call of the system.
-
-    By itself the library writes each boundary, each header and 64 KiB at a time of each file: a dozen calls for a
-    board. At each of them the event loop lets go of the interpreter, and while a thread lays a panel out it waits a
-    millisecond or more to have it back.
-    """
-
-    async def connect(self, req: ClientRequest, traces: list[Trace], timeout: ClientTimeout) -> Connection:  # noqa: ASYNC109  the library's
-        """Return a connection for a request, whose form is one piece from then on."""
-        body = req.body
-        if isinstance(body, aiohttp.MultipartWriter) and body.size is not None and body.size <= LARGEST:
-            await req.update_body(await body.as_bytes())
-        return await super().connect(req, traces, timeout)

@@ -1,24 +1,20 @@
 """What the host returns: one moment of a match, what each act would lead to from there, and how it came there.
 
-``view`` is the only way to its state. A ``Present`` is the moment without its past, all that a private panel is made
-of; it can be sent to another process. An ``Update`` knows the past as well.
+``view`` is the only way to its state.
 """
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 from engine.core import Event, IllegalAction, MalformedAction, Outcome, Seat
-from engine.registry import dealt
-from engine.timeline import Timeline
 from host.match.live_match import TURNS
 from host.refusal import Refusal
 from host.types import known_to
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from db import ClockRow
     from host.match.live_match import LiveMatch, Wait
@@ -65,41 +61,21 @@ Beyond: TypeAlias = Literal["reveals", "passes", "stays"]
 """Of an act that cannot be taken back: it brings something hidden to light, hands on to others, or neither."""
 
 
-class Present(ABC):
-    """One moment of a match; never changes, and may be read in any thread."""
+class Update:
+    """One moment of a match and how it came there; never changes, and may be read in any thread."""
 
-    __slots__ = ("_game", "_live", "info")
+    __slots__ = ("_all", "_game", "_live", "events", "info")
 
     info: MatchInfo
+    events: tuple[Event, ...]
+    """Return what everybody may know of what this call did; empty when it only looked."""
 
-    def __init__(self, game: AnyGame, live: LiveMatch) -> None:
+    def __init__(self, game: AnyGame, live: LiveMatch, events: tuple[Event, ...] = ()) -> None:
         self._game = game
         self._live = live
         self.info = live.info
-
-    @abstractmethod
-    def can_undo(self, seat: Seat) -> bool:
-        """Return whether the seat may undo its last act."""
-
-    @abstractmethod
-    def redo(self, seat: Seat) -> str | None:
-        """Return the text of what the seat took back and may do again, None: nothing, or something happened since."""
-
-    def alone(self, seat: Seat) -> SeatPresent:
-        """Return what another process needs to answer a seat; for nobody's eyes."""
-        past = self._live.timeline
-        timeline = Timeline(past.state, replace(past.origin, seed=None), past.seq)
-        live = replace(
-            self._live,
-            timeline=timeline,
-            recaps=(),
-            waits=(),
-            taken_back=(),
-            clocks=(),
-            turns=(),
-            acted=(),
-        )
-        return SeatPresent(live, seat, self.can_undo(seat), self.redo(seat))
+        self._all = events
+        self.events = known_to(None, events)
 
     @property
     def seq(self) -> int:
@@ -199,50 +175,6 @@ class Present(ABC):
             return self._game.decode(text)
         except MalformedAction:
             raise Refusal("malformed", text=text) from None
-
-
-@dataclass(frozen=True, slots=True)
-class SeatPresent:
-    """The present of a match for one of its seats, as it is sent to another process, which has the games."""
-
-    live: LiveMatch
-    seat: Seat
-    can_undo: bool
-    redo: str | None
-
-    def opened(self, games: Mapping[str, AnyGame]) -> Present:
-        """Return the moment, of which only this seat may be asked."""
-        return _Opened(dealt(games, self.live.info.game, self.live.info.cards), self)
-
-
-class _Opened(Present):
-    """A moment that came from another process, with what only the past can tell of its seat."""
-
-    __slots__ = ("_known",)
-
-    def __init__(self, game: AnyGame, known: SeatPresent) -> None:
-        super().__init__(game, known.live)
-        self._known = known
-
-    def can_undo(self, seat: Seat) -> bool:
-        return seat == self._known.seat and self._known.can_undo
-
-    def redo(self, seat: Seat) -> str | None:
-        return self._known.redo if seat == self._known.seat else None
-
-
-class Update(Present):
-    """One moment of a match and how it came there; never changes, and may be read in any thread."""
-
-    __slots__ = ("_all", "events")
-
-    events: tuple[Event, ...]
-    """Return what everybody may know of what this call did; empty when it only looked."""
-
-    def __init__(self, game: AnyGame, live: LiveMatch, events: tuple[Event, ...] = ()) -> None:
-        super().__init__(game, live)
-        self._all = events
-        self.events = known_to(None, events)
 
     @property
     def turn(self) -> int:

@@ -9,12 +9,12 @@ Knows how many bytes a picture takes. Must not know what is on it. Everything he
 from __future__ import annotations
 
 import sys
+import zlib
 from functools import update_wrapper
 from itertools import count
 from threading import Lock
 from typing import TYPE_CHECKING, Final, NamedTuple, ParamSpec, TypeAlias, TypeVar, cast
 
-from isal import isal_zlib
 from PIL import Image
 
 if TYPE_CHECKING:
@@ -50,12 +50,12 @@ class Packed(NamedTuple):
 
     def opened(self) -> Image.Image:
         """Return the picture with exactly the pixels it had."""
-        return Image.frombytes(self.mode, self.size, isal_zlib.decompress(self.pixels))
+        return Image.frombytes(self.mode, self.size, zlib.decompress(self.pixels))
 
 
 def packed(image: Image.Image) -> Packed:
     """Return the picture packed."""
-    return Packed(image.mode, image.size, isal_zlib.compress(image.tobytes(), 1))
+    return Packed(image.mode, image.size, zlib.compress(image.tobytes(), 1))
 
 
 def weight(value: object) -> int:

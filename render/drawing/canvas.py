@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from PIL import Image, ImageDraw
 
 from render.drawing import colour_tables
-from render.drawing.png import png
 from render.drawing.theme import Colour
 
 if TYPE_CHECKING:
@@ -23,6 +22,10 @@ Point: TypeAlias = tuple[float, float]
 Paint: TypeAlias = Colour | tuple[int, int, int, int]
 FINE: Final = 4
 """Sprites are drawn so many times larger, then reduced."""
+_LEVEL: Final = 1
+"""How hard a picture of 256 colours is compressed: more takes longer, and hardly a tenth off the bytes."""
+_LEVEL_OF_MANY: Final = 3
+"""The same for a picture of more colours."""
 
 
 class Pen:
@@ -124,8 +127,9 @@ def encode(image: Image.Image, *, colours: str = "") -> bytes:
     ``colours`` is the name of those that it has in common with others, which is sooner done; "": its own.
     """
     palette = colour_tables.kept(colours) if colours else colour_tables.own(image)
-    if palette is not None:
-        return png(image.quantize(palette=palette, dither=Image.Dither.NONE), recurring=bool(colours))
     buffer = BytesIO()
-    image.save(buffer, "PNG", compress_level=3)
+    if palette is not None:
+        image.quantize(palette=palette, dither=Image.Dither.NONE).save(buffer, "PNG", compress_level=_LEVEL)
+    else:
+        image.save(buffer, "PNG", compress_level=_LEVEL_OF_MANY)
     return buffer.getvalue()

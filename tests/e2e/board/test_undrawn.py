@@ -9,7 +9,6 @@ import pytest
 
 import worker_processes
 from bench.people.messages import has, words_of
-from cogs.panel.layouts import PanelLayouts, panel_process
 from cogs.runtime import render_pool
 from cogs.runtime.render_pool import draw_processes
 from tests.support.table import table
@@ -92,25 +91,22 @@ async def test_what_was_a_text_before_a_restart_is_drawn_after_it(
     await at.playground.until(lambda: pictures(at.board()) > 0)
 
 
-# ---- real processes, whose memory is limited
+# ---- a real process, whose memory is limited
 
 
 @pytest.fixture
 async def limited(tmp_path: Path) -> AsyncIterator[tuple[LiveTable, Path]]:
-    """A table whose bot draws and lays panels out in processes with a limit of memory that a file says, in KiB."""
+    """A table whose bot draws in a process with a limit of memory that a file says, in KiB."""
     limit = tmp_path / "limit"
     limit.write_text("unlimited")
     command = ("/bin/sh", "-c", f'ulimit -v $(cat "{limit}"); exec "{sys.executable}" -m "$@"', "sh")
     async with table(tmp_path / "outpost.sqlite3", sketched=False) as one:
         drawing = draw_processes(1, budget=0, command=command)
-        laying = panel_process(one.games, one.renderers, command=command)
         one.bot.services.render_pool._processes = drawing
-        one.bot.services.layouts = PanelLayouts(laying)
         try:
             yield one, limit
         finally:
             await drawing.close()
-            await laying.close()
 
 
 @pytest.mark.slow

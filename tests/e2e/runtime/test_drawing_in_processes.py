@@ -1,4 +1,4 @@
-"""The bot's process with those that draw and lay panels out for it: matches outlive them, and they end with it."""
+"""The bot's process with those that draw for it: matches outlive them, and they end with it."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ if TYPE_CHECKING:
 PNG = b"\x89PNG"
 
 
-DRAWING, LAYING = b"render.draw_process", b"cogs.panel.process"
+DRAWING = b"render.draw_process"
 
 
-def children(pid: int, module: bytes) -> list[int]:
-    """Return the processes of a kind that work for another."""
+def children(pid: int) -> list[int]:
+    """Return the processes that draw for another."""
     found = [int(one) for one in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
-    return [one for one in found if module in Path(f"/proc/{one}/cmdline").read_bytes()]
+    return [one for one in found if DRAWING in Path(f"/proc/{one}/cmdline").read_bytes()]
 
 
 async def done(exchange: Exchange) -> Exchange:
@@ -56,7 +56,7 @@ def leads_on(panel: Exchange | None) -> bool:
 
 @pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="the processes of a process are read from /proc")
-async def test_a_match_goes_on_when_the_processes_that_work_for_the_bot_are_killed(tmp_path: Path) -> None:
+async def test_a_match_goes_on_when_the_processes_that_draw_are_killed(tmp_path: Path) -> None:
     async with Playground() as there:
         more = {"OUTPOST_DRAW_IN": "processes", "OUTPOST_DRAW_WORKERS": "2"}
         bot = await Process.started(there, tmp_path / "outpost.sqlite3", **more)
@@ -69,12 +69,12 @@ async def test_a_match_goes_on_when_the_processes_that_work_for_the_bot_are_kill
             await there.until(lambda: bool(shown(boards(there, channel)[-1])), seconds=30)
             chance, seen, panel = random.Random(2), set(), None
             for number in range(60):
-                if number >= 8 and all(children(bot.process.pid, kind) for kind in (DRAWING, LAYING)):
+                if number >= 8 and children(bot.process.pid):
                     break  # pictures that show the same are not drawn again, so it may take some acts
                 panel = panel if leads_on(panel) else await asked(there, channel, people)
                 before, way = shown(boards(there, channel)[-1]), ways(panel.message, chance)
                 if number % 4 == 3 and number < 8:
-                    for one in (*children(bot.process.pid, DRAWING), *children(bot.process.pid, LAYING)):
+                    for one in children(bot.process.pid):
                         os.kill(one, signal.SIGKILL)
                 panel = await done(await there.click(panel.person, panel.message, *way))
                 if way[0].startswith("do:"):
@@ -83,13 +83,12 @@ async def test_a_match_goes_on_when_the_processes_that_work_for_the_bot_are_kill
                     )
                     seen |= shown(boards(there, channel)[-1])
             assert len(seen) > 2
-            drawing, laying = children(bot.process.pid, DRAWING), children(bot.process.pid, LAYING)
+            drawing = children(bot.process.pid)
             assert 1 <= len(drawing) <= 2, "one that was killed is replaced when it is needed"
-            assert len(laying) == 1
         finally:
             code = await bot.terminate()
         assert code == 0
         assert "Traceback" not in bot.text
-        for one in (*drawing, *laying):
+        for one in drawing:
             with pytest.raises(ProcessLookupError):
                 os.kill(one, 0)
