@@ -1,4 +1,10 @@
-"""Draws pictures outside the event loop, in processes or in threads, and keeps those drawn last; see ``draw_queue``.
+"""Draws pictures outside the event loop, in processes or in threads, in the order in which they are waited for.
+
+Somebody waits for each answer, so answers go before boards, but not for long. A board is drawn in steps, of several
+boards that first which was wanted first. A step begins when no answer waits; but a few answers at most go before it,
+and before those of a board that is late only one. In threads it begins when none is being drawn either, since two
+threads share one interpreter and would both take twice as long; what encodes lets go of the interpreter, so it goes
+beside others. Those drawn last are kept.
 
 Knows that drawing is slow and needs immutable values. Must not know what is drawn.
 """
@@ -11,12 +17,13 @@ import copy
 import logging
 import os
 import time
-from collections import OrderedDict
+from bisect import insort
+from collections import OrderedDict, deque
+from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from cogs.messages.message import Picture, Text
-from cogs.runtime.draw_queue import DrawQueue
 from render.drawing.encoding import encoded, parts
 from worker_processes import PYTHON, NoProcess, Work, Workers, WorkFailed, described
 
@@ -29,7 +36,6 @@ if TYPE_CHECKING:
     from render.drawing.encoding import Drawing, Encoded
 
     Pictures: TypeAlias = tuple[Encoded, ...]
-
 
 log = logging.getLogger(__name__)
 
@@ -44,6 +50,10 @@ _QUIET: Final = 60.0
 """Seconds in which the same failure is told in the log once."""
 KEPT: Final = 8 * 2**20
 """Bytes that are kept, of some 100 KiB a picture."""
+OVERTAKEN: Final = 6
+"""The most answers that begin while a step waits."""
+LATE: Final = 4.0
+"""After so many seconds a board is late: where more is asked than can be drawn, people have their answers first."""
 
 
 class GaveWay(Exception):
@@ -82,7 +92,7 @@ class RenderPool:
         places = (processes.count if processes else workers) or os.cpu_count() or 1
         self._processes = processes
         self._places = places
-        self._queue = DrawQueue(places, metrics, beside=processes is not None)
+        self.queue = DrawQueue(places, metrics, beside=processes is not None)
         # In threads one board is finished before another begins: what is drawn and not encoded yet takes megabytes.
         self._boards = contextlib.nullcontext() if processes else asyncio.Semaphore(places)
         self._kept = KeptPictures(kept)
@@ -92,11 +102,6 @@ class RenderPool:
         """When the log told of a failure, by the place where it happened."""
         self.incomplete = False
         """Whether some picture of the public message could not be drawn for which this pool was made."""
-
-    @property
-    def queue(self) -> DrawQueue:
-        """Return who waits to draw."""
-        return self._queue
 
     @property
     def boards_at_once(self) -> int:
@@ -123,7 +128,7 @@ class RenderPool:
         is their text, where it may tell more than the drawing shows. Raise NotDrawn.
         """
         key = _Identity(drawing)
-        drawn = partial(self._board, drawing, self._queue.now() if self._since is None else self._since)
+        drawn = partial(self._board, drawing, self.queue.now() if self._since is None else self._since)
         try:
             pictures = await self._kept.get((match, key), drawn, place=(match, key.of[0]))
         except NotDrawn:
@@ -132,7 +137,7 @@ class RenderPool:
         return _named(pictures, f"{match}-{seq}", alt)
 
     async def _answered(self, drawing: Drawing) -> tuple[Encoded, ...]:
-        async with self._failing(), self._queue.answer() as has_drawn:
+        async with self._failing(), self.queue.answer() as has_drawn:
             done = await self._elsewhere(drawing)
             if done is None:
                 drawn = parts(await asyncio.to_thread(drawing))
@@ -142,7 +147,7 @@ class RenderPool:
 
     async def _board(self, drawing: Drawing, since: float) -> tuple[Encoded, ...]:
         async with self._failing(), self._boards:
-            async with self._queue.step(since=since):
+            async with self.queue.step(since=since):
                 if self._overtaken():
                     raise GaveWay
                 if (done := await self._elsewhere(drawing)) is not None:
@@ -177,7 +182,7 @@ class RenderPool:
             return None
 
     async def _encoded(self, one: Drawn, since: float) -> Encoded:
-        async with self._queue.step(since=since, heavy=False):
+        async with self.queue.step(since=since, heavy=False):
             return await asyncio.to_thread(encoded, one)
 
 
@@ -286,3 +291,111 @@ class KeptPictures:
 
 def _bytes(pictures: Pictures) -> int:
     return sum(len(one.data) for one in pictures)
+
+
+@dataclass(eq=False)
+class _Waiting:
+    """Somebody who waits for a place."""
+
+    place: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+    heavy: bool = True
+    """Whether drawing is done, and not encoding alone."""
+    late: float = 0.0
+    """From when on a step is late."""
+
+
+_Line: TypeAlias = "deque[_Waiting]"
+
+
+class DrawQueue:
+    """Lets so many draw at once, and the others wait; ``beside``: a board is drawn beside answers, in processes."""
+
+    def __init__(
+        self, places: int, metrics: Metrics, *, beside: bool = False, now: Callable[[], float] = time.monotonic
+    ) -> None:
+        self.now = now
+        self._metrics = metrics
+        self._beside = beside
+        self._free = places
+        self._answers: _Line = deque()
+        self._steps: _Line = deque()
+        self._answering = 0
+        """How many answers are being drawn."""
+        self._overtaken = 0
+        """How many answers have begun since a step did, while another waited."""
+
+    @property
+    def waiting(self) -> tuple[int, int]:
+        """Return how many answers and how many steps of boards wait."""
+        return len(self._answers), len(self._steps)
+
+    @contextlib.asynccontextmanager
+    async def answer(self) -> AsyncIterator[Callable[[], None]]:
+        """Wait for a place, and hold it for drawing what one person waits for.
+
+        The function that is yielded is called when it only has to be encoded.
+        """
+        one = _Waiting()
+
+        def drawn() -> None:
+            self._answering -= one.heavy
+            one.heavy = False
+            self._admit()
+
+        async with self._place(self._answers, one):
+            yield drawn
+
+    @contextlib.asynccontextmanager
+    async def step(self, *, since: float, heavy: bool = True) -> AsyncIterator[None]:
+        """Wait for a place, and hold it for one step of a board that was wanted at that time.
+
+        ``heavy``: it is drawn, and not encoded alone.
+        """
+        async with self._place(self._steps, _Waiting(heavy=heavy, late=since + LATE)):
+            yield
+
+    @contextlib.asynccontextmanager
+    async def _place(self, line: _Line, one: _Waiting) -> AsyncIterator[None]:
+        kind = "answer" if line is self._answers else "board" if one.heavy else "encoding"
+        if line is self._steps:
+            insort(line, one, key=lambda step: step.late)
+        else:
+            line.append(one)
+        self._admit()
+        try:
+            await one.place
+            begun = self.now()
+            yield
+            self._metrics.drawn(kind, self.now() - begun)
+        finally:
+            if one.place.cancelled():
+                # it stands in the line still, unless it was passed over
+                with contextlib.suppress(ValueError):
+                    line.remove(one)
+            else:
+                self._free += 1
+                self._answering -= line is self._answers and one.heavy
+            self._admit()
+
+    def _admit(self) -> None:
+        """Give free places to those whose turn it is."""
+        while self._free and (line := self._next()) is not None:
+            one = line.popleft()
+            if one.place.cancelled():
+                continue
+            self._free -= 1
+            self._answering += line is self._answers
+            one.place.set_result(None)
+
+    def _next(self) -> _Line | None:
+        late = bool(self._steps) and self._steps[0].late <= self.now()
+        if self._steps and self._overtaken >= (1 if late else OVERTAKEN):
+            self._overtaken = 0
+            return self._steps
+        if self._answers:
+            self._overtaken += bool(self._steps)
+            return self._answers
+        if self._steps and (late or self._beside or not self._answering or not self._steps[0].heavy):
+            self._overtaken = 0
+            return self._steps
+        return None

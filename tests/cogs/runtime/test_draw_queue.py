@@ -5,7 +5,7 @@ import contextlib
 
 import pytest
 
-from cogs.runtime.draw_queue import LATE, OVERTAKEN, DrawQueue
+from cogs.runtime.render_pool import LATE, OVERTAKEN, DrawQueue
 from cogs.telemetry.metrics import Metrics
 
 
