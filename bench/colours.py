@@ -14,7 +14,7 @@ from engine.record import parse
 from engine.registry import find
 from engine.timeline import Timeline
 from render.base import Names
-from render.drawing import colour_tables, theme
+from render.drawing import encoding, theme
 from render.drawing.encoding import preview, table
 from render.renderers import RENDERERS
 from render.words import words
@@ -51,12 +51,12 @@ def main() -> None:
     for number, file in enumerate(sorted(RECORDS.glob("*.txt"))):
         for drawn in moments(file, number):
             if drawn.colours:
-                small = colour_tables.sample(drawn.image)
+                small = encoding.sample(drawn.image)
                 for count, colour in small.getcolors(small.width * small.height) or ():
                     counted[drawn.colours][cast("Colour", colour)] += count / (small.width * small.height)
     for name, colours in counted.items():
-        found = colour_tables.chosen([(share, colour) for colour, share in colours.items()])
-        found.save(colour_tables.FOLDER / f"{name}.png")
+        found = encoding.chosen([(share, colour) for colour, share in colours.items()])
+        found.save(encoding.FOLDER / f"{name}.png")
         print(name)
 
 

@@ -28,7 +28,7 @@ from engine.record import parse
 from engine.registry import find
 from engine.timeline import Timeline
 from render.base import Names
-from render.drawing.canvas import encode
+from render.drawing.encoding import encode
 from render.renderers import RENDERERS
 from render.words import words
 

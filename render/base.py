@@ -55,7 +55,7 @@ class Drawn:
     alt: str
     """At most 1024 characters."""
     colours: str = ""
-    """The name of the kept colours that it is sent in, see ``colour_tables``; "": its own."""
+    """The name of the kept colours that it is sent in, see ``encoding``; "": its own."""
 
 
 @dataclass(frozen=True, slots=True)

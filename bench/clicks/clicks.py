@@ -27,8 +27,7 @@ from bench.people.pressing import People
 from bench.tables import NAMES, PLAYED, late
 from playground import Exchange, Playground
 from render.base import Names
-from render.drawing.canvas import encode
-from render.drawing.encoding import table
+from render.drawing.encoding import encode, table
 from render.renderers import RENDERERS
 from render.words import words
 

@@ -12,9 +12,8 @@ from PIL.Image import Dither
 from bench.measured import Measured, paired, seconds
 from bench.tables import NAMES, PLAYED, late
 from render.base import Names
-from render.drawing import colour_tables
-from render.drawing.canvas import encode
-from render.drawing.encoding import table
+from render.drawing import encoding
+from render.drawing.encoding import encode, table
 from render.renderers import RENDERERS
 from render.words import words
 
@@ -68,7 +67,7 @@ def _encoded(images: Sequence[Image]) -> list[bytes]:
 
 def _saved(images: Sequence[Image]) -> None:
     for image in images:
-        palette = colour_tables.own(image)
+        palette = encoding.own(image)
         assert palette is not None
         image.quantize(palette=palette, dither=Dither.NONE).save(BytesIO(), "PNG", compress_level=_LEVEL)
 

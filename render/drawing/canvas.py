@@ -1,31 +1,46 @@
-"""Drawing tools of every picture: smooth drawing at several times the size, pasting, and PNG.
+"""Drawing tools of every picture: smooth drawing at several times the size, pasting, the shapes of seats' pieces.
 
 Knows pixels. Must not know any game. Everything here may run in several threads at once.
 """
 
 from __future__ import annotations
 
-from io import BytesIO
+from math import cos, pi, sin
 from typing import TYPE_CHECKING, Final, TypeAlias
+from unicodedata import east_asian_width
 
 from PIL import Image, ImageDraw
 
-from render.drawing import colour_tables
-from render.drawing.theme import Colour
+from render.drawing.cache import cached
+from render.drawing.theme import Colour, Face, MarkerShape
+from render.letters.lettering import write
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from render.drawing.layout import Rect
+    from render.drawing.theme import Identity
 
 Point: TypeAlias = tuple[float, float]
 Paint: TypeAlias = Colour | tuple[int, int, int, int]
 FINE: Final = 4
 """Sprites are drawn so many times larger, then reduced."""
-_LEVEL: Final = 1
-"""How hard a picture of 256 colours is compressed: more takes longer, and hardly a tenth off the bytes."""
-_LEVEL_OF_MANY: Final = 3
-"""The same for a picture of more colours."""
+OUTLINES: Final[dict[MarkerShape, tuple[Point, ...]]] = {
+    MarkerShape.CIRCLE: tuple((0.88 * cos(i * pi / 24), 0.88 * sin(i * pi / 24)) for i in range(48)),
+    MarkerShape.SQUARE: ((-0.79, -0.79), (0.79, -0.79), (0.79, 0.79), (-0.79, 0.79)),
+    MarkerShape.TRIANGLE: ((0.0, -1.0), (1.06, 0.82), (-1.06, 0.82)),
+    MarkerShape.DIAMOND: ((0.0, -1.04), (1.04, 0.0), (0.0, 1.04), (-1.04, 0.0)),
+    MarkerShape.STAR: tuple((r * sin(i * pi / 5), 0.05 - r * cos(i * pi / 5)) for i, r in enumerate((1.1, 0.68) * 5)),
+}
+"""By shape: its outline about (0, 0) in a circle of radius about 1; all of about the same area."""
+LETTER_DOWN: Final = {MarkerShape.TRIANGLE: 0.24, MarkerShape.STAR: 0.04}
+"""By shape: how far below the middle its letter stands."""
+LETTER_SIZE: Final = {MarkerShape.TRIANGLE: 0.76, MarkerShape.DIAMOND: 0.92, MarkerShape.STAR: 0.86}
+"""By shape: the size of its letter against that on a disc."""
+_PAIR: Final = 0.72
+"""The size of two letters against that of one."""
+_WIDE: Final = 0.74
+"""The size of letters that fill a square, as Chinese ones do, against that of others."""
 
 
 class Pen:
@@ -121,15 +136,19 @@ def frame(image: Image.Image, rect: Rect, colour: Colour, *, width: int, radius:
     )
 
 
-def encode(image: Image.Image, *, colours: str = "") -> bytes:
-    """Return the picture as PNG, in 256 colours unless it has too many; the same pixels give the same bytes.
+def letter_size(who: Identity) -> float:
+    """Return the size of what stands on a seat's marker, against that of one letter on a disc."""
+    wide = sum(east_asian_width(letter) in "WF" for letter in who.letter)
+    return LETTER_SIZE.get(who.shape, 1.0) * (_PAIR if len(who.letter) > 1 else 1.0) * (_WIDE if wide else 1.0)
 
-    ``colours`` is the name of those that it has in common with others, which is sooner done; "": its own.
-    """
-    palette = colour_tables.kept(colours) if colours else colour_tables.own(image)
-    buffer = BytesIO()
-    if palette is not None:
-        image.quantize(palette=palette, dither=Image.Dither.NONE).save(buffer, "PNG", compress_level=_LEVEL)
-    else:
-        image.save(buffer, "PNG", compress_level=_LEVEL_OF_MANY)
-    return buffer.getvalue()
+
+@cached
+def piece(who: Identity, size: int) -> Image.Image:
+    """Return a seat's piece: its shape, its colour and its initial."""
+    outline = [(1 + 0.84 * x, 1 + 0.84 * y) for x, y in OUTLINES[who.shape]]
+    sprite = sketch(
+        (size, size), lambda pen: pen.polygon(outline, who.colour, line=who.edge, width=0.14), unit=size / 2
+    )
+    letter = round(size * 0.56 * letter_size(who))
+    write(sprite, (size // 2, size // 2), who.letter, face=Face.NUMERAL, size=letter, fill=who.ink)
+    return sprite

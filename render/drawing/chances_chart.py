@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Final
 
 from render.base import Drawn
 from render.drawing.cache import cached
-from render.drawing.canvas import Pen, centred, sketch
+from render.drawing.canvas import Pen, centred, piece, sketch
 from render.drawing.layout import Rect
-from render.drawing.shapes import piece
 from render.drawing.theme import CREAM, FADED, FAINT, PAPER, SHEET, WAX, WAX_EDGE, Face
 from render.letters.lettering import fit, write
 from render.texts import ALT, clipped

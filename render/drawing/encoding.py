@@ -1,26 +1,106 @@
-"""Pictures as they are sent: drawn by a function of a game's ``Pictures``, then encoded.
+"""Pictures as they are sent: drawn by a function of a game's ``Pictures``, brought to 256 colours, encoded as PNG.
 
-Knows what becomes of a drawing, also when it fails. Must not know where it is drawn, nor any game.
+The colours are a picture's own ones, or those that pictures of its kind have in common: these are kept in
+``render/colours``, and ``python -m bench.colours`` finds them anew. With them no time goes into finding a picture's
+own, and what did not change on a picture has the same pixels as before.
+
+Knows colours, and what becomes of a drawing, also when it fails. Must not know what is drawn, nor where.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, TypeAlias
+from functools import lru_cache
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, cast
+
+from PIL import Image
 
 from render.base import Drawn, together
-from render.drawing.canvas import encode
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
     from functools import partial
 
     from engine.core import Event
     from render.base import Pictures
+    from render.drawing.theme import Colour
 
+    Counted: TypeAlias = Sequence[tuple[float, Colour]]
+    """Colours, and how often each occurs."""
     Drawing: TypeAlias = partial[Drawn] | partial[Drawn | None] | partial[tuple[Drawn, ...]]
     """What is to be drawn: a method of ``Pictures`` with views and events, all of which go to another process as they
     are. No function of its own, which could not, and which would take along whatever it sees."""
+
+_LEVEL: Final = 1
+"""How hard a picture of 256 colours is compressed: more takes longer, and hardly a tenth off the bytes."""
+_LEVEL_OF_MANY: Final = 3
+"""The same for a picture of more colours."""
+FOLDER: Final = Path(__file__).resolve().parents[1] / "colours"
+_COLOURS: Final = 32768
+_COMMON: Final = 192
+_ALL: Final = 256
+_REGIONS: Final = 4096
+"""Regions of the colour space, by the upper four bits of red, green and blue."""
+_AROUND: Final = 0xEEE
+"""Regions that have these bits in common are beside each other."""
+
+
+@lru_cache(maxsize=16)
+def kept(name: str) -> Image.Image:
+    """Return the colours that are kept under a name, as the palette of a picture."""
+    with Image.open(FOLDER / f"{name}.png") as image:
+        image.load()
+        return image
+
+
+def own(image: Image.Image) -> Image.Image | None:
+    """Return the colours of a picture, None when it has too many."""
+    counted = sample(image).getcolors(_COLOURS)
+    return None if counted is None else chosen(cast("Counted", counted))
+
+
+def sample(image: Image.Image) -> Image.Image:
+    """Return every third pixel."""
+    return image.resize((-(-image.width // 3), -(-image.height // 3)), Image.Resampling.NEAREST)
+
+
+def chosen(counted: Iterable[tuple[float, Colour]]) -> Image.Image:
+    """Return 256 of these colours as the palette of a picture.
+
+    Flat areas keep their colour: of each of 4096 regions of the colour space the commonest colour stands for
+    all, and the 192 regions with most pixels win; the other places go to colours that are far from all of these, so
+    that what is small keeps its own.
+    """
+    totals = [0.0] * _REGIONS
+    most = [0.0] * _REGIONS
+    commonest: list[Colour] = [(0, 0, 0)] * _REGIONS
+    # thousands of colours: the cheapest test first
+    for count, colour in counted:
+        red, green, blue = colour
+        region = red >> 4 << 8 | green >> 4 << 4 | blue >> 4
+        totals[region] += count
+        if count > most[region] or (count == most[region] and colour > commonest[region]):
+            most[region], commonest[region] = count, colour
+    best = sorted((region for region in range(_REGIONS) if totals[region]), key=lambda region: -totals[region])
+    entries = [commonest[region] for region in _spread(best)]
+    entries += [entries[0]] * (_ALL - len(entries))
+    palette = Image.new("P", (1, 1))
+    palette.putpalette([value for entry in entries for value in entry])
+    return palette
+
+
+def _spread(regions: list[int]) -> list[int]:
+    """Return 256 of the regions: the first ones, then such as have none of them around."""
+    first = regions[:_COMMON]
+    left: list[int] = []
+    around = {region & _AROUND for region in first}
+    for region in regions[_COMMON:]:
+        block = region & _AROUND
+        (left if block in around else first).append(region)
+        around.add(block)
+    return [*first, *left][:_ALL]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,3 +150,17 @@ def encoded(drawn: Drawn) -> Encoded:
 def carried_out(drawing: Drawing) -> tuple[Encoded, ...]:
     """Return all pictures of a drawing as they are sent."""
     return tuple([encoded(one) for one in parts(drawing())])
+
+
+def encode(image: Image.Image, *, colours: str = "") -> bytes:
+    """Return the picture as PNG, in 256 colours unless it has too many; the same pixels give the same bytes.
+
+    ``colours`` is the name of those that it has in common with others, which is sooner done; "": its own.
+    """
+    palette = kept(colours) if colours else own(image)
+    buffer = BytesIO()
+    if palette is not None:
+        image.quantize(palette=palette, dither=Image.Dither.NONE).save(buffer, "PNG", compress_level=_LEVEL)
+    else:
+        image.save(buffer, "PNG", compress_level=_LEVEL_OF_MANY)
+    return buffer.getvalue()

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from render.drawing.canvas import centred, sketch
-from render.drawing.shapes import piece
+from render.drawing.canvas import centred, piece, sketch
 from render.drawing.theme import PAPER, Face
 from render.letters.lettering import wrap, write
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from PIL import Image, ImageChops
 
-from render.drawing.canvas import encode
+from render.drawing.encoding import encode
 
 if TYPE_CHECKING:
     from collections.abc import Callable

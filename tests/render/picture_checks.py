@@ -5,7 +5,7 @@ from io import BytesIO
 
 from PIL import Image, ImageChops
 
-from render.drawing.canvas import encode
+from render.drawing.encoding import encode
 
 
 def same_in_any_thread(draw):

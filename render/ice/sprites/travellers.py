@@ -9,8 +9,7 @@ from math import cos, pi, sin
 from typing import TYPE_CHECKING, Final
 
 from render.drawing.cache import cached
-from render.drawing.canvas import Pen, sketch
-from render.drawing.shapes import LETTER_DOWN, OUTLINES, letter_size
+from render.drawing.canvas import LETTER_DOWN, OUTLINES, Pen, letter_size, sketch
 from render.drawing.theme import Face, Identity
 from render.ice.sprites.palette import (
     CANVAS,

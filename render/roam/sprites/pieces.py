@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from engine.roam.deck import Ability
 from render.drawing.cache import cached
-from render.drawing.canvas import Paint, Pen, Point, sketch
-from render.drawing.shapes import LETTER_DOWN, OUTLINES, letter_size
+from render.drawing.canvas import LETTER_DOWN, OUTLINES, Paint, Pen, Point, letter_size, sketch
 from render.drawing.theme import (
     ASLEEP,
     CARD,

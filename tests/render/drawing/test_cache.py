@@ -23,7 +23,7 @@ FOLDER = Path(render.__file__).parent
 NAMES = ("Ann", "Bob", "Łucja", "Ксения", "Eve")
 
 OTHERS = {
-    "drawing.colour_tables.kept": "16 palettes",
+    "drawing.encoding.kept": "16 palettes",
     "letters.lettering.font": "128 faces at a size, each of a few KiB",
     "letters.lettering._missing": "one picture of a letter a face",
     "letters.lettering.has": "4,096 single letters",

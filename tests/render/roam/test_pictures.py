@@ -14,7 +14,7 @@ from engine.roam.events import Bought, Claimed, Explored, LandLaid, Placed, Repl
 from engine.roam.squares import parse
 from engine.roam.view import Edge, Exploration
 from render.base import Names, together
-from render.drawing.canvas import encode
+from render.drawing.encoding import encode
 from render.renderers import RENDERERS
 from render.roam import for_deck
 from render.roam.pictures.auction_picture import auction

@@ -7,8 +7,8 @@ from PIL import Image
 
 from bench.colours import moments
 from bench.look import RECORDS
-from render.drawing import colour_tables
-from render.drawing.canvas import encode
+from render.drawing import encoding
+from render.drawing.encoding import encode
 from tests.render.conftest import SHARE, distance
 
 
@@ -24,10 +24,10 @@ def test_kept_colours_show_a_picture_as_it_was_drawn(record):
 
 
 def test_there_are_the_colours_of_every_name():
-    names = {file.stem for file in colour_tables.FOLDER.glob("*.png")}
+    names = {file.stem for file in encoding.FOLDER.glob("*.png")}
     assert names == {"roam", "ice-dig", "ice-boards"}
     for name in names:
-        assert len(colour_tables.kept(name).getpalette("RGB")) == 3 * 256
+        assert len(encoding.kept(name).getpalette("RGB")) == 3 * 256
 
 
 def test_a_picture_with_few_colours_keeps_them_all_as_its_own():
