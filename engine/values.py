@@ -1,14 +1,13 @@
-"""What games work with their values by: sets as numbers, what was made of a value before, changing one quickly.
+"""What games work with their values by: sets as numbers, and what was made of a value before.
 
-Knows small numbers, identity, and dataclasses with slots. Must not know any game.
+Knows small numbers and identity. Must not know any game.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import fields
-from functools import cache, update_wrapper
-from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar, cast
+from functools import update_wrapper
+from typing import TYPE_CHECKING, Final, TypeVar, cast
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -16,8 +15,6 @@ if TYPE_CHECKING:
 
 K = TypeVar("K")
 V = TypeVar("V")
-_Method: TypeAlias = "Callable[..., Any]"
-_Copies: TypeAlias = "tuple[tuple[_Method, _Method], ...]"
 
 _LATEST: Final = 16
 
@@ -60,27 +57,3 @@ def cached_by_identity(make: Callable[[K], V]) -> Callable[[K], V]:
         return pair[1]
 
     return cast("Callable[[K], V]", update_wrapper(ask, make))
-
-
-def fast_replace(value: V, /, **changes: object) -> V:
-    """Return a frozen dataclass with slots, with some of its fields changed, in half of the time of the library's.
-
-    Its ``__post_init__`` is not run: what is worked out there is copied like everything else. Raise KeyError for a
-    field that there is not.
-    """
-    kind: type = type(value)
-    copies, setters = _slots(kind)
-    found: V = object.__new__(kind)
-    for get, put in copies:
-        put(found, get(value))
-    for name, change in changes.items():
-        setters[name](found, change)
-    return found
-
-
-@cache
-def _slots(kind: type) -> tuple[_Copies, dict[str, _Method]]:
-    """Return what gets and what sets each field, and the latter by name."""
-    slots = {one.name: getattr(kind, one.name) for one in fields(kind)}
-    setters = {name: slot.__set__ for name, slot in slots.items()}
-    return tuple((slot.__get__, setters[name]) for name, slot in slots.items()), setters

@@ -227,14 +227,8 @@ def _player(state: State, seat: Seat) -> PlayerView:
         need=need(state, seat),
         carry=carry(state, seat),
         resting=bool(state.resting >> seat & 1),
-        worth=_worth(box, player, state.decrees),
+        worth=tuple(decree_line(box, card, player).rp for card in state.decrees),
     )
-
-
-@lru_cache(maxsize=256)
-def _worth(box: Box, player: Player, decrees: tuple[int, ...]) -> tuple[int, ...]:
-    """Return what each decree would bring a player now; most acts change it for nobody."""
-    return tuple(decree_line(box, card, player).rp for card in decrees)
 
 
 def _slot(box: Box, player: Player, kind: int) -> tuple[PieceView, ...]:

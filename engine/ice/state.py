@@ -9,11 +9,10 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 
 from engine.ice.board import SIDE, SNOW, SUPPLY, open_tiles, visible_spots
 from engine.ice.components import CREVASSE, Guild
-from engine.values import fast_replace
 
 if TYPE_CHECKING:
     from engine.core import Seat
@@ -357,9 +356,9 @@ class StateBuilder:
 
     # ---- players
 
-    def change(self, seat: Seat, **values: object) -> Player:
+    def change(self, seat: Seat, **values: Any) -> Player:
         """Change fields of a player."""
-        player = fast_replace(self.players[seat], **values)
+        player = replace(self.players[seat], **values)
         self.players = put(self.players, seat, player)
         return player
 

@@ -6,6 +6,7 @@ Must not know any word, nor a rule.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
@@ -14,7 +15,7 @@ from engine.ice.components import KINDS, TERRAINS, Guild
 from engine.ice.pending import Over
 from engine.ice.state import Ground, Now, Player, Setting, State, put
 from engine.rng import Rng
-from engine.values import cached_by_identity, fast_replace
+from engine.values import cached_by_identity
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -136,12 +137,12 @@ def led(table: State, seat: Seat, spot: Spot, company: int = 0, *, camp: int | N
     """Return the table with a seat's leader on another spot, with a company from where it stood, and a camp there."""
     archs = _moved(table.archs, company, spot, table.leaders[seat])
     camps = table.camps if camp is None else put(table.camps, camp, spot)
-    return fast_replace(table, archs=archs, leaders=put(table.leaders, seat, spot), camps=camps)
+    return replace(table, archs=archs, leaders=put(table.leaders, seat, spot), camps=camps)
 
 
 def sent(table: State, archs: int, spot: Spot, *, source: Spot = SUPPLY) -> State:
     """Return the table with archaeologists on another spot, from a spot or from the reserve."""
-    return fast_replace(table, archs=_moved(table.archs, archs, spot, source))
+    return replace(table, archs=_moved(table.archs, archs, spot, source))
 
 
 def _moved(archs: bytes, number: int, spot: Spot, source: Spot) -> bytes:
@@ -154,4 +155,4 @@ def _moved(archs: bytes, number: int, spot: Spot, source: Spot) -> bytes:
 
 def owning(table: State, seat: Seat, player: Player) -> State:
     """Return the table with other things in front of a seat."""
-    return fast_replace(table, players=put(table.players, seat, player))
+    return replace(table, players=put(table.players, seat, player))

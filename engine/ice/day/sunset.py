@@ -10,7 +10,7 @@ or with ``s`` for the study token: ``("o1c", "x2", "os")``. Pieces with the same
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 from itertools import combinations, product
 from typing import TYPE_CHECKING, Final
 
@@ -75,7 +75,6 @@ def payments(box: Box, card: int, player: Player) -> tuple[Payment, ...]:
     return ways(box.requests[card], means(box, player))
 
 
-@lru_cache(maxsize=4096)
 def ways(card: Request, pieces: Payment) -> tuple[Payment, ...]:
     """Return the ways to pay a card out of pieces; those that look alike once.
 
@@ -180,14 +179,10 @@ def _short_of(card: Request, types: tuple[int, ...], pieces: Payment) -> int:
     return max(0, ANIMA_NEEDED[card.kind] - sum(map(_anima, _of(types, pieces))))
 
 
-@lru_cache(maxsize=1024)
-def _solvent(box: Box, pieces: Payment) -> bool:
-    return any(ways(card, pieces) for card in box.requests)
-
-
 def solvent(box: Box, player: Player) -> bool:
     """Tell whether a player could pay any request there is; everybody can see that."""
-    return _solvent(box, means(box, player))
+    pieces = means(box, player)
+    return any(ways(card, pieces) for card in box.requests)
 
 
 def worth(card: Request, payment: Payment) -> int:
