@@ -172,6 +172,21 @@ class Forecast:
     """Lands that are complete and would be led by others than now."""
     outpost: bool = False
     """The acting seat would surround a marker (R11.1)."""
+    led: int = 0
+    """By how many more lands the acting seat would have most markers alone."""
+
+    def standing(self, seat: Seat) -> tuple[int, float, float]:
+        """Return how good it is for a seat, what matters most first.
+
+        Lands that go to others alone, as a loss; lands that come to it less those, a shared one by its share; coins,
+        half a marker each, and most of a coin for each land that it comes to lead.
+        """
+        given, lands = 0, 0.0
+        for claim in (*self.completed, *self.passed_on):
+            mine = seat in claim.leaders
+            given -= not mine
+            lands += 1 / len(claim.leaders) if mine else -1.0
+        return given, lands, self.coins + self.markers / 2 + 0.7 * self.led
 
 
 # ---- who acts, and with what
@@ -296,18 +311,20 @@ def positioned(view: View, at: int) -> Forecast | None:
 
 
 def best(view: View, key: str, *, turns: int = 0) -> Forecast | None:
-    """Return the position that brings a character most coins, then most markers; None when it fits nowhere.
+    """Return the position that is best for who acts; None when it fits nowhere.
 
-    Of what follows nothing is told. ``turns``: so many Turns are used before (R10.4).
+    ``turns``: so many Turns are used before (R10.4).
     """
     book, state = from_view(view)
+    seat = actor(view)
     found = []
     for action in explore.positions(state, book, Place(key, turns)):
         if action.verb == "at" and action.square is not None:
             builder = StateBuilder(book, state)
             builder.pending = Place(key, turns)
-            found.append(_placed(builder, action.square))
-    return max(found, key=lambda fit: (fit.coins, fit.markers), default=None)
+            fit = _placed(builder, action.square)
+            found.append(fit if fit.missing else _compared(view, builder, fit))
+    return max(found, key=lambda fit: fit.standing(seat), default=None)
 
 
 def _builder(view: View) -> StateBuilder:
@@ -337,6 +354,11 @@ def _leaders(table: Table) -> dict[int, tuple[Seat, ...]]:
     return {place: tuple(sorted(claims.leaders(table, place))) for place in claims.complete(table)}
 
 
+def _led(table: Table, seat: Seat) -> int:
+    """Return on how many lands a seat has most markers alone."""
+    return sum(claims.leaders(table, place) == (seat,) for place in range(len(LAND_SQUARES)))
+
+
 def _compared(view: View, builder: StateBuilder, found: Forecast) -> Forecast:
     """Return a forecast with what it makes of lands and outpost."""
     _, state = from_view(view)
@@ -351,5 +373,6 @@ def _compared(view: View, builder: StateBuilder, found: Forecast) -> Forecast:
         passed_on=tuple(
             Claim(place, seats) for place, seats in after.items() if place in before and before[place] != seats
         ),
+        led=_led(builder, actor(view)) - _led(state, actor(view)),
         outpost=any(isinstance(event, OutpostTaken) and event.seat == actor(view) for event in builder.events),
     )

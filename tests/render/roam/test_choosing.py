@@ -1,0 +1,63 @@
+"""What Roam's panel recommends: never a gift to a rival that could be helped, and what wins lands."""
+
+import pytest
+
+from bench.kept_matches import kept, records
+from engine.roam import advice
+from engine.roam.squares import parse
+from engine.roam.view import Phase
+from engine.timeline import UNDO
+from render.roam.prompts import choosing
+
+
+def moments():
+    for name, _ in records("roam"):
+        if name.startswith("roam-"):
+            for update, seat, text in kept(name):
+                if text != UNDO and seat in update.awaited and len(update.legal(seat)) > 1:
+                    yield update.view(seat), update.legal(seat)
+
+
+def given(view, text):
+    found = advice.positioned(view, parse(text.partition(":")[2]))
+    return sum(advice.actor(view) not in claim.leaders for claim in (*found.completed, *found.passed_on))
+
+
+@pytest.mark.slow
+def test_r6_3_no_land_is_given_to_a_rival_alone_where_another_place_does_not():
+    avoided = 0
+    for view, legal in moments():
+        places = [text for text in legal if text.startswith("at:")]
+        if view.phase is not Phase.PLACE or not places:
+            continue
+        gifts = {text: given(view, text) for text in places}
+        assert gifts[choosing.likeliest(view, legal)] == min(gifts.values())
+        avoided += max(gifts.values()) > min(gifts.values())
+    assert avoided > 20
+
+
+@pytest.mark.slow
+def test_who_explores_is_chosen_by_where_they_would_explore():
+    seen = 0
+    for view, legal in moments():
+        best = choosing.likeliest(view, legal)
+        if best.startswith("explore:"):
+            every = [advice.best(view, text.partition(":")[2]) for text in legal if text.startswith("explore:")]
+            worths = [fit.standing(advice.actor(view)) for fit in every if fit]
+            fit = advice.best(view, best.partition(":")[2])
+            assert not worths or fit.standing(advice.actor(view)) == max(worths)
+            seen += len(worths) > 1
+    assert seen > 20
+
+
+@pytest.mark.slow
+def test_what_is_recommended_is_legal_and_a_bid_is_never_more_than_a_land_is_worth():
+    bids = 0
+    for view, legal in moments():
+        best = choosing.likeliest(view, legal)
+        assert not best or best in legal
+        if view.phase is Phase.AUCTION:
+            bids += best.startswith("bid:")
+            assert best in {"pass", f"bid:{view.auction.minimum}"}
+            assert best == "pass" or view.auction.minimum <= view.auction.card.points + 1
+    assert bids > 5
