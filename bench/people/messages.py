@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from cogs.app import ids
 from cogs.app.ids import Control, parse
-from cogs.panel.chains import SINGLY
+from cogs.panel.entries import SINGLY
 from playground import Exchange, Playground, text_of, walk
 
 if TYPE_CHECKING:

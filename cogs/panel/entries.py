@@ -1,5 +1,7 @@
-"""Single entries of the private panel: what each is called, brings, costs and leads to.
+"""Entries of the private panel, single actions and series of them: what each is called, brings, costs and leads to.
 
+A list has a series that goes to the end of what its first action begins instead of that action, which is then chosen
+one by one on a level of its own. An act may be joined with what it is mostly for, or with the end of the turn after it.
 Knows the offers of one seat at one moment. Must not know any one game, nor how a level is put together.
 """
 
@@ -11,12 +13,18 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from cogs.app import ids
 from cogs.app.ids import Control
+from cogs.commands.typed_action import PART
+from cogs.messages.message import SEEN
+from cogs.panel import action_tree
+from cogs.panel.action_tree import LIMIT
+from render.words import msg
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from cogs.panel.action_tree import TreeEntry
     from cogs.panel.seat_context import AnySeatContext
+    from render.action_groups import Shortcut
 
 LOOK: Final = "look"
 """The slot of a choice from a list; the arrows have slots of their own, because two may lead to one place."""
@@ -138,3 +146,205 @@ class Entries:
         """Return whether an entry gives up something that its player need not lose."""
         offer = self.context.by_text.get(way.tail)
         return offer is not None and offer.loses
+
+
+SINGLY: Final = "one"
+"""The part of a level that has its actions one by one."""
+PAGE: Final = "w"
+"""Begins the names of parts with more series than one list holds."""
+SHORT: Final = 5
+"""Up to this many actions are buttons, a row of them, if little is to be said of them; more are a list."""
+ONE_BY_ONE: Final = msg("Place one by one")
+
+
+@dataclass(frozen=True, slots=True)
+class LevelOffer:
+    """What a level offers."""
+
+    buttons: tuple[Way, ...] = ()
+    listed: tuple[Way, ...] = ()
+    """The entries of its list."""
+    heading: str = ""
+    """What stands on the list."""
+    tail: str = ""
+    """The level that the list shows."""
+    beside: tuple[Way, ...] = ()
+    """Buttons that stand with the list: for its first entries, and for what it has no room for."""
+    last: tuple[Way, ...] = ()
+    """Buttons that stand after all others: what ends the turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class WholeSeries:
+    """What a list has instead of actions that only begin something."""
+
+    found: tuple[Shortcut, ...]
+    covered: frozenset[str]
+    """The actions for which the series stand."""
+    rest: tuple[str, ...]
+    """The other actions."""
+
+    @property
+    def complete(self) -> bool:
+        """Return whether each of the actions is one of the series itself."""
+        return self.covered <= {one.texts[0] for one in self.found if len(one.texts) == 1}
+
+
+def whole_series(keys: Mapping[str, str], joined: Sequence[Shortcut]) -> WholeSeries | None:
+    """Return the series that stand for some of the actions, by what each begins; None without any."""
+    found = tuple(one for one in joined if one.whole and keys.get(one.texts[0]))
+    have = {keys[one.texts[0]] for one in found}
+    covered = frozenset(text for text in keys if keys[text] in have)
+    return WholeSeries(found, covered, tuple(text for text in keys if text not in covered)) if found else None
+
+
+@dataclass(frozen=True)
+class Chains:
+    """The series of actions that one seat is offered at one moment."""
+
+    context: AnySeatContext
+    entries: Entries
+
+    @cached_property
+    def joined(self) -> tuple[Shortcut, ...]:
+        """Return the series of actions that are offered as one, those for which a control has room."""
+        found = self.context.renderer.actions.shortcuts(self.context.view, self.context.seat)
+        return tuple(one for one in found if self.entries.pressed(ids.together(one.texts)))
+
+    def said(self, tail: str) -> str:
+        """Return what a button says among others of an action, or of several joined ones; "" for all of its label."""
+        offer = self.context.by_text.get(tail) or self._series.get(tail)
+        return offer.said if offer else ""
+
+    @cached_property
+    def _series(self) -> dict[str, Shortcut]:
+        """Return the series by the tails of their controls."""
+        return {ids.together(one.texts): one for one in self.joined}
+
+    def instead(self, texts: Sequence[str]) -> WholeSeries | None:
+        """Return the series that stand for some of these actions, None without any."""
+        begins = {text: self.context.renderer.actions.nature(text).begins for text in texts}
+        # to know the series takes longer than to know that there are none
+        return whole_series(begins, self.joined) if any(begins.values()) else None
+
+    def series_list(
+        self, series: WholeSeries, texts: Sequence[str], prefix: str, *, part: str = ""
+    ) -> LevelOffer | None:
+        """Return a list in which series stand for the actions that begin them, or one page of them.
+
+        Where there is no room for them beside the other actions, it is first chosen what to begin; None if that does
+        not help either.
+        """
+        start = action_tree.shared(texts)
+        if series.rest and len(series.rest) + len(series.found) > LIMIT and not part:
+            entries = action_tree.level(start, texts)
+            ways = tuple(self.entries.entry(entry, start) for entry in entries)
+            return LevelOffer(listed=ways, tail=prefix) if len(entries) <= LIMIT else None
+        # of several that begin like what most people do, the first is the best
+        best = next((one for one in series.found if one.texts[0] == self.entries.likeliest), None)
+        whole = [
+            Way(tail, one.label, one.hint, main=one is best, at=one.at, near=one.near)
+            for one in series.found
+            for tail in [ids.together(one.texts)]
+        ]
+        every = (*whole, *(self.entries.leaf(text, start) for text in series.rest))
+        pages = {f"{PAGE}{n // LIMIT + 1}": every[n : n + LIMIT] for n in range(0, len(every), LIMIT)}
+        chosen = part if part in pages else f"{PAGE}1"
+        more = [
+            Way(f"{prefix}|{key}", self._page(number, some, of=len(pages)), leaf=False)
+            for number, (key, some) in enumerate(pages.items(), 1)
+            if key != chosen
+        ]
+        singly = Way(f"{prefix}|{SINGLY}", self.context.words.say(ONE_BY_ONE), leaf=False)
+        if len(texts) == 1:
+            singly = self.entries.leaf(texts[0], "")
+        listed, beside = pages[chosen], () if series.complete else (singly,)
+        if beside and not more and len(texts) > 1 and len(listed) < LIMIT:
+            # few want it, and a button is better spent on an entry
+            listed, beside = (*listed, *beside), ()
+        return LevelOffer(listed=listed, tail=prefix, beside=(*more, *beside))
+
+    def _page(self, number: int, ways: Sequence[Way], *, of: int) -> str:
+        if of > 2:
+            return self.context.words.say(PART, page=number)
+        return self.context.words.count("Show {n} more", "Show {n} more", len(ways))
+
+    def few_series(self, texts: Sequence[str], prefix: str, room: int) -> tuple[Way, ...]:
+        """Return the series that stand for all of these actions as buttons, if one row of them is enough."""
+        series = self.instead(texts)
+        if series is None or series.rest or len(series.found) > SHORT:
+            return ()
+        found = self.series_list(series, texts, prefix)
+        if found is None or any(len(way.label) > SEEN for way in found.listed):
+            return ()
+        ways = (*found.listed, *found.beside)
+        return ways if len(ways) - 1 <= room else ()
+
+    def routes(self, texts: Sequence[str] | None = None) -> list[Way]:
+        """Return the joined actions, those that begin with one of these."""
+        found = (
+            (ids.together(one.texts), one)
+            for one in self.joined
+            if not one.whole and (texts is None or one.texts[0] in texts)
+        )
+        return [Way(tail, one.label, one.hint) for tail, one in found]
+
+    def followed(self, offer: LevelOffer, *, most: int, surplus: bool) -> tuple[Way, ...]:
+        """Return so many of the buttons with what follows: what they are mostly for, or the end of the turn.
+
+        Of what a turn need not do if ``surplus``, else of all else.
+
+        The turn ends after those that leave nothing but extras. What others cannot see counts for nothing: using such
+        a button must not show that its seat holds none of it.
+        """
+        found: list[Way] = []
+        actions, ways = self.context.renderer.actions, (*offer.buttons, *offer.beside)
+        known = {way.tail for way in ways}
+        for way in ways:
+            said = way.brief or self.said(way.tail) or way.label
+            paid = ids.read_together(way.tail)[0]
+            if (actions.nature(paid).role == "extra") is not surplus:
+                continue
+            if paid != way.tail and surplus:
+                # far from its list a button says so itself
+                said = f"{self.said(paid)} + {said}"
+            if len(found) < most and (then := self._then(way)):
+                text, called, hint = then
+                label = f"{said} + {called}"
+                tail = ids.together([way.tail, text])
+                fits = len(label) <= SEEN and self.entries.pressed(tail) and tail not in known
+                found += [Way(tail, label, hint, brief=label)] if fits else []
+        return tuple(found)
+
+    def _extra(self, text: str) -> bool:
+        """Return whether an action is one that a turn need not do, or of which others do not know that there is one."""
+        known, actions = self._extras, self.context.renderer.actions
+        if text not in known:
+            known[text] = actions.nature(text).role in {"secret", "extra"}
+        return known[text]
+
+    @cached_property
+    def _extras(self) -> dict[str, bool]:
+        """Return what is known of actions already: after each of many ways nearly the same are left."""
+        return {}
+
+    def _then(self, way: Way) -> tuple[str, str, str] | None:
+        """Return what follows a way, what it is called and brings; None where nothing stands out, or it loses much."""
+        actions, texts = self.context.renderer.actions, ids.read_together(way.tail)
+        if not way.leaf or self.entries.ends(texts[-1]):
+            return None
+        left = self.context.update.leaves(self.context.seat, texts)
+        needed = [text for text in left if not self._extra(text)]
+        step = next((text for text in needed if actions.nature(text).role == "aim"), "")
+        last = step or (needed[0] if len(needed) == 1 and self.entries.ends(needed[0]) else "")
+        # the view takes longer than to know what is left
+        after = self.context.update.preview(self.context.seat, texts) if last else None
+        if after is None:
+            return None
+        offer = actions.offer(last, after[0])
+        if step:
+            return step, offer.said, offer.hint
+        # what only ends a question is no end of the turn
+        if offer.loses or self.context.update.beyond(self.context.seat, (*texts, last)) == "stays":
+            return None
+        return last, offer.label, ""

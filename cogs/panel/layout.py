@@ -1,4 +1,4 @@
-"""Which buttons a private panel has, as many as a phone has room for; ``rows`` puts them beside each other.
+"""Which buttons a private panel has, as many as a phone has room for, and which picture stands above them.
 
 What has a place of its own comes first; room that is left is for acts together with what follows them, and for
 entries that are in a list or on another level else. It works for any game. Must not know any one game.
@@ -12,20 +12,18 @@ from typing import TYPE_CHECKING
 from cogs.app import ids
 from cogs.messages.message import ButtonSpec
 from cogs.messages.names import escaped
-from cogs.panel.buttons import BUTTONS, LEAST, LINES
+from cogs.panel.buttons import BUTTONS, LEAST, LINES, LIST, NUMBERED, PICTURE, in_rows, lines_left
 from cogs.panel.menu import FEW, KIND
-from cogs.panel.rows import LIST, NUMBERED, PICTURE, in_rows, lines_left
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from cogs.messages.message import Block, Text
     from cogs.panel.buttons import Buttons
-    from cogs.panel.chains import Chains, LevelOffer
-    from cogs.panel.entries import Entries, Way
+    from cogs.panel.entries import Chains, Entries, LevelOffer, Way
     from cogs.panel.menu import Menu
-    from cogs.panel.pictures import PictureWanted
     from cogs.panel.seat_context import AnySeatContext
+    from render.action_groups import PanelPicture
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +34,17 @@ class PanelLevel:
     more: tuple[ButtonSpec, ...] = ()
     together: int = 1
     refused: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PictureWanted:
+    """Which picture helps to answer, or shows what was just done; to know it takes longer than to have it drawn."""
+
+    kind: PanelPicture
+    best: str = ""
+    """The action as which the map is drawn; "": as it is."""
+    tokens: tuple[str, ...] = ()
+    """The places on the picture, in the order of their numbers."""
 
 
 @dataclass(frozen=True, slots=True)

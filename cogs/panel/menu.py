@@ -17,8 +17,7 @@ from cogs.commands.typed_action import PART
 from cogs.messages.message import ROW, SEEN
 from cogs.panel import action_tree
 from cogs.panel.action_tree import LIMIT
-from cogs.panel.chains import SHORT, SINGLY, LevelOffer
-from cogs.panel.entries import Way
+from cogs.panel.entries import SHORT, SINGLY, LevelOffer, Way
 from render.action_groups import Kind
 from render.words import msg
 
@@ -26,8 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from cogs.panel.action_tree import TreeEntry
-    from cogs.panel.chains import Chains
-    from cogs.panel.entries import Entries
+    from cogs.panel.entries import Chains, Entries
     from cogs.panel.seat_context import AnySeatContext
 
 KIND: Final = "@"

@@ -10,8 +10,7 @@ from bench.bots.blank_pictures import BlankPool
 from cogs.app import ids
 from cogs.messages.message import Row, SelectSpec, Text
 from cogs.panel import action_tree
-from cogs.panel.chains import SINGLY, LevelOffer
-from cogs.panel.entries import Way
+from cogs.panel.entries import SINGLY, LevelOffer, Way
 from cogs.panel.panel import Panel
 from engine.ice import advice
 from tests.cogs.panel.test_panels import hold, kept, moments, panels, shown, ways
