@@ -13,7 +13,7 @@ from bench.month.course import standing
 from bench.month.lives import BEGIN, DAY, HOUR, MINUTE
 from bench.month.noted import DUE
 from bench.people.table import opened
-from cogs.schedule.direct_messages import BOARD, LOOKS
+from cogs.schedule.reminders import BOARD, LOOKS
 from engine.record import parse
 from engine.timeline import replay
 from host.schedule.kinds import DIRECT, DIRECT_CLOSED, DIRECT_REMINDER, NUDGE, REMINDER, REMINDERS, SHORTLY

@@ -30,8 +30,8 @@ from cogs.messages.responder import Responder
 from cogs.panel import match_actions
 from cogs.proposals import actions as proposal_actions
 from cogs.proposals import seat_actions
-from cogs.schedule import pause_actions, vacation_actions, waiting_actions
-from cogs.schedule.resting import WAKE
+from cogs.schedule import pauses, reminders, vacations
+from cogs.schedule.idle import WAKE
 from host import Refusal
 from render.words import msg
 
@@ -85,10 +85,10 @@ HANDLERS: Final[Mapping[str, Handler]] = {
     "choose": lobby_actions.on_choose,
     "settings": personal_settings.on_settings,
     "prefer": personal_settings.on_prefer,
-    "vacation": vacation_actions.on_vacation,
-    "resume": pause_actions.on_resume,
+    "vacation": vacations.on_vacation,
+    "resume": pauses.on_resume,
     SOLO: solo_actions.on_solo,
-    SUPPORT: waiting_actions.on_support,
+    SUPPORT: reminders.on_support,
 }
 
 

@@ -12,7 +12,7 @@ from cogs.lobby import message as lobby_message
 from cogs.messages.message import ButtonSpec
 from cogs.messages.names import shown_names
 from cogs.schedule import clocks as clock_texts
-from cogs.schedule import pauses, resting, vacations
+from cogs.schedule import idle
 from host import Refusal
 from host.match.standing import (
     CancelledShown,
@@ -111,10 +111,10 @@ class CurrentMessage:
             )
         bound = renderer.for_match(tongue, shown_names(update.info, tongue))
         if update.info.resting is not None:
-            return await resting.board(update, bound, render_pool, recent=await self._host.past.recent(update))
+            return await idle.board(update, bound, render_pool, recent=await self._host.past.recent(update))
         habits, now = await self._host.likings.habits_at(update.info.guild, update.users), self._host.core.now()
         away = _away(update, habits, now)
-        notes = [vacations.note(bound, seat, end) for seat, end in away.items()]
+        notes = [match_message.vacation_note(bound, seat, end) for seat, end in away.items()]
         clocks = await self._host.clocks.running_out(update.info, update.clocks, now=now)
         notes += clock_texts.ends(clocks, bound)
         hushed = [*(update.info.seats[seat].user for seat in away), *_asleep(update, habits, now)]
@@ -123,8 +123,8 @@ class CurrentMessage:
         more = list[ButtonSpec]()
         if (pause := await self._host.pauses.current(info.id)) is not None:
             # they are called when it is over
-            notes, hushed = [*notes, pauses.note(pause, tongue)], list(update.users)
-            more = [pauses.button(info, pause, tongue, seq=update.seq)]
+            notes, hushed = [*notes, match_message.pause_note(pause, tongue)], list(update.users)
+            more = [match_message.resume_button(info, pause, tongue, seq=update.seq)]
         hinted = await self._host.hints.hinted(update)
         return await match_message.table(
             update,

@@ -15,7 +15,7 @@ from cogs.messages import refusals as refusal_text
 from cogs.messages.message import COLOUR, ButtonSpec, Message, Text, rows
 from cogs.messages.names import shown, shown_names
 from cogs.runtime.render_pool import or_text
-from cogs.schedule import idle_lobbies
+from cogs.schedule import idle
 from host.proposals.wanted import END, RULES
 from host.types import AGREED, CLOSED, IDLE, OUT_OF_TIME
 from render.words import msg
@@ -52,7 +52,7 @@ _ENDED_EARLY: Final[Mapping[str, str]] = {
 def cancelled(info: MatchInfo, game: GameInfo, words: Words) -> Message:
     """Return the message of a cancelled lobby, or of a match that was ended before it was over."""
     if info.reason == IDLE:
-        text = idle_lobbies.closed(game.title, words)
+        text = idle.closed(game.title, words)
     else:
         given_up = msg("{title}: this match was given up.")
         other = msg("{title}: the table was closed before the match began.") if info.started is None else given_up

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from cogs.messages.message import Block, Picture
     from cogs.runtime.render_pool import RenderPool
     from engine.core import Seat
-    from host import Board, MatchInfo, Update
+    from host import Board, MatchInfo, Pause, Update
     from host.types import Stretch
     from render.base import AnyMatchRenderer, TablePart
     from render.words import Words
@@ -197,6 +197,32 @@ def view_buttons(info: MatchInfo, update: Update, words: Words) -> list[ButtonSp
         ButtonSpec(Control.of("log", info, seq=update.seq), words.say("Log")),
         ButtonSpec(Control.of("text", info, seq=update.seq), words.say("Text")),
     ]
+
+
+def pause_note(pause: Pause, words: Words) -> str:
+    """Return what the board says of a pause that lasts."""
+    return words.say(
+        "**The match is paused until {at} at the latest.** Nobody is called or reminded until then and no clock runs;"
+        " whoever likes may play on.",
+        at=f"<t:{pause.until}:f>",
+    )
+
+
+def resume_button(info: MatchInfo, pause: Pause, words: Words, *, seq: int) -> ButtonSpec:
+    """Return the button with which anybody at the table ends the pause."""
+    return ButtonSpec(Control.of("resume", info, str(pause.id), seq=seq), words.say("Resume"))
+
+
+def vacation_note(renderer: AnyMatchRenderer, seat: Seat, end: int) -> str:
+    """Return what the board says of somebody who is awaited and away."""
+    name = renderer.names.escaped[seat]
+    return "-# " + renderer.words.say("{name} is on vacation, {until} is the last day.", name=name, until=last_day(end))
+
+
+def last_day(end: int) -> str:
+    """Return the last day of what ends then, as each reader's Discord writes it."""
+    # a little before midnight, and far enough from it for most neighbours
+    return f"<t:{end - 1}:D>"
 
 
 def record_button(info: MatchInfo, words: Words) -> ButtonSpec:

@@ -13,7 +13,7 @@ from cogs.commands import autocomplete, personal_settings, typed_zone
 from cogs.extras import following
 from cogs.messages.message import ENTRY
 from cogs.messages.responder import Responder
-from cogs.schedule import vacation_actions
+from cogs.schedule import vacations
 from host.people.preferences import zone
 from render.words import msg
 
@@ -57,11 +57,11 @@ class MeCommands(
         """Show the vacation; with days, take it first; with ``end``, end it first."""
         async with Responder(self.services, interaction) as responder:
             if end:
-                await vacation_actions.come_back(responder)
+                await vacations.come_back(responder)
             elif until or first:
-                await vacation_actions.take(responder, first, until)
+                await vacations.take(responder, first, until)
             else:
-                await vacation_actions.show(responder)
+                await vacations.show(responder)
 
     @app_commands.command(
         name="follow", description=_(msg("Direct messages about a match that you do not play; again: no more"))
@@ -78,12 +78,12 @@ class MeCommands(
 
     @vacation.autocomplete("first")
     async def _first_days(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        return await vacation_actions.offered(self.services, interaction, typed)
+        return await vacations.offered(self.services, interaction, typed)
 
     @vacation.autocomplete("until")
     async def _last_days(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         first = autocomplete.given(interaction, "from")
-        return await vacation_actions.offered(self.services, interaction, typed, first=first)
+        return await vacations.offered(self.services, interaction, typed, first=first)
 
     @settings.autocomplete("zone")
     async def _zones(self, _interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:

@@ -14,7 +14,7 @@ from cogs.channels import rooms as channels
 from cogs.messages.message import COLOUR, Link, LinkRow, Message, Row, Text
 from cogs.messages.names import escaped, told
 from cogs.schedule.context import Outgoing, mark
-from cogs.schedule.direct_messages import BOARD, LOOKS
+from cogs.schedule.reminders import BOARD, LOOKS
 from host import Refusal
 from host.match.standing import CancelledShown, EndShown, RestShown, TurnShown, number
 from host.people.guests import EACH_TURN, END, NOTHING

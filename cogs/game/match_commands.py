@@ -19,8 +19,8 @@ from cogs.panel.seat_context import SeatContext
 from cogs.proposals import actions
 from cogs.proposals import actions as proposal_actions
 from cogs.proposals.texts import TEXTS
-from cogs.schedule import pause_actions, waiting_actions
-from cogs.schedule.pause_actions import RESUME
+from cogs.schedule import pauses, reminders
+from cogs.schedule.pauses import RESUME
 from render.words import msg
 
 if TYPE_CHECKING:
@@ -94,9 +94,9 @@ class MatchCommands(Topic[CommandGroup]):
         async with Responder(self.services, interaction) as responder:
             info = responder.match = await self.services.here(interaction)
             if what == RESUME:
-                await pause_actions.resume(responder, info.id)
-            elif what in waiting_actions.ABOUT_WAITING:
-                await waiting_actions.support(responder, info.id, what, wanted=f"@{person.id}" if person else "")
+                await pauses.resume(responder, info.id)
+            elif what in reminders.ABOUT_WAITING:
+                await reminders.support(responder, info.id, what, wanted=f"@{person.id}" if person else "")
             else:
                 kind, wanted = ids.read_kind(what)
                 await proposal_actions.ask(responder, info.id, kind, wanted=wanted)

@@ -18,7 +18,7 @@ from cogs.messages.message import LABEL, Link, LinkRow, cut
 from cogs.panel.panel import Panel
 from cogs.proposals import actions as proposal_actions
 from cogs.schedule import clocks as clock_texts
-from cogs.schedule import pauses, resting
+from cogs.schedule import idle
 from host import Refusal
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ async def panel(
     """
     seat = _seat(responder, update)
     if update.info.resting is not None:
-        await responder.show(resting.panel(update.info, responder.words).noted(*notes))
+        await responder.show(idle.panel(update.info, responder.words).noted(*notes))
         return
     shown = _panel(responder, update)
     services = responder.services
@@ -162,7 +162,7 @@ async def open_panel(responder: Responder, match: int) -> None:
     update = await responder.look(match)
     news = await stepping.news(responder, update)
     pause = await responder.services.host.pauses.current(match)
-    stops = "" if pause is None else pauses.note(pause, responder.words)
+    stops = "" if pause is None else match_message.pause_note(pause, responder.words)
     clocks = await responder.services.host.clocks.running_out(
         update.info, update.clocks, now=responder.services.host.core.now()
     )

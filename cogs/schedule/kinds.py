@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from cogs.extras import following
 from cogs.lobby import inviting
 from cogs.proposals import publisher as proposal_message
-from cogs.schedule import clocks, direct_messages, idle_lobbies, pauses, reminders, resting, vacations
+from cogs.schedule import clocks, idle, pauses, reminders, vacations
 from cogs.schedule.context import Outgoing
 from host.people.ping_limits import about_proposal
 from host.schedule.kinds import (
@@ -99,9 +99,9 @@ KINDS: Final[Mapping[str, Callable[[DueContext, Due], Awaitable[Outgoing | None]
     # a turn
     REMINDER: reminders.remind,
     NUDGE: reminders.remind,
-    DIRECT: direct_messages.turn,
-    DIRECT_REMINDER: direct_messages.remind,
-    DIRECT_CLOSED: direct_messages.closed,
+    DIRECT: reminders.tell_turn,
+    DIRECT_REMINDER: reminders.remind_directly,
+    DIRECT_CLOSED: reminders.tell_shut_out,
     WARNING: clocks.warn,
     TIME_UP: clocks.time_up,
     TIMED_OUT: clocks.timed_out,
@@ -117,11 +117,11 @@ KINDS: Final[Mapping[str, Callable[[DueContext, Due], Awaitable[Outgoing | None]
     AWAY: vacations.tell_away,
     VACATION_STAND_IN: vacations.stand_in,
     VACATION_OVER: vacations.back,
-    IDLE: idle_lobbies.close_idle,
-    IDLE_WORD: idle_lobbies.tell_closed,
-    REST: resting.rest,
+    IDLE: idle.close_idle,
+    IDLE_WORD: idle.tell_closed,
+    REST: idle.rest,
     # people who don't sit at the table, or cannot come to it
     INVITATION: inviting.call,
     FOLLOW: following.news,
-    PLACE_LOST: direct_messages.place_lost,
+    PLACE_LOST: reminders.tell_place_lost,
 }

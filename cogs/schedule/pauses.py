@@ -1,40 +1,28 @@
-"""What is said of a pause, and what is done and said when it is over.
+"""A pause: what is said when it is over, and what somebody at the table does to end it.
 
-Makes messages from what the host tells. Must not send any, nor know any one game.
+Makes messages from what the host tells. Must not send any, nor know how a pause comes about
+(``cogs/proposals/actions.py``); the board's line about one is in ``cogs/board/match_message.py``.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from cogs.app.ids import NOTICE, Control
-from cogs.messages.message import COLOUR, ButtonSpec, Message, Row, Text, by_itself, granted
+from cogs.messages.message import COLOUR, ButtonSpec, Message, Row, Text, by_itself, granted, not_pinged
 from cogs.schedule.context import Outgoing
+from host import Refusal
 from host.people.ping_limits import about_due
 from host.people.preferences import may_be_called
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Sequence
 
+    from cogs.messages.responder import Responder
     from cogs.schedule.context import DueContext
-    from host import Due, MatchInfo, Pause, Update
+    from host import Due, Update
     from host.people.ping_limits import Granted
     from render.base import AnyMatchRenderer
-    from render.words import Words
-
-
-def note(pause: Pause, words: Words) -> str:
-    """Return what the board says of a pause that lasts."""
-    return words.say(
-        "**The match is paused until {at} at the latest.** Nobody is called or reminded until then and no clock runs;"
-        " whoever likes may play on.",
-        at=f"<t:{pause.until}:f>",
-    )
-
-
-def button(info: MatchInfo, pause: Pause, words: Words, *, seq: int) -> ButtonSpec:
-    """Return the button with which anybody at the table ends the pause."""
-    return ButtonSpec(Control.of("resume", info, str(pause.id), seq=seq), words.say("Resume"))
 
 
 def _resumed(
@@ -84,3 +72,36 @@ async def resumed(context: DueContext, due: Due) -> Outgoing | None:
     grants = await host.pings.granted(about_due(due))
     message = _resumed(update, due, context.renderer(info), awake=awake, grants=grants)
     return Outgoing(info.channel, info.guild, message)
+
+
+RESUME: Final = "resume"
+"""What it is called in the list of ``/game ask``, though nobody is asked."""
+_DIGITS: Final = 18
+
+
+async def resume(responder: Responder, match: int, *, number: int | None = None) -> None:
+    """End the pause of a match, and say so; who is awaited is called in the channel."""
+    services, interaction = responder.services, responder.interaction
+    responder.match = await services.host.core.info(match)
+    try:
+        update = await services.host.pauses.resume(
+            match, interaction.user.id, number=number, interaction=interaction.id
+        )
+    except Refusal as refusal:
+        if refusal.code == "not-paused":
+            # perhaps the board is behind
+            services.publisher.refresh(match)
+        raise
+    services.publisher.refresh(match)
+    responder.match, responder.done = update.info, True
+    told = responder.words.say("The pause is over: who is awaited is called in the channel.")
+    grants = await services.host.pauses.called_on(match)
+    if silent := [user for user in update.users if user not in grants and user != interaction.user.id]:
+        told += " " + not_pinged(silent, update.info, responder.words)
+    await responder.say(told)
+
+
+async def on_resume(responder: Responder, control: Control, _values: Sequence[str]) -> None:
+    """Answer *Resume*."""
+    number = int(control.tail) if control.tail.isdecimal() and len(control.tail) < _DIGITS else 0
+    await resume(responder, control.match, number=number)

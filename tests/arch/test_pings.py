@@ -8,9 +8,8 @@ import pytest
 COGS = Path(__file__).parents[2] / "cogs"
 BY_ITSELF = {
     "schedule/clocks.py": "time has passed",
-    "schedule/direct_messages.py": "Discord refuses the person's direct messages",
-    "schedule/reminders.py": "time has passed, or three reminders were in vain; a nudge has a grant",
-    "schedule/idle_lobbies.py": "a week has passed",
+    "schedule/reminders.py": "time has passed, or direct messages are refused; a nudge has a grant",
+    "schedule/idle.py": "a week has passed",
     "messages/responder.py": "an answer to whoever has pressed",
     "board/match_message.py": "a turn of the game; one that is taken back and done again calls once an hour",
     "schedule/pauses.py": "a pause whose time is over; one that somebody ends has grants",

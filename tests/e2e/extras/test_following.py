@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bench.people.messages import words_of
-from cogs.schedule.direct_messages import LOOKS
+from cogs.schedule.reminders import LOOKS
 from host.people.ping_limits import AGAIN
 from playground import walk
 

@@ -1,4 +1,4 @@
-"""A lobby in which nothing is changed any more: that it is closed, and what is said of it.
+"""Tables at which nothing happens: a lobby that is closed, a match that is put to rest, and how either goes on.
 
 Makes messages from what the host tells. Must not send any, nor know any one game.
 """
@@ -8,19 +8,23 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from cogs.app.ids import REOPEN, Control
+from cogs.board.match_message import boards, look_back_button, numbered, view_buttons
 from cogs.messages.message import COLOUR, ButtonSpec, Message, Text, by_itself, rows
 from cogs.messages.names import shown_names
 from cogs.schedule.context import Outgoing
 from host.people.preferences import DAY
+from host.schedule.kinds import REST_DAYS
 from host.types import IDLE as CLOSED_AS_IDLE
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Sequence
 
+    from cogs.runtime.render_pool import RenderPool
     from cogs.schedule.context import DueContext
-    from host import Due, MatchInfo
+    from host import Due, MatchInfo, Update
+    from host.types import Stretch
+    from render.base import AnyMatchRenderer
     from render.words import Words
-
 
 _NEWS: Final = 3 * DAY
 """Seconds after which nobody needs to be told any more what has passed."""
@@ -70,4 +74,59 @@ async def tell_closed(context: DueContext, due: Due) -> Outgoing | None:
         awake = await context.awake(info)
         message = _word(info, context.words(info), awake=awake, nonce=due.nonce)
         return Outgoing(info.channel, info.guild, message)
+    return None
+
+
+WAKE: Final = "wake"
+
+
+async def board(
+    update: Update, renderer: AnyMatchRenderer, render_pool: RenderPool, *, recent: Sequence[Stretch]
+) -> Message:
+    """Return the public message of a match that rests; it rings for nobody.
+
+    ``recent`` is what happened last, with who played then.
+    """
+    info, words = update.info, renderer.words
+    names = words.listed(renderer.names.escaped)
+    text = words.count(
+        "This match of {names} rests: nobody has moved for {n} day. Nothing of it is lost, and nobody is reminded. Any"
+        " of them can press *Wake*, and it goes on from here.",
+        "This match of {names} rests: nobody has moved for {n} days. Nothing of it is lost, and nobody is reminded."
+        " Any of them can press *Wake*, and it goes on from here.",
+        REST_DAYS,
+        names=names,
+    )
+    buttons = [button(info, words), *view_buttons(info, update, words), look_back_button(info, 0, words)]
+    drawn = await boards(update, renderer, render_pool, recent=recent)
+    return Message(
+        (Text(f"## {words.say('The match rests')}\n{text}"), *drawn, numbered(info, words), *rows(buttons)), COLOUR
+    )
+
+
+def panel(info: MatchInfo, words: Words) -> Message:
+    """Return what somebody who plays sees in the place of their panel."""
+    text = words.say(
+        "This match has rested since {since}, because nobody moved. *Wake* lets it go on for everybody, and calls whose"
+        " turn it is.",
+        since=f"<t:{info.resting}:D>",
+    )
+    return Message((Text(text), *rows([button(info, words)])))
+
+
+def button(info: MatchInfo, words: Words) -> ButtonSpec:
+    """Return the button that wakes a match."""
+    return ButtonSpec(Control.of(WAKE, info), words.say("Wake"), "good")
+
+
+async def rest(context: DueContext, due: Due) -> Outgoing | None:
+    """Put a match to rest in which nobody moves any more; its board says so."""
+    if due.at <= context.started:
+        await context.host.schedule.put_off(due, context.started + 7 * DAY)
+        return None
+    if (pause := await context.host.pauses.current(due.match or 0)) is not None:
+        await context.host.schedule.put_off(due, pause.until + 7 * DAY)
+        return None
+    await context.host.resting.rest(due)
+    context.refresh(due.match or 0)
     return None
