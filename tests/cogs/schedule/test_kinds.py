@@ -3,8 +3,8 @@
 from cogs.schedule.kinds import KINDS
 from host.schedule import kinds
 
-OTHERS = {"STAND_IN", "TURNS", "VACATIONS"}
-"""Words of habits and options, by which it is planned."""
+OTHERS = {"STAND_IN", "TURNS", "UNDO", "VACATIONS"}
+"""Words of habits, options and logs, by which it is planned."""
 
 
 def test_every_kind_has_both():
