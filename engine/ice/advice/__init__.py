@@ -41,13 +41,7 @@ from engine.ice.advice.explorers import (
     whistled,
 )
 from engine.ice.advice.turns import (
-    MOST_EP,
-    MOST_REQUESTS,
-    MOST_TILES,
-    MOST_TRADES,
-    MOST_VALIDATED,
     Added,
-    Lacking,
     Reward,
     TurnEnd,
     abilities_used,
@@ -69,8 +63,11 @@ from engine.ice.advice.turns import (
     shifted,
     turn_end,
     underfoot,
-    worth,
 )
+from engine.ice.day.day import MOST_TILES
+from engine.ice.day.logbook import MOST_TRADES
+from engine.ice.day.sunset import MOST_REQUESTS, MOST_VALIDATED, Lacking, worth
+from engine.ice.state import MOST_EP
 
 __all__ = [
     "FREE_STEPS",

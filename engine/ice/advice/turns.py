@@ -15,12 +15,10 @@ from engine.ice.components import GEM, HARMONY, PRISMATIC, Guild, RequestKind
 from engine.ice.day import sunset
 from engine.ice.day.curse import advance
 from engine.ice.day.day import MOST_TILES, end_turn
-from engine.ice.day.logbook import MOST_TRADES
-from engine.ice.day.sunset import MOST_REQUESTS, MOST_VALIDATED, Lacking, worth
+from engine.ice.day.sunset import Lacking, worth
 from engine.ice.events.days import RequestValidated, TurnEnded
 from engine.ice.pending import Turn
 from engine.ice.state import (
-    MOST_EP,
     USED_COMPANION,
     USED_CRAMPON,
     USED_FORAGE,
@@ -42,7 +40,6 @@ if TYPE_CHECKING:
     from engine.ice.state import State, Table
     from engine.ice.view import Own, View
 
-__all__ = ["MOST_EP", "MOST_REQUESTS", "MOST_TILES", "MOST_TRADES", "MOST_VALIDATED", "Lacking", "worth"]
 
 _ONCE: Final = {
     Guild.WARDENS: USED_COMPANION,
