@@ -12,8 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from bench.harm import storage
-from bench.harm.kills import killed
-from bench.harm.outages import OUTAGES, out_of_order
+from bench.harm.outages import OUTAGES, killed, out_of_order
 from bench.measured import Measured
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 from aiohttp import WSCloseCode, WSMsgType, web
 
 from playground.checks.shape import is_whole
-from playground.gateway import frames, starts
+from playground.gateway import starts
 from playground.gateway.sessions import ClientConnection, Session
 from playground.requests.wire import from_json
 
@@ -200,7 +200,7 @@ class Gateway:
         op = frame["op"]
         if is_whole(op) and connection.session is None and op not in _BEFORE:
             return NOT_AUTHENTICATED
-        if not is_whole(op) or not frames.well_formed(op, data):
+        if not is_whole(op) or not starts.well_formed(op, data):
             return starts.DECODE_ERROR
         match op:
             case 1:

@@ -1,6 +1,7 @@
-"""The limits of new sessions: the form of an IDENTIFY, the pause between two, and the number per day.
+"""What a client says over the gateway: the form of each frame, and the limits of new sessions.
 
-Knows the published limits. Must not know connections.
+Knows the published limits, the pause between two sessions and their number per day among them. Must not know
+connections, nor what a frame sets off.
 """
 
 from __future__ import annotations
@@ -8,14 +9,99 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from playground.checks.shape import an_object, anything, flag, many, shape, whole
-from playground.gateway.frames import FIRST_PRESENCE, fits
+from playground.checks.shape import (
+    Path,
+    Report,
+    Rule,
+    an_object,
+    anything,
+    flag,
+    many,
+    number,
+    one_of,
+    shape,
+    snowflake,
+    whole,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from playground.facts import Json, Value
     from playground.world.clock import Clock
+
+_STATUS: Final = one_of(("online", "dnd", "idle", "invisible", "offline"))
+
+
+def _said(report: Report, path: Path, value: object) -> None:
+    """Take any text, also an empty one."""
+    if not isinstance(value, str):
+        report.add(path, "STRING_TYPE_CONVERT", f"Could not interpret {value!r} as string.")
+
+
+_ACTIVITY: Final = shape(
+    {"name": _said, "type": whole(0, 6), "url": _said, "state": _said, "details": _said}
+    | dict.fromkeys(("created_at", "timestamps", "application_id", "emoji", "party", "assets", "secrets"), anything)
+    | dict.fromkeys(("instance", "flags", "buttons", "id", "sync_id", "session_id", "platform"), anything),
+    required=["name", "type"],
+)
+_PRESENCE: Final[dict[str, Rule]] = {
+    "since": number,
+    "activities": many(0, 10, _ACTIVITY),
+    "status": _STATUS,
+    "afk": flag,
+}
+FIRST_PRESENCE: Final = shape({**_PRESENCE, "game": _ACTIVITY}, required=["status"])
+"""The one that comes with IDENTIFY, in which clients still use the older name of an activity."""
+_MEMBERS: Final = shape(
+    {"guild_id": snowflake, "query": _said, "limit": whole(0, 2**31 - 1), "presences": flag, "nonce": _said}
+    | {"user_ids": anything},
+    required=["guild_id"],
+)
+_USERS: Final = many(0, 100, snowflake)
+
+
+def _members(report: Report, path: Path, value: object) -> None:
+    """Take a request for members: by the beginning of their names with a limit, or by up to 100 ids."""
+    _MEMBERS(report, path, value)
+    if not isinstance(value, dict):
+        return
+    users = value.get("user_ids")
+    if users is not None:
+        (_USERS if isinstance(users, list) else snowflake)(report, (*path, "user_ids"), users)
+    elif value.get("query") is None or value.get("limit") is None:
+        report.add(path, "BASE_TYPE_REQUIRED", "A request for members names them, or gives query and limit.")
+
+
+def _beat(report: Report, path: Path, value: object) -> None:
+    """Take the number of the last event, or nothing."""
+    if value is not None:
+        whole(0, 2**53)(report, path, value)
+
+
+_RULES: Final[dict[int, Rule]] = {
+    1: _beat,
+    3: shape(_PRESENCE, required=["activities", "status", "afk"]),
+    4: shape(
+        {"guild_id": snowflake, "channel_id": snowflake, "self_mute": flag, "self_deaf": flag},
+        required=["guild_id", "self_mute", "self_deaf"],
+    ),
+    8: _members,
+    31: shape({"guild_ids": many(1, 100, snowflake)}, required=["guild_ids"]),
+}
+
+
+def well_formed(op: int, data: object) -> bool:
+    """Return whether the data of a frame is what its number needs; those that are not known here are."""
+    return op not in _RULES or fits(_RULES[op], data)
+
+
+def fits(rule: Rule, value: object) -> bool:
+    """Return whether a rule finds nothing wrong with a value."""
+    report = Report()
+    rule(report, (), value)
+    return not report.found
+
 
 APART: Final = 5.0
 """Seconds between two sessions with the same key: the shard's number modulo ``max_concurrency``."""

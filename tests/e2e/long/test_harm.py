@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bench.harm import storage
-from bench.harm.kills import killed
-from bench.harm.outages import OUTAGES, out_of_order
+from bench.harm.outages import OUTAGES, killed, out_of_order
 
 if TYPE_CHECKING:
     from pathlib import Path
