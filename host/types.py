@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeAlias
 from db import BACK, ON_VACATION, RESIGNED, TIMEOUT
 from engine.core import Event, Game, Seat
 from engine.package import PRESENT, CardSet
-from host.lobby.table_options import CLOCK_END, COMPUTER, HINTS, NORMAL, OFFERED, OPEN, SEATS, STAND_INS
+from host.lobby.table_options import CLOCK_END, COMPUTER, EASY, HINTS, OFFERED, OPEN, SEATS, STAND_INS
 from host.refusal import Refusal
 
 if TYPE_CHECKING:
@@ -265,7 +265,7 @@ class MatchInfo:
     @property
     def strengths(self) -> dict[Seat, str]:
         """Return how strong the computers are that play now, by seat; one in place of a person as the table likes."""
-        instead = self.table.get(STAND_INS, NORMAL)
+        instead = self.table.get(STAND_INS, EASY)
         return {one.seat: one.strength or instead for one in self.seats if not one.present}
 
     @property

@@ -22,7 +22,7 @@ from cogs.messages.names import LENGTH, name_of, own, plain, taken, too_long, un
 from cogs.messages.responder import Responder
 from cogs.proposals import close_match
 from host import Refusal
-from host.lobby.table_options import TABLE_OPTIONS, of_table
+from host.lobby.table_options import EASY, TABLE_OPTIONS, of_table
 from render.words import msg
 
 if TYPE_CHECKING:
@@ -346,8 +346,8 @@ class SoloCommands(Topic[CommandGroup]):
     @app_commands.rename(many="computers")
     @app_commands.describe(
         game=_(msg("Which game")),
-        many=_(msg("How many computers; nothing: one")),
-        strength=_(msg("How well they play; nothing: normal")),
+        many=_(msg("How many computers; default: 1")),
+        strength=_(msg("How well they play; default: easy, for a first match")),
     )
     @app_commands.choices(
         strength=[app_commands.Choice(name=_(label), value=key) for key, label in option_texts.STRENGTHS.items()]
@@ -357,7 +357,7 @@ class SoloCommands(Topic[CommandGroup]):
         interaction: Interaction,
         game: str,
         many: app_commands.Range[int, 0, 9] = 1,
-        strength: str = solo_actions.NORMAL,
+        strength: str = EASY,
     ) -> None:
         """Begin a match of one person and computers."""
         async with Responder(self.services, interaction) as responder:

@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from host import MatchInfo, Update
     from render.words import Words
 
-NORMAL: Final = "normal"
 WAIT: Final = 1.5
 """Seconds to wait for the public message before the answer promises it."""
 MOST: Final = 5

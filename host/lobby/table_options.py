@@ -43,7 +43,7 @@ TABLE_OPTIONS: Final[tuple[Option, ...]] = (
     Option(CLOCK_END, ("stand-in", OFFERED, OVER), "stand-in"),
     Option(VACATIONS, ("wait", STAND_IN), "wait"),
     Option(HINTS, ("on", "off"), "on"),
-    Option(STAND_INS, (NORMAL, EASY), NORMAL),
+    Option(STAND_INS, (EASY, NORMAL), EASY),
 )
 """Every option of a table; no game has an option or a choice of a seat with one of these keys."""
 COMPUTER: Final = "computer"

@@ -46,8 +46,8 @@ async def test_it_acts_by_a_row_that_does_not_depend_on_what_it_holds(table):
     assert {row.user for row in await table.store.log.actions(match)} == {STAND_IN}
 
 
-@pytest.mark.parametrize(("chosen", "strength"), [({}, "normal"), ({"stand-ins": "easy"}, "easy")])
-async def test_it_is_a_normal_computer_or_an_easy_one_as_the_table_likes(table, chosen, strength):
+@pytest.mark.parametrize(("chosen", "strength"), [({}, "easy"), ({"stand-ins": "normal"}, "normal")])
+async def test_it_is_an_easy_computer_or_a_normal_one_as_the_table_likes(table, chosen, strength):
     match, _ = await gone(table, **chosen)
     await table.computed(match)
     (position,) = table.host.computers._thinking.asked
