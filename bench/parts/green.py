@@ -38,7 +38,7 @@ _ENDS: Final = ("done", "pass")
 
 
 @dataclass
-class Followed:
+class Presses:
     """What came of following green."""
 
     pressed: int = 0
@@ -59,7 +59,7 @@ def figures(matches: int | None = None, game: str | None = None) -> Iterator[Mea
 
 
 def _figures(key: str, least: float, matches: int) -> Iterator[Measured]:
-    title, followed = find_game(key).info.title, Followed()
+    title, followed = find_game(key).info.title, Presses()
     for strength in ("easy", "normal"):
         tally = played(key, strength, matches, followed)
         share, (low, high) = tally.won / tally.matches, wilson(tally.won, tally.matches)
@@ -89,14 +89,14 @@ def _figures(key: str, least: float, matches: int) -> Iterator[Measured]:
         )
 
 
-def played(key: str, strength: str, matches: int, followed: Followed) -> Tally:
+def played(key: str, strength: str, matches: int, followed: Presses) -> Tally:
     """Return how whoever always presses green fares against a computer."""
     green = Computer("green", partial(_pressed, followed), Budget(1, 1.0))
     *_, tally = series(find_game(key), green, find(key, strength), seats=2, matches=matches, seed=SEED, options={})
     return tally
 
 
-def _pressed(followed: Followed, dealt: Dealt) -> Plan:
+def _pressed(followed: Presses, dealt: Dealt) -> Plan:
     game, seat = dealt.game, dealt.seat
     legal = [game.encode(action) for action in game.legal(dealt.state, seat)]
     dealt.meter.count(1)
