@@ -35,7 +35,7 @@ LIBRARY: dict[str, type] = {
 
 FLOW: dict[str, int] = {
     "act": 101,
-    "limit": 109,
+    "limit": 105,
     "panel": 66,
     "reminder": 51,
 }

@@ -9,7 +9,7 @@ import bot as program
 from bench.people.messages import has, words_of
 from cogs.app import catch_up
 from cogs.app.client import Outpost
-from cogs.board import current_message
+from cogs.board.publisher import CurrentMessage
 from cogs.game import info_commands
 from db import StoreError, Unknown, Unread
 
@@ -64,7 +64,7 @@ async def test_a_channel_deleted_while_the_bot_was_away(at: LiveTable) -> None:
 async def test_what_was_wished_during_a_failure_is_done(at: LiveTable, monkeypatch: pytest.MonkeyPatch) -> None:
     match = await at.new(at.bob)
     publisher = at.bot.services.publisher
-    build, calls = current_message.CurrentMessage.build, []
+    build, calls = CurrentMessage.build, []
 
     async def broken(self: Any, info: Any, update: Any, render_pool: Any, **more: Any) -> Any:
         calls.append(1)
@@ -73,7 +73,7 @@ async def test_what_was_wished_during_a_failure_is_done(at: LiveTable, monkeypat
             raise ZeroDivisionError("on purpose")
         return await build(self, info, update, render_pool, **more)
 
-    monkeypatch.setattr(current_message.CurrentMessage, "build", broken)
+    monkeypatch.setattr(CurrentMessage, "build", broken)
     publisher.refresh(match)
     await at.settled()
     assert len(calls) == 2
