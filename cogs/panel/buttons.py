@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from cogs.messages.message import Tone
     from cogs.panel.entries import Entries, LevelOffer, Way
     from cogs.panel.seat_context import AnySeatContext
-    from render.action_groups import Offer
+    from render.base import Offer
 
 LINE: Final = 46
 """Characters that a phone shows in one line of small letters."""

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from cogs.panel.action_tree import TreeEntry
     from cogs.panel.seat_context import AnySeatContext
-    from render.action_groups import Shortcut
+    from render.base import Shortcut
 
 LOOK: Final = "look"
 """The slot of a choice from a list; the arrows have slots of their own, because two may lead to one place."""

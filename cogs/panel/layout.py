@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from cogs.panel.entries import Chains, Entries, LevelOffer, Way
     from cogs.panel.menu import Menu
     from cogs.panel.seat_context import AnySeatContext
-    from render.action_groups import PanelPicture
+    from render.base import PanelPicture
 
 
 @dataclass(frozen=True, slots=True)

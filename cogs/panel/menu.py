@@ -18,7 +18,7 @@ from cogs.messages.message import ROW, SEEN
 from cogs.panel import action_tree
 from cogs.panel.action_tree import LIMIT
 from cogs.panel.entries import SHORT, SINGLY, LevelOffer, Way
-from render.action_groups import Kind
+from render.base import Kind
 from render.words import msg
 
 if TYPE_CHECKING:

@@ -19,8 +19,7 @@ if TYPE_CHECKING:
 
     from engine.core import Seat
     from host import Update
-    from render.action_groups import Beginning, Offer, Offers
-    from render.base import AnyMatchRenderer
+    from render.base import AnyMatchRenderer, Beginning, Offer, Offers
     from render.words import Words
 
 View = TypeVar("View")

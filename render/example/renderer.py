@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from engine.example.view import Chosen, Picked, Shown, TideEvent, View
-from render.action_groups import Beginning, Offer
-from render.base import Actions, Holding, LobbyTexts, OptionText, Pictures, Renderer, Sentences
+from render.base import Actions, Beginning, Holding, LobbyTexts, Offer, OptionText, Pictures, Renderer, Sentences
 from render.texts import won
 from render.words import msg
 

@@ -13,8 +13,21 @@ from engine.ice import advice
 from engine.ice.components import BOX
 from engine.ice.events.dig import CampRehomed
 from engine.ice.view import DecisionView, PlayerView, View
-from render.action_groups import Beginning, Nature, Offer, Offers
-from render.base import Actions, Drawn, Holding, LobbyTexts, OptionText, Pictures, Renderer, Sentences, TablePart
+from render.base import (
+    Actions,
+    Beginning,
+    Drawn,
+    Holding,
+    LobbyTexts,
+    Nature,
+    Offer,
+    Offers,
+    OptionText,
+    Pictures,
+    Renderer,
+    Sentences,
+    TablePart,
+)
 from render.ice import lexicon
 from render.ice.boards import guild_boards, guild_card, hand, result
 from render.ice.changes import changes, touched
@@ -34,8 +47,7 @@ if TYPE_CHECKING:
     from engine.core import Seat, Value
     from engine.ice.components import Box
     from engine.ice.events.days import IceEvent
-    from render.action_groups import Shortcut
-    from render.base import MapPlace
+    from render.base import MapPlace, Shortcut
     from render.ice.changes import Changes, Touched
 
 

@@ -11,8 +11,20 @@ from typing import TYPE_CHECKING, Final
 
 from engine.roam.deck import released
 from engine.roam.view import Phase
-from render.action_groups import Beginning, Offer, Offers
-from render.base import Actions, Drawn, Holding, LobbyTexts, OptionText, Pictures, Renderer, Sentences, TablePart
+from render.base import (
+    Actions,
+    Beginning,
+    Drawn,
+    Holding,
+    LobbyTexts,
+    Offer,
+    Offers,
+    OptionText,
+    Pictures,
+    Renderer,
+    Sentences,
+    TablePart,
+)
 from render.roam import lexicon
 from render.roam.lexicon import Voice
 from render.roam.pictures import auction_picture, preview, result, table_picture

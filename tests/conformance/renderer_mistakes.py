@@ -8,7 +8,7 @@ from zlib import crc32
 
 from PIL import Image
 
-from render.action_groups import Shortcut
+from render.base import Shortcut
 from tests.support.renderers import otherwise
 
 _CALLS = count(1)

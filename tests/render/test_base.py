@@ -11,13 +11,16 @@ from typing import TYPE_CHECKING
 import pytest
 from PIL import Image
 
-from render.action_groups import Beginning, Nature, Offer, Offers
 from render.base import (
     Actions,
+    Beginning,
     Drawn,
     LobbyTexts,
     MapPlace,
     Names,
+    Nature,
+    Offer,
+    Offers,
     OptionText,
     Pictures,
     Renderer,

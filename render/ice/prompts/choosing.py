@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from engine.ice.board import Spot
     from engine.ice.view import View
-    from render.action_groups import PanelPicture
+    from render.base import PanelPicture
     from render.words import Words
 
 _ROW: Final = 0.866

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from engine.ice import advice
 from engine.ice.board import SUPPLY
-from render.action_groups import Kind
+from render.base import Kind
 from render.ice.lexicon import ep, rp_tokens
 from render.ice.prompts.choosing import nearest
 from render.ice.prompts.labels import VERBS, hint, label
@@ -22,7 +22,7 @@ from render.words import msg
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from render.action_groups import Role
+    from render.base import Role
     from render.ice.prompts.spots import Seen
 
 _ORDER: Final = ("dig", "move", "camp", "forage", "study", "play", "white", "pitch", "light", "over")

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from engine.ice import advice
 from engine.ice.board import NAMES, SUPPLY
 from engine.ice.components import FRONTS
-from render.action_groups import Shortcut
+from render.base import Shortcut
 from render.ice.lexicon import archaeologists, ep, leader_name, rp_tokens, spot_name
 from render.ice.prompts.choosing import brief, nearest, numbered, ranked
 from render.ice.prompts.labels import fitting, hint, label, said

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from engine.roam.advice import Forecast
     from engine.roam.view import View
-    from render.action_groups import PanelPicture
+    from render.base import PanelPicture
     from render.words import Words
 
 

@@ -10,8 +10,7 @@ import pytest_asyncio
 from PIL import Image
 
 from bench.people.messages import entries, has
-from render.action_groups import Nature, Shortcut
-from render.base import Drawn, Holding
+from render.base import Drawn, Holding, Nature, Shortcut
 from tests.support.renderers import otherwise
 from tests.support.table import table, whole
 
