@@ -20,7 +20,7 @@ from cogs.messages.errors import UserError
 from cogs.messages.message import Message, Text
 from cogs.messages.responder import Responder
 from cogs.panel import match_actions
-from cogs.panel.seat_context import AnySeatContext, named
+from cogs.panel.entries import AnySeatContext, named
 from engine.registry import IncompleteGame, find_part, home
 from host import Refusal
 from render.words import msg

@@ -16,7 +16,7 @@ from cogs.commands import typed_action
 from cogs.messages import refusals as refusal_text
 from cogs.messages.names import escaped, safe
 from cogs.panel import match_actions
-from cogs.panel.seat_context import AnySeatContext, SeatContext
+from cogs.panel.entries import AnySeatContext, SeatContext
 from host import Refusal
 from render.words import msg
 

@@ -12,16 +12,15 @@ from typing import TYPE_CHECKING, Final
 from cogs.app import ids
 from cogs.messages.message import ENTRY, cut
 from cogs.panel import action_tree
+from cogs.panel.action_tree import PART_NAME
 from render.letters.characters import bare
-from render.words import msg
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from cogs.panel.action_tree import TreeEntry
-    from cogs.panel.seat_context import AnySeatContext
+    from cogs.panel.entries import AnySeatContext
 
-PART: Final = msg("Part {page}")
 _WORD: Final = re.compile(r"\w+")
 _BRACKETS: Final = re.compile(r" \([^()]*\)$")
 _SEVERAL: Final = re.compile(r"[\w:-]+(\+[\w:-]+)+")
@@ -129,7 +128,7 @@ def _named(entry: TreeEntry, context: AnySeatContext) -> NamedAction:
     label = found.label if entry.text else ""
     size = words.count("{n} possibility", "{n} possibilities", entry.size)
     if entry.part:
-        part = words.say(PART, page=entry.part) if entry.part.isdecimal() else actions.region(entry.part)
+        part = words.say(PART_NAME, page=entry.part) if entry.part.isdecimal() else actions.region(entry.part)
         return NamedAction(entry.tail, f"{label}: {part}" if label else part, size, leaf=False)
     return NamedAction(entry.tail, label, found.hint if entry.leaf else found.hint or size, entry.leaf)
 

@@ -15,7 +15,7 @@ from cogs.extras import hints
 from cogs.messages.names import shown_names
 from cogs.messages.responder import Responder
 from cogs.panel import match_actions
-from cogs.panel.seat_context import SeatContext
+from cogs.panel.entries import SeatContext
 from cogs.proposals import actions
 from cogs.proposals import actions as proposal_actions
 from cogs.proposals.texts import TEXTS

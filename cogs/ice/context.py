@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from cogs.commands.game_cog import GameCog
 from cogs.commands.topics import Topic
 from cogs.messages.names import alike
-from cogs.panel.seat_context import SeatContext
+from cogs.panel.entries import SeatContext
 from engine.ice.board import BY_NAME
 from engine.ice.components import FRONT_WORDS, TYPES, WRECKAGE
 from engine.ice.view import View

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from cogs.app.ids import level as level_tail
+from render.words import msg
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -21,6 +22,8 @@ LIMIT: Final = 25
 """Entries that a select may hold."""
 PART: Final = 8
 """Entries of a small part: so many have room on buttons, beside the ways back."""
+PART_NAME: Final = msg("Part {page}")
+"""How a part of a long list is called that has no name of its own."""
 SMALL: Final = "s"
 """Begins the names of small parts."""
 FEW: Final = 10

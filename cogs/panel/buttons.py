@@ -24,8 +24,7 @@ if TYPE_CHECKING:
 
     from cogs.app.ids import Control
     from cogs.messages.message import Tone
-    from cogs.panel.entries import Entries, LevelOffer, Way
-    from cogs.panel.seat_context import AnySeatContext
+    from cogs.panel.entries import AnySeatContext, Entries, LevelOffer, Way
     from render.base import Offer
 
 LINE: Final = 46

@@ -20,9 +20,8 @@ if TYPE_CHECKING:
 
     from cogs.messages.message import Block, Text
     from cogs.panel.buttons import Buttons
-    from cogs.panel.entries import Chains, Entries, LevelOffer, Way
+    from cogs.panel.entries import AnySeatContext, Chains, Entries, LevelOffer, Way
     from cogs.panel.menu import Menu
-    from cogs.panel.seat_context import AnySeatContext
     from render.base import PanelPicture
 
 

@@ -13,10 +13,9 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING, Final
 
 from cogs.app import ids
-from cogs.commands.typed_action import PART
 from cogs.messages.message import ROW, SEEN
 from cogs.panel import action_tree
-from cogs.panel.action_tree import LIMIT
+from cogs.panel.action_tree import LIMIT, PART_NAME
 from cogs.panel.entries import SHORT, SINGLY, LevelOffer, Way
 from render.base import Kind
 from render.words import msg
@@ -25,8 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from cogs.panel.action_tree import TreeEntry
-    from cogs.panel.entries import Chains, Entries
-    from cogs.panel.seat_context import AnySeatContext
+    from cogs.panel.entries import AnySeatContext, Chains, Entries
 
 KIND: Final = "@"
 """Begins the tail of a level that is a kind of action, and no beginning of actions; no game may use it in its texts."""
@@ -372,7 +370,7 @@ class Menu:
         actions, words = self.context.renderer.actions, self.context.words
         found = [there.region for entry in entries if (there := action_tree.region(entry.text, actions.place))]
         if not found:
-            return words.say(PART, page=number)
+            return words.say(PART_NAME, page=number)
         first, last = found[0].upper(), found[-1].upper()
         if first == last:
             # Translators: on a button: a part of a long list, by the name of a region: "Show column F"

@@ -19,10 +19,9 @@ from cogs.messages.message import COLOUR, SEEN, ButtonSpec, Choice, Message, Pic
 from cogs.messages.names import escaped
 from cogs.panel import action_tree
 from cogs.panel.buttons import BUTTONS, LEAST, Buttons
-from cogs.panel.entries import LOOK, Chains, Entries, LevelOffer, Way
+from cogs.panel.entries import LOOK, Chains, Entries, LevelOffer, SeatContext, Way
 from cogs.panel.layout import LaidOut, Layout, PanelLevel, PictureWanted
 from cogs.panel.menu import ARROWS, FEW, REST, Menu
-from cogs.panel.seat_context import SeatContext
 from cogs.runtime.render_pool import or_text
 from render.base import Holding, pictured
 from render.drawing.encoding import forecast, preview
@@ -32,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from cogs.messages.message import Block, Tone
-    from cogs.panel.seat_context import AnySeatContext
+    from cogs.panel.entries import AnySeatContext
     from cogs.runtime.render_pool import RenderPool
     from engine.core import Event
     from host.match.update import Beyond

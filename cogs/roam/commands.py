@@ -13,7 +13,7 @@ from cogs.commands.game_cog import GameCog
 from cogs.commands.topics import Topic
 from cogs.messages.errors import UserError
 from cogs.messages.names import alike
-from cogs.panel.seat_context import SeatContext
+from cogs.panel.entries import SeatContext
 from engine.roam import squares
 from engine.roam.view import Phase, View
 from render.roam.prompts import labels

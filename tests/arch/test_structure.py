@@ -34,10 +34,8 @@ LIBRARY: dict[str, type] = {
 """Protocols whose other implementation is Python's own."""
 
 FLOW: dict[str, int] = {
-    "act": 101,
-    "limit": 105,
-    "panel": 66,
-    "reminder": 51,
+    "panel": 62,
+    "reminder": 48,
 }
 """How many modules a flow enters that enters too many."""
 CONTRACT = 25

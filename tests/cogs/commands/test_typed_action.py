@@ -10,7 +10,7 @@ import pytest
 
 from cogs.app import ids
 from cogs.commands import typed_action
-from cogs.panel.seat_context import SeatContext
+from cogs.panel.entries import SeatContext
 from tests.cogs.panel.test_panels import CASES, kept, moments, shown
 
 if TYPE_CHECKING:

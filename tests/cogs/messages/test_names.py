@@ -17,7 +17,7 @@ from PIL import Image
 from bench.kept_matches import kept
 from cogs.messages import names
 from cogs.messages.message import cut
-from cogs.panel.seat_context import named
+from cogs.panel.entries import named
 from render.base import together
 from render.drawing.theme import Face
 from render.letters import lookalikes
