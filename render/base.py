@@ -430,6 +430,10 @@ class MatchRenderer(Generic[V, E]):
         return self if names == self.names else self.game.for_match(self.words, names)
 
 
+def _alike(_event: Event, _seat: Seat) -> int:
+    return 0
+
+
 @dataclass(frozen=True, slots=True)
 class Renderer(Generic[V, E]):
     """The classes of one game."""
@@ -442,6 +446,8 @@ class Renderer(Generic[V, E]):
     """Whether seats hold something hidden, so that pictures have ``hand``."""
     cards: str = ""
     """The digest of the cards whose matches it shows, "" for a game without."""
+    matters: Callable[[E, Seat], int] = _alike
+    """How much an event matters to a seat, from what the event says; of equal ones the later counts more."""
 
     def for_match(self, words: Words, names: Names) -> MatchRenderer[V, E]:
         """Return the renderer of one match, for these people and colours in this language."""

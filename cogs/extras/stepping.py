@@ -6,6 +6,7 @@ Knows what the host tells of the past to one person. Must not know any one game;
 from __future__ import annotations
 
 from functools import partial
+from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
 from cogs.app import ids
@@ -15,6 +16,7 @@ from cogs.board.match_message import step_control
 from cogs.messages.message import COLOUR, ButtonSpec, Message, Text, rows
 from cogs.messages.names import cast_names, told
 from cogs.runtime.render_pool import or_text
+from host.types import Stretch
 from render.drawing.encoding import table
 from render.words import msg
 
@@ -24,8 +26,8 @@ if TYPE_CHECKING:
     from cogs.messages.message import Block
     from cogs.messages.responder import Responder
     from cogs.runtime.render_pool import RenderPool
+    from engine.core import Seat
     from host import MatchInfo, PastSteps, Update
-    from host.types import Stretch
     from render.base import AnyMatchRenderer
     from render.words import Words
 
@@ -37,8 +39,8 @@ LAST: Final = 999_999_999
 """The position of the last step, whichever it is when the button is pressed."""
 SINCE: Final = msg("-# Since you last acted:")
 FIRST_NEWS: Final = msg("-# So far:")
-SINCE_LAST: Final = msg("-# Since you last acted, the last of it (*Look back* has all):")
-FIRST_LAST: Final = msg("-# So far, the last of it (*Look back* has all):")
+SINCE_SOME: Final = msg("-# Since you last acted, what matters most to you (*Look back* has all):")
+FIRST_SOME: Final = msg("-# So far, what matters most to you (*Look back* has all):")
 
 
 async def news(responder: Responder, update: Update) -> str:
@@ -49,29 +51,38 @@ async def news(responder: Responder, update: Update) -> str:
     stretches = await responder.services.host.past.news(update, seat)
     if not stretches:
         return ""
-    return paragraph(stretches, _renderer(responder, update.info), first=update.last_act(seat) == 0)
+    return paragraph(stretches, _renderer(responder, update.info), seat, first=update.last_act(seat) == 0)
 
 
-def paragraph(stretches: Sequence[Stretch], renderer: AnyMatchRenderer, *, first: bool) -> str:
-    """Return the last of what happened, as many sentences as are read gladly; "" when there are none."""
+def paragraph(stretches: Sequence[Stretch], renderer: AnyMatchRenderer, seat: Seat, *, first: bool) -> str:
+    """Return what matters most to a seat, as many sentences as are read gladly; "" when there are none."""
     words = renderer.words
     sentences = told(stretches, renderer)
-    shown = last_of(sentences)
-    if not shown:
+    if not sentences:
         return ""
-    whole = len(shown) == len(sentences)
-    head = (FIRST_NEWS if whole else FIRST_LAST) if first else (SINCE if whole else SINCE_LAST)
+    whole = len(sentences) <= NEWS and sum(map(len, sentences)) <= LENGTH
+    shown = sentences if whole else most_important(_weighed(stretches, renderer, seat))
+    head = (FIRST_NEWS if whole else FIRST_SOME) if first else (SINCE if whole else SINCE_SOME)
     return "\n".join([words.say(head), *(f"- {sentence}" for sentence in shown)])
 
 
-def last_of(sentences: Sequence[str]) -> list[str]:
-    """Return the last sentences, as many as fit; one of them in any case."""
-    shown: list[str] = []
-    for sentence in reversed(sentences):
-        if shown and (len(shown) == NEWS or sum(map(len, shown)) + len(sentence) > LENGTH):
+def _weighed(stretches: Sequence[Stretch], renderer: AnyMatchRenderer, seat: Seat) -> list[tuple[int, str]]:
+    """Return each sentence with how much it matters to the seat; what matters alike is told together."""
+    found = list[tuple[int, str]]()
+    for stretch in stretches:
+        for weight, run in groupby(stretch.events, key=lambda event: renderer.game.matters(event, seat)):
+            found += [(weight, line) for line in told([Stretch(stretch.cast, tuple(run))], renderer)]
+    return found
+
+
+def most_important(weighed: Sequence[tuple[int, str]]) -> list[str]:
+    """Return the sentences of most weight in their order, the later of equal ones, as many as fit; at least one."""
+    shown: list[int] = []
+    for number in sorted(range(len(weighed)), key=lambda number: (-weighed[number][0], -number)):
+        if shown and (len(shown) == NEWS or sum(len(weighed[one][1]) for one in [*shown, number]) > LENGTH):
             break
-        shown.insert(0, sentence)
-    return shown
+        shown.append(number)
+    return [weighed[number][1] for number in sorted(shown)]
 
 
 async def open_(responder: Responder, match: int, *, after: int | None) -> None:

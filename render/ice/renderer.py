@@ -277,4 +277,12 @@ class IceActions(Actions["View"]):
 def for_box(box: Box) -> Renderer[View, IceEvent]:
     """Return the renderer of matches with these components: a view has its own, events and refusals have numbers."""
     sentences_of = partial(IceSentences, box=box)
-    return Renderer(IceLobby, IcePictures, sentences_of, IceActions, hands=True, cards=box.digest)
+    return Renderer(
+        IceLobby,
+        IcePictures,
+        sentences_of,
+        IceActions,
+        hands=True,
+        cards=box.digest,
+        matters=sentences.matters,
+    )

@@ -53,7 +53,7 @@ def for_deck(deck: Deck) -> Renderer[View, RoamEvent]:
     Events and refusals hold ids of cards; the deck has their names.
     """
     pictures, sentences_of = partial(RoamPictures, deck=deck), partial(RoamSentences, deck=deck)
-    return Renderer(RoamLobby, pictures, sentences_of, RoamActions, cards=deck.digest)
+    return Renderer(RoamLobby, pictures, sentences_of, RoamActions, cards=deck.digest, matters=sentences.matters)
 
 
 class RoamLobby(LobbyTexts):

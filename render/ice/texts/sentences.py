@@ -35,6 +35,7 @@ from engine.ice.events.days import (
     RequestDropped,
     RequestsDrawn,
     RequestShown,
+    RequestTaken,
     RequestValidated,
     RowLaid,
     Studied,
@@ -47,6 +48,7 @@ from engine.ice.events.dig import (
     ArtifactTaken,
     ArtifactUsed,
     CampLowered,
+    CampRehomed,
     Collapsed,
     Excavated,
     Flown,
@@ -391,6 +393,30 @@ _STRETCHES: Final[Mapping[type[IceEvent | None], Callable[[Voice, Reader], Lines
     ArtifactUsed: artifact,
     Broke: icefall,
 }
+
+
+def matters(event: IceEvent, seat: Seat) -> int:
+    """Return how much an event matters to a seat: 0 for what is everyday, 9 for its own leader's fall."""
+    match event:
+        case Collapsed(leaders=leaders, camps=camps):
+            hit = 8 if seat in [camp for camp, _ in camps] else 2
+            return 9 if seat in [one for one, _ in leaders] else hit
+        case Displaced(leader=leader):
+            return 7 if leader == seat else 0
+        case RequestTaken(seat=other) | RequestValidated(seat=other):
+            return 0 if other == seat else 6
+        case CampRehomed(seat=other):
+            return 5 if other == seat else 0
+        case CampLowered(camp=camp):
+            return 4 if camp == seat else 0
+        case Allocated(leaders=leaders):
+            return 4 if seat in leaders else 0
+        case DayBegan():
+            return 3
+        case Broke():
+            return 2
+        case _:
+            return 0
 
 
 def sentence(event: IceEvent, voice: Voice) -> str | None:

@@ -380,6 +380,25 @@ def sentence(event: RoamEvent, voice: Voice) -> str | None:
             assert_never(event)
 
 
+def matters(event: RoamEvent, seat: Seat) -> int:
+    """Return how much an event matters to a seat: 0 for what is everyday, 9 for a land with markers of its own."""
+    match event:
+        case Claimed(seat=winner, markers=back):
+            return 9 if seat == winner or back[seat] else 5
+        case Replaced(owner=owner):
+            return 8 if owner == seat else 1
+        case LastRound():
+            return 7
+        case AuctionOpened(tied=tied):
+            return 6 if seat in tied else 2
+        case Slid(seat=other, owner=owner):
+            return 4 if owner == seat != other else 1
+        case OutpostTaken():
+            return 3
+        case _:
+            return 0
+
+
 def sentences(events: Sequence[RoamEvent], voice: Voice) -> list[str]:
     """Return the events as sentences, as few as possible, in order; new lands have none."""
     found: list[str] = []

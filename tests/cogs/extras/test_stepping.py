@@ -11,10 +11,12 @@ from bench.bots.blank_pictures import BlankPool
 from cogs.board import match_message
 from cogs.extras import stepping
 from cogs.messages.message import Picture, Row, Text
+from engine.ice.events import days, dig
 from engine.registry import find
+from engine.roam import events as roam
 from host import PastSteps, Update
 from host.records.past import history
-from host.types import EarlierPerson, Stretch
+from host.types import EarlierPerson, Playing, Stretch
 from render.renderers import RENDERERS
 from tests.cogs.panel.test_panels import hold, moments, shown
 
@@ -32,18 +34,55 @@ def test_what_is_told_over_a_panel_is_short_and_of_others(key, seats):
         past = PastSteps(game, known, seat, update.info, after=timeline.last_act(seat), over=False)
         assert all(step.seat != seat for step in past.steps)
         events = [Stretch(step.cast, step.seen) for step in past.steps if step.seat is not None]
-        text = stepping.paragraph(events, shown(update, key), first=past.after == 0)
+        text = stepping.paragraph(events, shown(update, key), seat, first=past.after == 0)
         told += bool(text)
         assert len(text) <= stepping.LENGTH + 200
         assert text.count("\n") <= 1 + stepping.NEWS
     assert told or seats == 1
 
 
-def test_what_is_left_out_is_said():
-    assert stepping.last_of(["a"] * 9) == ["a"] * stepping.NEWS
-    assert stepping.last_of(["a", "b" * 900]) == ["b" * 900]
-    assert stepping.last_of(["a" * 400, "b" * 400]) == ["b" * 400]
-    assert stepping.last_of([]) == []
+def test_what_matters_most_is_told_in_the_order_in_which_it_happened():
+    assert stepping.most_important([(0, letter) for letter in "abcd"]) == ["c", "d"]
+    assert stepping.most_important([(0, "a"), (9, "b"), (0, "c"), (5, "d"), (0, "e")]) == ["b", "d"]
+    assert stepping.most_important([(0, "a"), (9, "b"), (0, "c"), (0, "d")]) == ["b", "d"]
+    assert stepping.most_important([(0, "a"), (0, "b" * 900)]) == ["b" * 900]
+    assert stepping.most_important([(9, "a" * 400), (0, "b" * 400)]) == ["a" * 400]
+    assert stepping.most_important([]) == []
+
+
+def _told(key, events, seat):
+    update = next(iter(moments(key, 3, 4, {})))
+    cast = tuple(Playing(f"Person {one}", stood_in=False) for one in range(3))
+    return stepping.paragraph([Stretch(cast, tuple(events))], shown(update, key), seat, first=False)
+
+
+def test_a_lost_land_and_a_replaced_marker_are_told_before_what_came_last():
+    events = [
+        roam.Replaced(1, "lasso", 3, owner=0, gained=1),
+        roam.CoinTaken(1, "gong"),
+        roam.Claimed(1, 0, "maelo", None, (2, 4, 0), (0,)),
+        roam.Bought(1, "lasso", 3, None),
+        roam.Woke(1, None, ()),
+    ]
+    text = _told("roam", events, 0)
+    assert "Person 0's marker on D1" in text
+    assert " went to Person 1" in text
+    assert "bought" not in text
+    # the same is of less weight to somebody whose marker it was not
+    assert "Person 0's marker" in _told("roam", events[:2] + events[3:], 0)
+    assert text.index("marker on") < text.index("went to")
+
+
+def test_the_fall_of_ones_leader_and_a_request_taken_are_told_before_what_came_last():
+    fall = dig.Collapsed((5,), (), (), leaders=((0, 5),), camps=())
+    taken = [days.RequestTaken(1, card) for card in (3, 4)]
+    events = [fall, *taken, *(days.Planned(seat) for seat in (1, 2)), days.TurnEnded(1, 0, 3)]
+    mine, others = _told("ice", events, 0), _told("ice", events, 2)
+    assert "Person 0's leader" in mine
+    assert mine.count("took the request") == 1
+    assert "Person 0's leader" not in others
+    assert others.count("took the request") == 2
+    assert "planning" not in mine + others
 
 
 @pytest.mark.slow
