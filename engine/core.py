@@ -76,6 +76,9 @@ class GameInfo:
     """``alpha``, ``beta`` or ``stable``."""
     options: tuple[Option, ...] = ()
     seat_options: tuple[SeatOption, ...] = ()
+    beginner: tuple[str, str] | None = None
+    """The option that chooses how much of the game is played, and its value for a first match; None: there is one way.
+    """
     first: bool = True
     """The lobby may name the first player: option ``first`` is ``draw`` or the number of a seat."""
     rulings: tuple[str, ...] = ()
@@ -86,6 +89,12 @@ class GameInfo:
     """The digest of the cards, "" for a game without."""
     own_cards: str | None = None
     """The text of their file, where new matches are dealt from somebody's own."""
+
+    @property
+    def setups(self) -> tuple[str, ...]:
+        """Return the values of the option that ``beginner`` names, the usual one first; () where there is one way."""
+        own = [option for option in self.options if self.beginner is not None and option.key == self.beginner[0]]
+        return tuple(sorted(own[0].values, key=lambda value: value != own[0].default)) if own else ()
 
     def applies(self, key: str, options: Mapping[str, str]) -> bool:
         """Return whether an option, of the match or of a seat, has any effect together with the other options."""

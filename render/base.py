@@ -12,7 +12,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, Generic, Literal, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, TypeAlias, TypeVar
 
 from engine.core import Event
 from render.drawing.text_picture import text_picture
@@ -243,6 +243,8 @@ class LobbyTexts(ABC):
     """The texts around a match: how the game is played, and the options of the lobby."""
 
     words: Words
+    about: ClassVar[str]
+    """The message that says what the game is and how long it takes, in a line of at most 150 characters."""
 
     @abstractmethod
     def rules(self) -> list[str]:

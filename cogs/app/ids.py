@@ -84,7 +84,9 @@ BUTTONS: Final = (
     "reopen",  # open a lobby again that was idle; on a message that is posted when something is due, as ``notice``
     "vacation",  # end one's own
     "resume",  # end the pause of a match
-    "solo",  # begin a match against computers in the channel itself
+    "solo",  # begin a match against computers
+    "new",  # open a table of a game
+    "help",  # turn to a page of the help
     "support",  # say yes to something about who is awaited, and ask the others by it
 )
 SELECTS: Final = (
@@ -119,7 +121,9 @@ JOINED: Final = "+"
 NOBODY: Final = (0, "000000")
 """Number and tag for controls that belong to no match."""
 SOLO: Final = "solo"
-PERSONAL: Final = ("page", "settings", "prefer", "vacation", SOLO)
+NEW: Final = "new"
+HELP: Final = "help"
+PERSONAL: Final = ("page", "settings", "prefer", "vacation", SOLO, NEW, HELP)
 """Verbs of controls that may belong to no match."""
 _ANY: Final = re.compile(template(BUTTONS + SELECTS + MODALS))
 

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from cogs.app.ids import (
     ACCEPT,
     ELSEWHERE,
+    HELP,
+    NEW,
     NOBODY,
     NOTICE,
     PERSONAL,
@@ -21,6 +23,7 @@ from cogs.app.ids import (
 )
 from cogs.app.second_bot import UNKNOWN
 from cogs.channels import rights
+from cogs.commands import help as help_pages
 from cogs.commands import match_choice, personal_settings, text_input
 from cogs.extras import hints, paged_texts, reviews, stepping
 from cogs.lobby import actions as lobby_actions
@@ -88,6 +91,8 @@ HANDLERS: Final[Mapping[str, Handler]] = {
     "vacation": vacations.on_vacation,
     "resume": pauses.on_resume,
     SOLO: solo_actions.on_solo,
+    NEW: lobby_actions.on_new,
+    HELP: help_pages.on_help,
     SUPPORT: reminders.on_support,
 }
 

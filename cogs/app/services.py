@@ -56,6 +56,8 @@ class Services:
     """One lock per interaction: a second delivery at the same time waits for the first."""
     solo: Locks = field(default_factory=Locks)
     """One lock per person who begins a match alone, so that the next finds it when they are counted."""
+    begun_by_button: dict[int, int] = field(default_factory=dict)
+    """The match that a person has begun alone by a button of a message, by that: a second press leads there."""
     leaving: bool = False
     """Whether the bot is stopping and takes no more interactions."""
 

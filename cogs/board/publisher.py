@@ -527,7 +527,15 @@ class CurrentMessage:
                 habits, now = await self._host.likings.habits(info.invited), self._host.core.now()
                 awake = {user for user, one in habits.items() if may_be_called(now, one)}
                 grants = await self._host.pings.granted(about_lobby(info.id))
-                return lobby_message.lobby(info, game, renderer.lobby(tongue), awake=awake, grants=grants)
+                people = [one.user for one in info.people] if game.beginner is not None else []
+                return lobby_message.lobby(
+                    info,
+                    game,
+                    renderer.lobby(tongue),
+                    awake=awake,
+                    grants=grants,
+                    newcomers=await self._host.tables.newcomers(info.game, people),
+                )
             return end_message.cancelled(info, game, tongue)
         if isinstance(update, Refusal):
             plan = await self._host.frozen.would_go_on(info.id)

@@ -1,19 +1,57 @@
-"""``/help``: how to begin, and what the commands do."""
+"""``/help``: how to begin, with buttons that do it, and what the commands do."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from discord import app_commands
 from discord.app_commands import locale_str as _
 from discord.ext import commands
 
+from cogs.app.ids import HELP, NEW, NOBODY, Control
+from cogs.lobby.solo_actions import SoloWish
+from cogs.messages.message import COLOUR, ButtonSpec, Message, Text, rows
 from cogs.messages.responder import Responder
 from render.words import msg
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from cogs.app.ids import Interaction
     from cogs.app.services import Services
+
+_COMMANDS: Final = "commands"
+_ALL: Final = (
+    msg("## All commands"),
+    msg(
+        "`/game new` opens a table and `/game invite` calls someone to it. `/game solo` starts a match against"
+        " computers. `/game open` shows tables with a free seat, `/game list` all of yours and where it's your turn."
+    ),
+    msg(
+        "`/game do` takes any move in writing: its list shows what you can do now, and what comes next as you type on."
+        " Most games have commands of their own, too: a slash, then the game's name."
+    ),
+    msg(
+        "*Undo* or `/game undo` takes your own steps back until something new was seen or someone else moved; beyond"
+        " that it asks the others."
+    ),
+    msg(
+        "`/game rules` explains the game, `/game text` tells the picture in words, `/game log` says what has happened,"
+        " and `/game catchup` shows it step by step."
+    ),
+    msg(
+        "A table can choose a clock before the match begins. When someone's time is up, a computer fills in until that"
+        " person is back."
+    ),
+    msg(
+        "`/me settings` is for yourself: your language, how often I remind you, direct messages, hours in which I don't"
+        " ping you, your colour. `/me vacation` is for whole days."
+    ),
+    msg(
+        "`/doctor` says which permissions I'm missing here. If a match can't go on, anyone who manages its channel can"
+        " close it with `/game cancel`."
+    ),
+)
 
 
 class HelpCommand(commands.Cog):
@@ -23,53 +61,46 @@ class HelpCommand(commands.Cog):
         super().__init__()
         self.services = services
 
-    @app_commands.command(name="help", description=_(msg("How to play with me, in one page")))
+    @app_commands.command(name="help", description=_(msg("Start here: play at once, open a table, all commands")))
     async def help(self, interaction: Interaction) -> None:
-        """Show the one page."""
+        """Show how to begin."""
         async with Responder(self.services, interaction) as responder:
-            words = responder.words
-            games = words.listed([game.info.title for game in self.services.games.values()])
-            await responder.say(
-                "\n".join(
-                    [
-                        words.say("## Board games in a channel, over days"),
-                        words.say("I host {games}.", games=games),
-                        words.say(
-                            "1. `/game new` opens a table, `/game invite` calls somebody to it; the others press"
-                            " *Join*, or you add computers; then you press *Start*. `/game solo` begins at once,"
-                            " against computers."
-                        ),
-                        words.say(
-                            "2. The board shows whose turn it is and mentions that person. *Take your turn* opens a"
-                            " private panel with everything that you may do and what it brings; the green button is"
-                            " what most people do now, red gives something up or cannot be taken back."
-                        ),
-                        words.say(
-                            "3. *Undo* takes your own steps back until something new was seen or somebody else acted;"
-                            " beyond that `/game undo` asks the others."
-                        ),
-                        words.say(
-                            "4. Whoever likes typing has `/game do` in every game: its list shows what you may do now,"
-                            " and what comes next as you type on. Most games have commands of their own, too: a slash,"
-                            " then the game's name."
-                        ),
-                        words.say(
-                            "`/game rules` explains the game, `/game text` tells the picture in words, `/game log`"
-                            " what has happened, `/game catchup` shows it step by step, `/game list` where it is your"
-                            " turn, `/game open` where a seat is free, `/doctor` what I lack here."
-                        ),
-                        words.say(
-                            "A table can choose a clock before the match begins. When somebody's time is up, a stand-in"
-                            " plays until that person is back."
-                        ),
-                        words.say(
-                            "`/me settings` is for yourself: your language, how often I remind you, direct messages,"
-                            " hours in which I do not call you, the colour you like; `/me vacation` is for"
-                            " days in which I do not."
-                        ),
-                        words.say(
-                            "Whoever looks after a channel can close a match there that cannot go on: `/game cancel`."
-                        ),
-                    ]
-                )
-            )
+            await responder.show(_start(responder))
+
+
+async def on_help(responder: Responder, control: Control, _values: Sequence[str]) -> None:
+    """Answer *All commands* and *Back*."""
+    await responder.show(_commands(responder) if control.tail == _COMMANDS else _start(responder))
+
+
+def _start(responder: Responder) -> Message:
+    """Return the first page, with a button for each thing with which somebody begins."""
+    words, games = responder.words, [game.info for game in responder.services.games.values()]
+    lines = [
+        words.say("## Board games in a channel, over days"),
+        words.say(
+            "I host {games}. Everyone moves when they have a minute, and I ping whoever is next.",
+            games=words.listed([game.title for game in games]),
+        ),
+        words.say(
+            "- *Play now* starts a match against an easy computer, in the setup for beginners, where only you see it."
+        ),
+        words.say("- *Open a table* lets others join, or computers; then you press *Start*."),
+        words.say(
+            "- *Take your turn*, under the board, opens a panel that only you see. Green is the move I'd recommend; red"
+            " gives up something you can't get back."
+        ),
+        words.say("- *Undo* takes your steps back, and *Rules* under the board explains the game."),
+    ]
+    buttons = [
+        *(SoloWish.first(game).button(words.say("Play {title} now", title=game.title)) for game in games),
+        ButtonSpec(Control(NEW, *NOBODY, 0), words.say("Open a table")),
+        ButtonSpec(Control(HELP, *NOBODY, 0, _COMMANDS), words.say("All commands")),
+    ]
+    return Message((Text("\n".join(lines)), *rows(buttons)), COLOUR)
+
+
+def _commands(responder: Responder) -> Message:
+    words = responder.words
+    back = ButtonSpec(Control(HELP, *NOBODY, 0), words.say("Back"))
+    return Message((Text("\n".join(map(words.say, _ALL))), *rows([back])), COLOUR)

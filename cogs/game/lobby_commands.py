@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import discord
 from discord import app_commands
 from discord.app_commands import locale_str as _
 
-from cogs.channels import rights
-from cogs.channels import rooms as channels
 from cogs.commands.autocomplete import choices
 from cogs.commands.topics import CommandGroup, Topic
 from cogs.lobby import actions as lobby_actions
 from cogs.lobby import inviting, option_texts, solo_actions
 from cogs.lobby import message as lobby_message
 from cogs.messages.errors import UserError
-from cogs.messages.message import Message, Text
-from cogs.messages.names import LENGTH, name_of, own, plain, taken, too_long, unseen
+from cogs.messages.names import LENGTH, name_of, own, taken, too_long, unseen
 from cogs.messages.responder import Responder
 from cogs.proposals import close_match
 from host import Refusal
@@ -26,18 +22,10 @@ from host.lobby.table_options import EASY, TABLE_OPTIONS, of_table
 from render.words import msg
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from cogs.app.ids import Interaction
     from cogs.app.services import Services
     from host import MatchInfo
 
-
-_OPEN: Final = msg("The table is open in {channel}. Others press *Join*, then you press *Start*.")
-WAIT: Final = 1.5
-"""Seconds to wait for the public message before the answer promises it."""
-_NAMED: Final = 5
-"""The most unknown options that the answer names: somebody may paste a whole page."""
 
 _RENAMED: Final = 25
 """The most public messages refreshed after a change of name; the others follow with their next change."""
@@ -61,101 +49,8 @@ class LobbyCommands(Topic[CommandGroup]):
     ) -> None:
         """Open a lobby, in the channel or in a new thread."""
         async with Responder(self.services, interaction) as responder:
-            await self._new(responder, game, options, thread=thread)
-
-    async def _new(self, responder: Responder, game: str, options: str, *, thread: bool) -> None:
-        interaction, services, words = responder.interaction, self.services, responder.words
-        if (seen := await services.host.kept.handled(interaction.id)) is not None:
-            await self._opened(responder, seen.match)
-            return
-        if interaction.guild_id is None or interaction.channel_id is None:
-            raise UserError(words.say("That works in the channels of a server only."))
-        if game not in services.games:
-            raise Refusal("unknown-game", game=game)
-        wanted = [_pair(part) for part in options.split(",") if part.strip()]
-        if absent := await channels.absence(interaction, words):
-            raise UserError(absent)
-        self._allowed(responder, thread=thread)
-        notes = [
-            words.say("I do not know the choice “{choice}”, so it was left out.", choice=plain(f"{key}={value}"))
-            for key, value in services.host.lobby.left_out(game, wanted)
-        ]
-        info = responder.match = await self._created(responder, game, wanted, thread=thread)
-        responder.done = True
-        services.publisher.write_failures.forget(info.id)
-        services.publisher.refresh(info.id)
-        await services.publisher.shown(info.id, seconds=WAIT)
-        text = words.say(_OPEN, channel=f"<#{info.channel}>")
-        await responder.show(Message(tuple(map(Text, [text, *notes[:_NAMED]]))))
-
-    async def _created(
-        self, responder: Responder, game: str, wanted: Sequence[tuple[str, str]], *, thread: bool
-    ) -> MatchInfo:
-        """Open the lobby, in a thread of its own where that is wanted, which does not stay without one."""
-        interaction, services = responder.interaction, self.services
-        user, room = interaction.user, None
-        if thread:
-            # noted before the thread is opened, which no transaction holds, so that there is never a second one
-            responder.claimed = True
-            await services.host.kept.claim(interaction.id)
-            try:
-                room = await self._thread(interaction, services.games[game].info.title)
-            except channels.ThreadRefused as refused:
-                words = responder.words
-                instead = words.say("No table was opened. Leave `thread` out to play in this channel itself.")
-                raise UserError(f"{refused.sentence(words)} {instead}") from refused
-        here = interaction.channel_id or 0 if room is None else room.id
-        try:
-            opening = partial(services.host.lobby.create, interaction.guild_id or 0, here, user.id, name_of(user), game)
-            return await lobby_actions.opened(responder, partial(opening, wanted=wanted, interaction=interaction.id))
-        except Refusal as refusal:
-            if refusal.code == "unknown-outcome":
-                responder.opened = room
-            elif room is not None:
-                await channels.put_away(room)
-            raise
-
-    async def _opened(self, responder: Responder, match: int | None) -> None:
-        """Answer an interaction that has already opened a lobby."""
-        words = responder.words
-        if match is None:
-            raise UserError(
-                words.say(
-                    "I had begun to open that table and did not come to the end of it. If there is a new thread, it is"
-                    " empty; `/game new` opens a table."
-                )
-            )
-        info = responder.match = await self.services.host.core.info(match)
-        responder.done = True
-        self.services.publisher.refresh(match)
-        await responder.say(words.say(_OPEN, channel=f"<#{info.channel}>"))
-
-    def _allowed(self, responder: Responder, *, thread: bool) -> None:
-        """Raise UserError if there can be no thread, or if the bot or the person lacks rights, which it names."""
-        interaction, words = responder.interaction, responder.words
-        here = rights.needed(interaction.channel)
-        if thread:
-            if isinstance(interaction.channel, discord.Thread):
-                raise UserError(words.say("This is a thread already: leave `thread` out to play here."))
-            if channels.threads(interaction.channel) is None:
-                raise UserError(words.say("This channel takes no threads: leave `thread` out to play here."))
-            here = (
-                "view_channel",
-                "create_public_threads",
-                "send_messages_in_threads",
-                "attach_files",
-                "embed_links",
-                "read_message_history",
-            )
-        if lacking_rights := rights.lacking_rights(interaction, words, rights=here, thread=thread):
-            raise UserError(lacking_rights)
-
-    async def _thread(self, interaction: Interaction, title: str) -> discord.Thread:
-        channel = interaction.channel
-        kind = channels.threads(channel)
-        if kind is None or not isinstance(channel, discord.TextChannel):
-            raise TypeError(f"{channel!r} takes no threads")
-        return await channels.opened(channel, kind, title=title, person=interaction.user)
+            wanted = [_pair(part) for part in options.split(",") if part.strip()]
+            await lobby_actions.new(responder, game, wanted, thread=thread)
 
     @app_commands.command(name="join", description=_(msg("Take a seat at the table of this channel")))
     async def join(self, interaction: Interaction) -> None:
@@ -348,6 +243,7 @@ class SoloCommands(Topic[CommandGroup]):
         game=_(msg("Which game")),
         many=_(msg("How many computers; default: 1")),
         strength=_(msg("How well they play; default: easy, for a first match")),
+        setup=_(msg("How much of the game; default: I ask you")),
     )
     @app_commands.choices(
         strength=[app_commands.Choice(name=_(label), value=key) for key, label in option_texts.STRENGTHS.items()]
@@ -358,11 +254,21 @@ class SoloCommands(Topic[CommandGroup]):
         game: str,
         many: app_commands.Range[int, 0, 9] = 1,
         strength: str = EASY,
+        setup: str = "",
     ) -> None:
         """Begin a match of one person and computers."""
         async with Responder(self.services, interaction) as responder:
-            await solo_actions.ask(responder, solo_actions.SoloWish(game, many, strength))
+            await solo_actions.ask(responder, solo_actions.SoloWish(game, many, strength, setup))
 
     @solo.autocomplete("game")
     async def _solo_games(self, _interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         return choices(typed, [(game.info.title, key) for key, game in self.services.games.items()])
+
+    @solo.autocomplete("setup")
+    async def _setups(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        key = str(interaction.namespace.game or "")
+        game = self.services.games[key].info if key in self.services.games else None
+        if game is None or game.beginner is None:
+            return []
+        texts, option = self.services.renderer(key).lobby(self.services.reader(interaction)), game.beginner[0]
+        return choices(typed, [(texts.option(option, value).label, value) for value in game.setups])

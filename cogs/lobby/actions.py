@@ -1,6 +1,6 @@
-"""The actions behind the controls and commands of a lobby, *Rematch* and *Open again* included.
+"""The actions behind the controls and commands of a lobby, opening one, *Rematch* and *Open again* included.
 
-Knows the steps from an open lobby to a running match. Must not know any one game.
+Knows the steps from no lobby to a running match. Must not know any one game.
 """
 
 from __future__ import annotations
@@ -10,13 +10,15 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final, TypeVar
 
+import discord
+
 from cogs.channels import rights
 from cogs.channels import rooms as channels
-from cogs.lobby import option_texts
+from cogs.lobby import option_texts, solo_actions
 from cogs.lobby.message import AUTOMATIC, seat_text
 from cogs.messages.errors import UserError
-from cogs.messages.message import ButtonSpec, Message, Text, not_pinged, rows
-from cogs.messages.names import name_of, safe, shown
+from cogs.messages.message import COLOUR, ButtonSpec, Message, Text, not_pinged, rows
+from cogs.messages.names import name_of, plain, safe, shown
 from cogs.panel.match_actions import panel
 from cogs.proposals import close_match, seat_actions
 from cogs.runtime.render_pool import or_text
@@ -29,7 +31,7 @@ from render.words import msg
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
 
-    from cogs.app.ids import Control
+    from cogs.app.ids import Control, Interaction
     from cogs.messages.responder import Responder
     from host import MatchInfo
     from render.words import Words
@@ -39,6 +41,9 @@ _IN_THE_WAY: Final = ("not-host", "full")
 """Why something cannot be done at a lobby that somebody may be in the way of who left the server."""
 WAIT: Final = 1.5
 """Seconds to wait for what becomes of the table before it is promised."""
+_NAMED: Final = 5
+"""The most unknown options that the answer names: somebody may paste a whole page."""
+_OPEN: Final = msg("The table is open in {channel}. Others press *Join*, then you press *Start*.")
 _ALONE: Final = msg("The table is open in {channel}. Press *Start*.")
 _SITS: Final = msg(
     "You sit at the table of the rematch, in {channel}. Who else played is invited; the host presses *Start* when"
@@ -46,6 +51,103 @@ _SITS: Final = msg(
 )
 _REOPENED: Final = msg("The table is open again in {channel}. Who else sat here is invited.")
 _BEGUN: Final = msg("That match has begun already: {channel}.")
+
+
+async def new(responder: Responder, game: str, wanted: Sequence[tuple[str, str]] = (), *, thread: bool = False) -> None:
+    """Open a table in the channel, or in a thread of its own, and answer; ``wanted``: options with their values."""
+    interaction, services, words = responder.interaction, responder.services, responder.words
+    if (seen := await services.host.kept.handled(interaction.id)) is not None:
+        await _opened_before(responder, seen.match)
+        return
+    if interaction.guild_id is None or interaction.channel_id is None:
+        raise UserError(words.say("That works in the channels of a server only."))
+    if game not in services.games:
+        raise Refusal("unknown-game", game=game)
+    if absent := await channels.absence(interaction, words):
+        raise UserError(absent)
+    _require_rights(responder, thread=thread)
+    notes = [
+        words.say("I do not know the choice “{choice}”, so it was left out.", choice=plain(f"{key}={value}"))
+        for key, value in services.host.lobby.left_out(game, wanted)
+    ]
+    info = responder.match = await _created(responder, game, wanted, thread=thread)
+    responder.done = True
+    services.publisher.write_failures.forget(info.id)
+    services.publisher.refresh(info.id)
+    await services.publisher.shown(info.id, seconds=WAIT)
+    text = words.say(_OPEN, channel=f"<#{info.channel}>")
+    await responder.show(Message(tuple(map(Text, [text, *notes[:_NAMED]]))))
+
+
+async def _created(responder: Responder, game: str, wanted: Sequence[tuple[str, str]], *, thread: bool) -> MatchInfo:
+    """Open the lobby, in a thread of its own where that is wanted, which does not stay without one."""
+    interaction, services = responder.interaction, responder.services
+    user, room = interaction.user, None
+    if thread:
+        # noted before the thread is opened, which no transaction holds, so that there is never a second one
+        responder.claimed = True
+        await services.host.kept.claim(interaction.id)
+        try:
+            room = await _thread(interaction, services.games[game].info.title)
+        except channels.ThreadRefused as refused:
+            words = responder.words
+            instead = words.say("No table was opened. Leave `thread` out to play in this channel itself.")
+            raise UserError(f"{refused.sentence(words)} {instead}") from refused
+    here = interaction.channel_id or 0 if room is None else room.id
+    try:
+        opening = partial(services.host.lobby.create, interaction.guild_id or 0, here, user.id, name_of(user), game)
+        return await opened(responder, partial(opening, wanted=wanted, interaction=interaction.id))
+    except Refusal as refusal:
+        if refusal.code == "unknown-outcome":
+            responder.opened = room
+        elif room is not None:
+            await channels.put_away(room)
+        raise
+
+
+async def _opened_before(responder: Responder, match: int | None) -> None:
+    """Answer an interaction that has already opened a lobby."""
+    words = responder.words
+    if match is None:
+        raise UserError(
+            words.say(
+                "I had begun to open that table and did not come to the end of it. If there is a new thread, it is"
+                " empty; `/game new` opens a table."
+            )
+        )
+    info = responder.match = await responder.services.host.core.info(match)
+    responder.done = True
+    responder.services.publisher.refresh(match)
+    await responder.say(words.say(_OPEN, channel=f"<#{info.channel}>"))
+
+
+def _require_rights(responder: Responder, *, thread: bool) -> None:
+    """Raise UserError if there can be no thread, or if the bot or the person lacks rights, which it names."""
+    interaction, words = responder.interaction, responder.words
+    here = rights.needed(interaction.channel)
+    if thread:
+        if isinstance(interaction.channel, discord.Thread):
+            raise UserError(words.say("This is a thread already: leave `thread` out to play here."))
+        if channels.threads(interaction.channel) is None:
+            raise UserError(words.say("This channel takes no threads: leave `thread` out to play here."))
+        here = (
+            "view_channel",
+            "create_public_threads",
+            "send_messages_in_threads",
+            "attach_files",
+            "embed_links",
+            "read_message_history",
+        )
+    if lacking_rights := rights.lacking_rights(interaction, words, rights=here, thread=thread):
+        raise UserError(lacking_rights)
+
+
+async def _thread(interaction: Interaction, title: str) -> discord.Thread:
+    channel = interaction.channel
+    kind = channels.threads(channel)
+    if kind is None or not isinstance(channel, discord.TextChannel):
+        raise TypeError(f"{channel!r} takes no threads")
+    return await channels.opened(channel, kind, title=title, person=interaction.user)
 
 
 async def join(responder: Responder, match: int) -> None:
@@ -265,10 +367,30 @@ async def on_choose(responder: Responder, control: Control, values: Sequence[str
     await choose(responder, control.match, control.tail, values[0] if values else AUTOMATIC)
 
 
+async def on_new(responder: Responder, control: Control, _values: Sequence[str]) -> None:
+    """Answer *Open a table*: ask for the game if there are several, then open it."""
+    games, words = responder.services.games, responder.words
+    if control.tail or len(games) == 1:
+        await new(responder, control.tail or next(iter(games)))
+        return
+    buttons = [
+        ButtonSpec(replace(control, tail=key), words.say("Open a table of {title}", title=game.info.title))
+        for key, game in games.items()
+    ]
+    await responder.show(Message((Text(words.say("Which game?")), *rows(buttons)), COLOUR))
+
+
 async def on_rematch(responder: Responder, control: Control, _values: Sequence[str]) -> None:
-    """Answer *Rematch*: the person sits down, and the others who played are invited."""
-    text = _ALONE if len((await responder.services.host.core.info(control.match)).people) == 1 else _SITS
-    await _sit_down(responder, control, responder.services.host.lobby.rematch, text)
+    """Answer *Rematch*: the person sits down, and the others who played are invited.
+
+    Where there are none it is *Play again*: the match begins at once, with the same choices.
+    """
+    rematch = responder.services.host.lobby.rematch
+    if len((await responder.services.host.core.info(control.match)).people) > 1:
+        await _sit_down(responder, control, rematch, _SITS)
+        return
+    responder.rest = partial(solo_actions.start_late, responder)
+    await _sit_down(responder, control, rematch, _ALONE, begin=True)
 
 
 async def on_reopen(responder: Responder, control: Control, _values: Sequence[str]) -> None:
@@ -277,11 +399,17 @@ async def on_reopen(responder: Responder, control: Control, _values: Sequence[st
 
 
 async def _sit_down(
-    responder: Responder, control: Control, opening: Callable[..., Awaitable[MatchInfo]], text: str
+    responder: Responder,
+    control: Control,
+    opening: Callable[..., Awaitable[MatchInfo]],
+    text: str,
+    *,
+    begin: bool = False,
 ) -> None:
     """Let the person sit down at the table that takes the place of another, and answer.
 
-    ``opening`` takes the other match, the person and their name, and returns the table.
+    ``opening`` takes the other match, the person and their name, and returns the table; ``begin``: the match begins
+    unless somebody else has come to it.
     """
     interaction, services, words = responder.interaction, responder.services, responder.words
     played = responder.match = await services.host.core.info(control.match)
@@ -294,6 +422,11 @@ async def _sit_down(
     name = name_of(user, [one.name for one in played.seats if one.user != user.id])
     sitting = partial(opening, control.match, user.id, name, interaction=interaction.id)
     info = responder.match = await opened(responder, sitting)
+    if begin and (info.status, info.host, len(info.people)) == ("lobby", user.id, 1):
+        # the table stays where this is refused: it shows *Start*, and this button tries again
+        services.publisher.refresh(info.id)
+        await solo_actions.begin(responder, info)
+        return
     responder.done = True
     services.publisher.write_failures.forget(info.id)
     services.publisher.refresh(info.id)

@@ -14,6 +14,7 @@ from cogs.messages.names import shown
 from cogs.panel.action_tree import LIMIT
 from host.lobby.table_options import COMPUTER, SEAT_OPTIONS
 from render.base import OptionText
+from render.words import msg
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -33,15 +34,25 @@ _OF_TABLE: Final = frozenset(option.key for option in SEAT_OPTIONS)
 
 
 def lobby(
-    info: MatchInfo, game: GameInfo, texts: LobbyTexts, *, awake: Collection[int] = (), grants: Granted | None = None
+    info: MatchInfo,
+    game: GameInfo,
+    texts: LobbyTexts,
+    *,
+    awake: Collection[int] = (),
+    grants: Granted | None = None,
+    newcomers: Collection[int] = (),
 ) -> Message:
-    """Return the message of a lobby; ``awake``: who may be called to it, as far as ``grants`` allow; None: nobody."""
+    """Return the message of a lobby; ``awake``: who may be called to it, as far as ``grants`` allow; None: nobody.
+
+    ``newcomers``: who at the table has never played the game to its end.
+    """
     words = texts.words
     names = shown(info.names, words).escaped
     people = [_person(info, game, name, seat=seat, texts=texts) for seat, name in enumerate(names)]
     text = "\n".join(
         [
             f"## {words.say('{title}: a table is open', title=game.title)}",
+            words.say(texts.about),
             words.count(
                 "{n} of {most} seats is taken; the host is {host}.",
                 "{n} of {most} seats are taken; the host is {host}.",
@@ -52,6 +63,7 @@ def lobby(
             *_lacking(len(names), game, words),
             *people,
             *_invited(info, words),
+            *_suggested(info, game, texts, newcomers),
             "",
             *(
                 f"-# {texts.option(key).label}: {_value(key, value, names, texts)}"
@@ -185,6 +197,17 @@ def _lacking(seated: int, game: GameInfo, words: Words) -> list[str]:
             n,
         )
     ]
+
+
+def _suggested(info: MatchInfo, game: GameInfo, texts: LobbyTexts, newcomers: Collection[int]) -> list[str]:
+    """Return that the beginner's setup suits this table, as a line; none where it is chosen or everybody has played."""
+    if game.beginner is None or not newcomers:
+        return []
+    key, value = game.beginner
+    if info.options.get(key) == value:
+        return []
+    message = msg("Someone here hasn't finished a match of {title} yet. The host can choose *{setup}* below.")
+    return [texts.words.say(message, title=game.title, setup=texts.option(key, value).label)]
 
 
 def _invited(info: MatchInfo, words: Words) -> list[str]:

@@ -7,7 +7,7 @@ game, nor how a computer thinks.
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -19,16 +19,20 @@ from cogs.channels import rights
 from cogs.channels import rooms as channels
 from cogs.lobby import option_texts
 from cogs.messages.errors import UserError
-from cogs.messages.message import COLOUR, ButtonSpec, Message, Text, rows
-from cogs.messages.names import name_of, shown
+from cogs.messages.message import COLOUR, LABEL, ButtonSpec, Message, Text, rows
+from cogs.messages.names import name_of, plain, shown
 from cogs.panel import match_actions
 from host import Refusal
+from host.lobby.table_options import EASY
+from render.words import msg
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from cogs.app.ids import Interaction
+    from cogs.messages.message import Tone
     from cogs.messages.responder import Responder
+    from engine.core import GameInfo
     from host import MatchInfo, Update
     from render.words import Words
 
@@ -37,6 +41,12 @@ WAIT: Final = 1.5
 MOST: Final = 5
 """Matches with nobody else that a person may have under way on a server."""
 _LISTED: Final = 50
+_REMEMBERED: Final = 200
+"""Of how many messages it is remembered what was begun by their buttons."""
+_HERE: Final = "here"
+_NO_SETUP: Final = msg(
+    "{title} has no setup “{setup}”. Choose one from the list, or leave `setup` out, and I ask you for it."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,11 +57,19 @@ class SoloWish:
     many: int
     """How many computers."""
     strength: str
+    setup: str = ""
+    """How much of the game, a value of the option that ``GameInfo.beginner`` names; "": the person is asked."""
 
-    @property
-    def tail(self) -> str:
-        """Return the wish as the tail of a control."""
-        return ids.values(self.game, self.many, self.strength)
+    @classmethod
+    def first(cls, game: GameInfo) -> SoloWish:
+        """Return what suits somebody who has never played the game: the beginner's setup against one easy computer."""
+        seats = next((seats for seats in game.seats if seats > 1), 1)
+        return cls(game.key, seats - 1, EASY, game.beginner[1] if game.beginner is not None else "")
+
+    def button(self, label: str, tone: Tone = "good", *, here: bool = False) -> ButtonSpec:
+        """Return the button that begins such a match; ``here``: in the channel itself."""
+        tail = ids.values(self.game, self.many, self.strength, self.setup, _HERE if here else "")
+        return ButtonSpec(Control(SOLO, *NOBODY, 0, tail), label, tone)
 
 
 async def ask(responder: Responder, wish: SoloWish, *, here: bool = False) -> None:
@@ -65,19 +83,63 @@ async def ask(responder: Responder, wish: SoloWish, *, here: bool = False) -> No
     if wish.game not in services.games:
         raise Refusal("unknown-game", game=wish.game)
     _require_seats(responder, wish)
+    wish = replace(wish, setup=_setup(responder, wish))
     if absent := await channels.absence(interaction, words):
         raise UserError(absent)
+    if services.games[wish.game].info.setups and not wish.setup:
+        await _ask_for_setup(responder, wish)
+        return
     async with services.solo.alone(interaction.user.id):
+        pressed = 0 if interaction.message is None else interaction.message.id
+        if pressed in services.begun_by_button:
+            await _again(responder, services.begun_by_button[pressed])
+            return
         await _require_few(responder)
         await _open(responder, wish, here=here)
+        if pressed and responder.match is not None:
+            services.begun_by_button[pressed] = responder.match.id
+            for old in list(services.begun_by_button)[:-_REMEMBERED]:
+                del services.begun_by_button[old]
 
 
 async def on_solo(responder: Responder, control: Control, _values: Sequence[str]) -> None:
-    """Answer *Play here*, by which a person takes the channel where there can be no private thread."""
-    game, many, strength, *_ = [*ids.read_values(control.tail), "", ""]
+    """Answer a button that begins a match: *Play Roam now*, a setup, or *Play here* where no thread can be opened."""
+    game, many, strength, setup, where, *_ = [*ids.read_values(control.tail), "", "", "", ""]
     if not many.isdecimal() or strength not in option_texts.STRENGTHS:
         raise UserError(responder.words.say("This button belongs to an older version of the bot."))
-    await ask(responder, SoloWish(game, int(many[:2]), strength), here=True)
+    await ask(responder, SoloWish(game, int(many[:2]), strength, setup), here=where == _HERE)
+
+
+async def _ask_for_setup(responder: Responder, wish: SoloWish) -> None:
+    """Ask how much of the game it is to be, the beginner's way first for whoever has not played it to its end."""
+    words, services = responder.words, responder.services
+    game, texts = services.games[wish.game].info, services.renderer(wish.game).lobby(words)
+    (key, beginner), values = game.beginner or ("", ""), list(game.setups)
+    if await services.host.tables.newcomers(wish.game, [responder.interaction.user.id]):
+        values.sort(key=lambda value: value != beginner)
+    named = [texts.option(key, value) for value in values]
+    lines = [
+        f"### {words.say('How do you want to play {title}?', title=game.title)}",
+        words.say(texts.about),
+        *(words.say("- **{setup}**: {meaning}.", setup=one.label, meaning=one.meaning) for one in named),
+    ]
+    buttons = [
+        replace(wish, setup=value).button(words.say("Play: {setup}", setup=one.label), "plain" if n else "good")
+        for n, (value, one) in enumerate(zip(values, named, strict=True))
+    ]
+    await responder.show(Message((Text("\n".join(lines)), *rows(buttons)), COLOUR))
+
+
+def _setup(responder: Responder, wish: SoloWish) -> str:
+    """Return the key of the setup that was asked for, also by its name; raise UserError where there is none such."""
+    game, words = responder.services.games[wish.game].info, responder.words
+    if not wish.setup or wish.setup in game.setups:
+        return wish.setup
+    texts, key = responder.services.renderer(wish.game).lobby(words), game.beginner[0] if game.beginner else ""
+    for value in game.setups:
+        if texts.option(key, value).label.casefold() == wish.setup.strip().casefold():
+            return value
+    raise UserError(words.say(_NO_SETUP, title=game.title, setup=plain(wish.setup[:LABEL])))
 
 
 def _require_seats(responder: Responder, wish: SoloWish) -> None:
@@ -121,8 +183,8 @@ async def _open(responder: Responder, wish: SoloWish, *, here: bool) -> None:
     if why:
         await _offer_here(responder, wish, why)
         return
-    info, user = None, interaction.user
-    responder.rest = partial(_start_late, responder)
+    info, user, beginner = None, interaction.user, services.games[wish.game].info.beginner
+    responder.rest = partial(start_late, responder)
     try:
         info = await services.host.lobby.create(
             interaction.guild_id or 0,
@@ -131,9 +193,10 @@ async def _open(responder: Responder, wish: SoloWish, *, here: bool) -> None:
             name_of(user),
             wish.game,
             strengths=[wish.strength] * wish.many,
+            wanted=[(beginner[0], wish.setup)] if beginner is not None and wish.setup else [],
             interaction=interaction.id,
         )
-        await _begin(responder, info)
+        await begin(responder, info)
     except Refusal as refusal:
         if refusal.code == "unknown-outcome":
             responder.opened = room
@@ -150,8 +213,7 @@ async def _offer_here(responder: Responder, wish: SoloWish, why: str) -> None:
     """Ask whether the match is to be in the channel, because there is no private thread."""
     words = responder.words
     text = words.say("Do you want to play in this channel instead? Everyone who sees it can watch.")
-    control = Control(SOLO, *NOBODY, 0, wish.tail)
-    buttons = rows([ButtonSpec(control, words.say("Play here"), "good")])
+    buttons = rows([wish.button(words.say("Play here"), here=True)])
     await responder.show(Message((Text(f"{why} {text}"), *buttons), COLOUR))
 
 
@@ -170,14 +232,14 @@ async def _thread(responder: Responder, title: str) -> discord.Thread:
     return thread
 
 
-async def _start_late(responder: Responder) -> None:
+async def start_late(responder: Responder) -> None:
     """Start a match that turned out to be saved, unless it has started."""
     if responder.match is not None and responder.match.status == "lobby":
         user = responder.interaction.user.id
         responder.match = (await responder.services.host.lobby.start(responder.match.id, user)).info
 
 
-async def _begin(responder: Responder, info: MatchInfo) -> None:
+async def begin(responder: Responder, info: MatchInfo) -> None:
     """Start the match and answer."""
     services, user = responder.services, responder.interaction.user
     update = await services.host.lobby.start(info.id, user.id)
@@ -204,7 +266,7 @@ async def _again(responder: Responder, match: int | None) -> None:
         )
     info = responder.match = await services.host.core.info(match)
     if info.status == "lobby":
-        await _begin(responder, info)
+        await begin(responder, info)
         return
     responder.done = True
     services.publisher.refresh(match)

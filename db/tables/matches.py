@@ -32,6 +32,11 @@ _ALONE: Final = (
     " WHERE matches.game = this.game AND matches.guild = this.guild AND matches.status = 'finished'"
     " AND (SELECT count(*) FROM seats WHERE seats.match = matches.id) = 1 ORDER BY points DESC"
 )
+_FINISHERS: Final = (
+    "SELECT DISTINCT user FROM seats JOIN matches ON matches.id = seats.match"
+    " JOIN scores ON scores.match = seats.match AND scores.seat = seats.seat"
+    " WHERE matches.game = ? AND matches.status = 'finished' AND user IN {users}"
+)
 _DIFFERS: Final = "(turn IS NULL OR turn IS DISTINCT FROM shown_turn OR seq IS DISTINCT FROM shown_seq)"
 """Written as in the index; of a table that was closed before anybody saw it, nothing is to be shown."""
 _BEHIND: Final = (
@@ -292,6 +297,11 @@ class MatchTable:
     async def played(self, user: int, guild: int, *, most: int) -> tuple[Stored, ...]:
         """Return the finished matches of a server that a person has played, the last one first."""
         return await self._db.read(lambda db: _loaded(db, db.execute(_PLAYED, (user, guild, most)).fetchall()))
+
+    async def finishers(self, game: str, users: Sequence[int]) -> frozenset[int]:
+        """Return which of these people have played a match of the game to its end, on any server."""
+        query = _FINISHERS.format(users=among(users))
+        return await self._db.read(lambda db: frozenset(row[0] for row in db.execute(query, (game, *users))))
 
     async def open_seats(self, guild: int, *, most: int) -> tuple[Stored, ...]:
         """Return the lobbies of a server, the newest first, then the matches that somebody has left for good."""

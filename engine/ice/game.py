@@ -113,6 +113,7 @@ class Ice:
             stage="beta",
             options=setup.OPTIONS,
             seat_options=setup.SEAT_OPTIONS,
+            beginner=setup.BEGINNER,
             rulings=RULINGS,
             house=HOUSE,
             cards=box.digest,

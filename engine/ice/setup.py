@@ -31,6 +31,7 @@ OPTIONS: Final = (
 """Where ``mild`` (I13.3), ``journal`` (I13.4) and guilds (I4.7) mean nothing; ``freemove`` changes nothing but with 3
 players."""
 SEAT_OPTIONS: Final = (SeatOption("guild", tuple(guild.value for guild in Guild), unique=True, only_with=_NOT_FIRST),)
+BEGINNER: Final = ("mode", "first")
 
 # By number of seats; alone (I13.6) as two.
 _EP: Final = {1: 6, 2: 6, 3: 5, 4: 5, 5: 4}

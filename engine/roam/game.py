@@ -84,6 +84,7 @@ class Roam:
             stage="beta",
             options=setup.OPTIONS,
             seat_options=setup.SEAT_OPTIONS,
+            beginner=setup.BEGINNER,
             rulings=RULINGS,
             cards=deck.digest,
             own_cards=own,

@@ -27,6 +27,7 @@ OPTIONS = (
     Option("animals", ("off", "on"), "off"),
 )
 SEAT_OPTIONS = (SeatOption("edge", tuple(edge.value for edge in Edge), unique=True),)
+BEGINNER = ("mode", "basic")
 
 _AUTOMATIC = {
     2: (Edge.SOUTH, Edge.NORTH),

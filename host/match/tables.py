@@ -15,7 +15,7 @@ from host.schedule.kinds import PLACE_LOST
 from host.types import Listed
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Mapping
 
     from db import FrozenRow, Stored
     from host.absence.breaks import Pauses
@@ -55,6 +55,11 @@ class Tables:
             return [
                 self._core.described(stored) for stored in await self._core.store.matches.played(user, guild, most=most)
             ]
+
+    async def newcomers(self, game: str, users: Collection[int]) -> frozenset[int]:
+        """Return which of these people have played no match of the game to its end."""
+        with store_errors_refused():
+            return frozenset(users) - await self._core.store.matches.finishers(game, tuple(users))
 
     async def running(self) -> list[int]:
         """Return the numbers of the running matches, oldest first."""

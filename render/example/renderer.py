@@ -34,6 +34,8 @@ _REFUSED: Final = {
 class TideLobby(LobbyTexts):
     """The texts around a match: its rules and the options of its lobby."""
 
+    about = msg("Choose stones in secret and keep above the rising tide: three minutes.")
+
     def rules(self) -> list[str]:
         return ["\n".join(map(self.words.say, _RULES))]
 
@@ -61,8 +63,7 @@ class TideSentences(Sentences[View, TideEvent]):
         if view.outcome is not None:
             return won([self.names[seat] for seat in view.outcome.winners], self.words)
         names = self.words.listed([self.names[seat] for seat in view.awaited])
-        number = len(view.rounds) + 1
-        return self.words.say("Round {number} of 3, waiting for {names}", number=number, names=names)
+        return self.words.say("Round {number} of 3, waiting for {names}", number=len(view.rounds) + 1, names=names)
 
     def standing(self, view: View) -> list[str]:
         """Return a line on how high the water is and one on how far a step reaches."""
@@ -92,10 +93,8 @@ class TideSentences(Sentences[View, TideEvent]):
         shown = [event.round for event in events if isinstance(event, Shown)]
         if chosen and not shown:
             lines.append(self.words.say("Chosen: {names}.", names=self.words.listed(chosen)))
-        for event in events:
-            if isinstance(event, Picked):
-                name = self.names[event.seat]
-                lines.append(self.words.say("{name} picked {stone}.", name=name, stone=event.stone))
+        picked = [(self.names[event.seat], event.stone) for event in events if isinstance(event, Picked)]
+        lines += [self.words.say("{name} picked {stone}.", name=name, stone=stone) for name, stone in picked]
         return [*lines, *(line for one in shown for line in self.shown(one))]
 
     def refusal(self, reason: str, values: Mapping[str, Value]) -> str:

@@ -101,6 +101,8 @@ def _on_dig(player: PlayerView) -> PlayerView:
 class IceLobby(LobbyTexts):
     """The texts around a match: its rules and the options of its lobby."""
 
+    about = handbook.ABOUT
+
     def rules(self) -> list[str]:
         return handbook.rules(self.words)
 

@@ -59,6 +59,8 @@ def for_deck(deck: Deck) -> Renderer[View, RoamEvent]:
 class RoamLobby(LobbyTexts):
     """The texts around a match: its rules and the options of its lobby."""
 
+    about = handbook.ABOUT
+
     def rules(self) -> list[str]:
         return handbook.rules(self.words)
 

@@ -137,10 +137,14 @@ def test_every_kind_of_event_has_a_sentence(key, language):
 @both
 def test_everything_around_a_match_has_its_words(key, language):
     lobby, info = RENDERERS[key].lobby(words(language)), find(key).info
+    shown.check_line(lobby.words.say(lobby.about), 150, "about")
     pages = lobby.rules()
     assert pages
     for page in pages:
         shown.check_text(page, shown.MOST, "rules")
+    assert info.beginner is None or info.beginner[1] in info.setups
+    for setup in info.setups:
+        shown.check_line(lobby.words.say("Play: {setup}", setup=lobby.option(info.beginner[0], setup).label), 80, setup)
     for option in (*info.options, *info.seat_options):
         shown.check_line(lobby.option(option.key).label, shown.LABEL, option.key)
         names = [lobby.option(option.key, value).label for value in option.values]

@@ -28,7 +28,7 @@ async def main() -> None:
         async with table(Path(folder) / "outpost.sqlite3", seed=SEED, sketched=False) as at:
             at.playground.rest.description = None
             at.channel = at.playground.add_thread(at.channel, "alone", owner=at.ann)
-            await at.typed(at.ann, "game solo", game="roam", computers=3, strength="hard")
+            await at.typed(at.ann, "game solo", game="roam", setup="full", computers=3, strength="hard")
             info = await at.host.tables.at(at.channel)
             assert info is not None
             match, player = PlayedMatch(at, info.id, (at.ann,)), Greedy(random.Random(SEED))

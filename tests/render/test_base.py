@@ -40,6 +40,8 @@ NAMES = Names(("*Ann*", "Bob"), ("\\*Ann\\*", "Bob"))
 
 
 class Lobby(LobbyTexts):
+    about = "A minute."
+
     def rules(self) -> list[str]:
         return ["Play."]
 

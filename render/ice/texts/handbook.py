@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
     from render.words import Words
 
+ABOUT: Final = msg(
+    "Dig through snow and ice and bring relics home for renown: about 90 minutes at a table, a week or two here."
+)
 _SHORT: Final = (
     msg(
         "You lead an expedition into the ice: three levels of tiles, snow, surface and deep, and Azulia at "

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 
     from render.words import Words
 
+ABOUT: Final = msg(
+    "Fill lands with your markers and win the characters who live there: about 40 minutes at a table, a few days here."
+)
 _SHORT: Final = (
     msg(
         "You lead a small band of characters through a map of 6 lands. Explore with them, fill the lands with your "

@@ -115,7 +115,7 @@ async def test_they_are_sent_in_every_language_that_has_a_catalogue(
     catalogue.parent.mkdir(parents=True)
     catalogue.write_text(
         'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "Coin"\nmsgstr "Moneda"\n\n'
-        'msgid "How to play with me, in one page"\nmsgstr "Cómo se juega conmigo"\n',
+        'msgid "Start here: play at once, open a table, all commands"\nmsgstr "Cómo se juega conmigo"\n',
         "utf-8",
     )
     monkeypatch.setattr("render.words.CATALOGUES", tmp_path)

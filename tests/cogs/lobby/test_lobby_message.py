@@ -27,6 +27,8 @@ INFO = MatchInfo(
 class Named(LobbyTexts):
     """A game whose choices are called as they are written."""
 
+    about = "A game of choices, for an hour."
+
     def rules(self) -> list[str]:
         return []
 
@@ -203,3 +205,18 @@ def test_a_lobby_calls_those_who_are_awake_and_whom_somebody_may_have_called() -
     invited = replace(INFO, invited=(21, 22, 23))
     assert lobby(invited, game(1), TEXTS, awake={21, 22}, grants=Granted(frozenset({22, 23}))).mentions.users == (22,)
     assert lobby(invited, game(1), TEXTS, awake={21, 22, 23}).mentions.users == (), "nobody has called anybody"
+
+
+def test_it_says_what_the_game_is_and_what_suits_somebody_new_to_it() -> None:
+    def said(**more: Any) -> str:
+        text = lobby(replace(INFO, options=chosen), game(2, beginner=("o1", "b")), TEXTS, **more).blocks[0]
+        assert isinstance(text, Text)
+        return text.content
+
+    chosen = {"o1": "a"}
+    assert said().splitlines()[1] == "A game of choices, for an hour."
+    suggestion = "Someone here hasn't finished a match of Roam yet. The host can choose *o1 b* below."
+    assert suggestion not in said()
+    assert suggestion in said(newcomers=[8])
+    chosen = {"o1": "b"}
+    assert suggestion not in said(newcomers=[8])

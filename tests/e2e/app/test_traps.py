@@ -289,7 +289,7 @@ async def test_t10_no_token_in_any_log(at: LiveTable, monkeypatch: pytest.Monkey
     for exchange in at.playground.acts.exchanges.values():
         assert exchange.token not in text
     assert answer.payload["token"] not in text
-    assert controls(answer.message or {}) == []
+    assert answer.token not in str(controls(answer.message or {}))
     at.playground.violations.clear()
 
 

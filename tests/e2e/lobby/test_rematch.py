@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import pytest
 
 from bench.people.messages import controls, has, words_of
+from db import StoreError
 from host.people.preferences import Habits, Likings
 
 if TYPE_CHECKING:
@@ -27,9 +28,9 @@ def habits(monkeypatch: pytest.MonkeyPatch) -> dict[int, Habits]:
     return known
 
 
-async def over(at: LiveTable, *others: int, game: str = "roam") -> tuple[int, dict]:
+async def over(at: LiveTable, *others: int, game: str = "roam", options: str = "") -> tuple[int, dict]:
     """Let Ann and others play a match until all others have left; return its number and its result."""
-    match = await at.new(*others, game=game)
+    match = await at.new(*others, game=game, options=options)
     for person in others or (at.ann,):
         await at.typed(person, "game resign", sure=True)
     return match, at.board()
@@ -86,11 +87,45 @@ async def test_only_who_played_may_ask_for_a_rematch(at: LiveTable) -> None:
 
 
 async def test_who_played_alone_plays_again(at: LiveTable) -> None:
-    _, result = await over(at, game="ice")
+    match, result = await over(at, game="ice", options="mode=first")
     assert "Play again" in str(result["components"])
-    assert "Press *Start*" in words_of(await at.press(at.ann, result, "rematch"))
-    assert not at.board()["mentions"]
-    assert has(at.board(), "start")
+    assert "Your match has begun" in words_of(await at.press(at.ann, result, "rematch"))
+    info = await at.host.tables.at(at.channel)
+    assert info is not None
+    assert (info.status, info.options["mode"], info.host) == ("running", "first", at.ann)
+    assert info.id != match
+    assert has(at.board(), "turn")
+    assert "has begun already" in words_of(await at.press(at.ann, result, "rematch"))
+
+
+async def test_who_played_against_computers_plays_against_the_same_at_once(at: LiveTable) -> None:
+    channel = at.playground.add_thread(at.channel, "alone", owner=at.ann, private=True)
+    at.playground.bring(at.playground.world.app, channel)
+    await at.playground.until(lambda: at.bot.get_channel(at.channel).get_thread(channel) is not None)
+    await at.typed(at.ann, "game solo", channel=channel, game="roam", computers=2, strength="hard", setup="basic")
+    await at.typed(at.ann, "game resign", channel=channel, sure=True)
+    told = words_of(await at.press(at.ann, at.board(channel), "rematch"))
+    assert "You play against ⚙ Ada and ⚙ Basil" in told
+    info = await at.host.tables.at(channel)
+    assert info is not None
+    assert (info.status, info.options["mode"]) == ("running", "basic")
+    assert sorted(one.strength for one in info.seats) == ["", "hard", "hard"]
+
+
+async def test_playing_again_that_ends_between_its_two_steps_goes_on_with_the_next_press(
+    at: LiveTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def full(*_: object, **__: object) -> NoReturn:
+        raise StoreError("Database x: the disk is full")
+
+    _, result = await over(at, game="ice")
+    with monkeypatch.context() as patch:
+        patch.setattr(at.store.matches, "begin", full)
+        assert "could not save that" in words_of(await at.press(at.ann, result, "rematch"))
+    await at.restart()
+    assert has(at.board(), "start"), "the table is there"
+    assert "Your match has begun" in words_of(await at.press(at.ann, result, "rematch"))
+    assert has(at.board(), "turn")
 
 
 async def test_a_rematch_that_is_pressed_twice_at_once_opens_one_table(at: LiveTable) -> None:

@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING, NoReturn
 
 import pytest
 
-from bench.people.messages import has, words_of
+from bench.people.messages import controls, has, words_of
 from cogs.lobby import solo_actions
 from db import StoreError
 from playground.facts import PRIVATE_THREAD
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from bench.people.table import LiveTable
     from host import MatchInfo
 
@@ -28,7 +30,7 @@ def thread(at: LiveTable) -> int:
 
 
 async def test_a_private_thread_is_opened_and_the_match_has_begun(at: LiveTable) -> None:
-    answer = await at.typed(at.ann, "game solo", game="roam", computers=2, strength="easy")
+    answer = await at.typed(at.ann, "game solo", game="roam", setup="full", computers=2, strength="easy")
     room = thread(at)
     info = await last(at, room)
     assert (info.status, [one.strength for one in info.seats]) == ("running", ["", "easy", "easy"])
@@ -55,7 +57,7 @@ async def test_a_private_thread_is_opened_and_the_match_has_begun(at: LiveTable)
 async def test_the_next_one_in_the_same_channel_has_a_thread_of_their_own_at_once(at: LiveTable) -> None:
     at.playground.rest.rates.hurry = 1.0  # a limit of five minutes lasts as long as Discord's
     for person in (at.ann, at.bob):
-        answer = await at.typed(person, "game solo", game="roam")
+        answer = await at.typed(person, "game solo", game="roam", setup="full")
         assert "You play against" in answer.text
     assert sum(one["type"] == PRIVATE_THREAD for one in at.playground.world.channels.values()) == 2
 
@@ -90,7 +92,7 @@ async def test_where_there_can_be_no_private_thread_it_is_asked_before_others_se
             playground.fail("PUT", "/thread-members/", 400, code=30033)
         case "thread":
             channel = playground.add_thread(channel, "here", owner=at.bob)
-    answer = await at.typed(at.bob, "game solo", channel=channel, game="roam", strength="easy")
+    answer = await at.typed(at.bob, "game solo", channel=channel, game="roam", setup="full", strength="easy")
     assert told in words_of(answer)
     assert "Everyone who sees it can watch." in answer.text
     assert "incident" not in answer.text
@@ -108,14 +110,14 @@ async def test_a_private_thread_is_played_in_and_nothing_is_asked(at: LiveTable)
     thread = at.playground.add_thread(at.channel, "here", owner=at.bob, private=True)
     at.playground.bring(at.playground.world.app, thread)
     await at.playground.until(lambda: at.bot.get_channel(at.channel).get_thread(thread) is not None)
-    answer = await at.typed(at.bob, "game solo", channel=thread, game="roam")
+    answer = await at.typed(at.bob, "game solo", channel=thread, game="roam", setup="full")
     assert "You play against ⚙ Ada" in words_of(answer)
     assert has(at.board(thread), "turn")
 
 
 async def test_a_name_that_a_filter_objects_to_does_not_keep_the_thread_away(at: LiveTable) -> None:
     at.playground.fail("POST", f"/channels/{at.channel}/threads", 400, code=200001)
-    answer = await at.typed(at.ann, "game solo", game="roam")
+    answer = await at.typed(at.ann, "game solo", game="roam", setup="full")
     assert "You play against" in answer.text
     assert at.playground.world.channels[thread(at)]["name"] == "Roam"
 
@@ -123,30 +125,33 @@ async def test_a_name_that_a_filter_objects_to_does_not_keep_the_thread_away(at:
 async def test_more_than_five_are_not_begun(at: LiveTable) -> None:
     for number in range(5):
         channel = at.playground.add_channel(f"room-{number}")
-        await at.typed(at.bob, "game solo", channel=channel, game="ice", computers=0)
-    again = await at.typed(at.bob, "game solo", game="roam")
+        await at.typed(at.bob, "game solo", channel=channel, game="ice", setup="standard", computers=0)
+    again = await at.typed(at.bob, "game solo", game="roam", setup="full")
     assert "You have 5 matches without other people under way here." in again.text
     room = at.playground.add_channel("taken")
     at.playground.deny(room, "create_private_threads", to=at.playground.world.app)
     for _ in range(2):
-        asked = await at.typed(at.ann, "game solo", channel=room, game="roam")
+        asked = await at.typed(at.ann, "game solo", channel=room, game="roam", setup="full")
         full = await at.press(at.ann, asked, "solo")
     assert "This channel has a table already" in full.text
 
 
 async def test_what_cannot_be_is_said_and_opens_nothing(at: LiveTable, monkeypatch: pytest.MonkeyPatch) -> None:
-    many = await at.typed(at.ann, "game solo", game="roam", computers=4)
+    many = await at.typed(at.ann, "game solo", game="roam", setup="full", computers=4)
     assert many.text == "Roam takes 1, 2 and 3 computers beside you."
-    assert "0 to play alone" in (await at.typed(at.ann, "game solo", game="ice", computers=5)).text
+    assert "0 to play alone" in (await at.typed(at.ann, "game solo", game="ice", setup="standard", computers=5)).text
     at.playground.deny(at.channel, "attach_files")
-    assert "because I lack the right: Attach Files" in (await at.typed(at.ann, "game solo", game="roam")).text
+    assert (
+        "because I lack the right: Attach Files"
+        in (await at.typed(at.ann, "game solo", game="roam", setup="full")).text
+    )
     at.playground.allow(at.channel, "attach_files")
     assert await at.host.tables.of(at.ann, None, most=9) == (0, [])
-    alone = await at.typed(at.ann, "game solo", game="ice", computers=0)
+    alone = await at.typed(at.ann, "game solo", game="ice", setup="standard", computers=0)
     assert "Your match has begun in" in alone.text
     assert len((await last(at, thread(at))).seats) == 1
     monkeypatch.setattr(solo_actions, "MOST", 1)
-    told = (await at.typed(at.ann, "game solo", game="roam")).text
+    told = (await at.typed(at.ann, "game solo", game="roam", setup="full")).text
     assert "You have 1 match without other people under way here." in told
 
 
@@ -154,7 +159,10 @@ async def test_as_many_as_may_be_are_begun_of_those_asked_for_at_once(
     at: LiveTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(solo_actions, "MOST", 2)
-    asked = [await at.playground.slash(at.ann, at.channel, "game solo", game="ice", computers=0) for _ in range(4)]
+    asked = [
+        await at.playground.slash(at.ann, at.channel, "game solo", game="ice", setup="standard", computers=0)
+        for _ in range(4)
+    ]
     for one in asked:
         await one.wait_shown()
     await at.settled()
@@ -179,9 +187,45 @@ async def test_one_that_cannot_be_saved_leaves_nothing_behind(
 
     with monkeypatch.context() as patch:
         patch.setattr(at.store.matches, step, full)
-        told = await at.typed(at.ann, "game solo", game="roam")
+        told = await at.typed(at.ann, "game solo", game="roam", setup="full")
     assert "could not save that" in told.text
     assert archived(at) == [True]
     assert await at.host.tables.of(at.ann, None, most=9) == (0, [])
-    assert "You play against" in (await at.typed(at.ann, "game solo", game="roam")).text
+    assert "You play against" in (await at.typed(at.ann, "game solo", game="roam", setup="full")).text
     assert archived(at) == [True, False]
+
+
+async def test_the_setup_is_asked_for_and_one_press_begins(at: LiveTable) -> None:
+    asked = await at.typed(at.bob, "game solo", game="ice", computers=2, strength="hard")
+    assert "How do you want to play ICE?" in asked.text
+    assert "No guild abilities and no logbook: the game to learn it by" in asked.text
+    first, *others = [one for one in controls(asked.message or {}) if one.startswith("solo")]
+    assert first.endswith("ice|2|hard|first|"), "the beginner's comes first"
+    assert len(others) == 2
+    assert await at.host.tables.of(at.bob, None, most=9) == (0, []), "nothing is opened before"
+    begun = await at.press(at.bob, asked, "solo", "ice|2|hard|curse|")
+    assert "You play against" in words_of(begun)
+    info = await last(at, thread(at))
+    assert (info.status, info.options["mode"]) == ("running", "curse")
+    assert [one.strength for one in info.seats] == ["", "hard", "hard"]
+
+
+async def test_whoever_has_finished_the_game_is_offered_the_usual_setup_first(
+    at: LiveTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def finishers(_matches: object, game: str, users: Sequence[int]) -> frozenset[int]:
+        return frozenset(users) & {at.bob if game == "roam" else 0}
+
+    monkeypatch.setattr(type(at.store.matches), "finishers", finishers)
+    for person, setup in ((at.ann, "basic"), (at.bob, "full")):
+        asked = await at.typed(person, "game solo", game="roam")
+        assert controls(asked.message or {})[0].endswith(f"roam|1|easy|{setup}|")
+
+
+async def test_a_setup_that_there_is_not_is_refused(at: LiveTable) -> None:
+    told = await at.typed(at.bob, "game solo", game="roam", setup="curse")
+    assert told.text.startswith("Roam has no setup “curse”.")
+    named = await at.typed(at.bob, "game solo", game="roam", setup="basic game, no artifacts")
+    assert "You play against" in named.text
+    assert (await last(at, thread(at))).options["mode"] == "basic"
+    assert set((await at.offered(at.bob, "game solo", "setup", game="ice")).values()) == {"standard", "first", "curse"}

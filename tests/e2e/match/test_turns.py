@@ -362,7 +362,7 @@ async def test_reading_without_acting(at: LiveTable) -> None:
     assert "your turn" in (await at.typed(at.ann, "game list")).text + (await at.typed(at.bob, "game list")).text
     running = (await at.typed(at.ann, "game export")).files[0].content.decode()
     assert "seed hidden" in running
-    assert "/game new" in (await at.typed(at.ann, "help")).text
+    assert "*Open a table*" in (await at.typed(at.ann, "help")).text
     assert "all that a table needs" in (await at.typed(at.ann, "doctor")).text
 
 

@@ -246,7 +246,7 @@ async def test_a_review_that_cannot_be_shown_to_all_is_shown_to_who_asked_and_sa
 
 async def test_computers_keep_the_names_that_nobody_has_chosen(at: LiveTable) -> None:
     objects(at)
-    answer = await at.typed(at.ann, "game solo", game="roam")
+    answer = await at.typed(at.ann, "game solo", game="roam", setup="full")
     await at.settled()
     assert "You play against" in answer.text
     _, (listed,) = await at.host.tables.of(at.ann, None, most=1)

@@ -192,7 +192,7 @@ async def redo(at: LiveTable) -> tuple[Send, str]:
 
 
 async def solo(at: LiveTable) -> tuple[Send, str]:
-    return slash(at, at.ann, "game solo", game="roam", strength="easy"), "You play against"
+    return slash(at, at.ann, "game solo", game="roam", setup="full", strength="easy"), "You play against"
 
 
 async def ask(at: LiveTable) -> tuple[Send, str]:

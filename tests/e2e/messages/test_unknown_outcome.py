@@ -73,7 +73,7 @@ async def test_everything_else(at: LiveTable, failing: Failing, fate: str, what:
         "seat": (at.channel, "game seat", {"name": "Anna", "choice": "edge=north"}),
         "settings": (at.channel, "me settings", {"zone": "UTC+3"}),
         "new": (other, "game new", {"game": "roam", "thread": True}),
-        "solo": (other, "game solo", {"game": "roam"}),
+        "solo": (other, "game solo", {"game": "roam", "setup": "full"}),
     }[what]
     person = at.ann if what in {"option", "seat"} else at.bob
     where, name, given = command

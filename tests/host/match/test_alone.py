@@ -5,7 +5,7 @@ import random
 import pytest_asyncio
 
 from engine.registry import find
-from tests.support.hosting import ANN, open_table, whole
+from tests.support.hosting import ANN, BOB, open_table, whole
 
 
 @pytest_asyncio.fixture
@@ -32,6 +32,9 @@ async def test_i13_6_a_match_alone_goes_on_to_its_end_and_is_compared_with_earli
     for number, update in enumerate(ended):
         earlier = await ice.host.records.solo_scores(update.info.id)
         assert earlier == tuple(sorted(scores[:number], reverse=True))
+    assert await ice.host.tables.newcomers("ice", [ANN, BOB]) == {BOB}
+    assert await ice.host.tables.newcomers("roam", [ANN]) == {ANN}
+    assert await ice.host.tables.newcomers("ice", []) == set()
     await ice.restart()
     assert await ice.host.records.solo_scores(ended[2].info.id) == tuple(sorted(scores[:2], reverse=True))
 
@@ -45,6 +48,7 @@ async def test_who_plays_alone_and_resigns_closes_the_match(ice):
     assert (update.info.status, update.info.reason) == ("finished", "resigned")
     assert (update.outcome.scores, update.outcome.winners) == ((), ())
     assert await ice.host.tables.at(7) is None
+    assert await ice.host.tables.newcomers("ice", [ANN]) == {ANN}, "it was not played to its end"
     await ice.restart()
     assert whole(await ice.host.play.look(match)) == whole(update)
     assert await ice.host.records.solo_scores((await played(ice, random.Random(1))).info.id) == (), "it has no score"
