@@ -35,9 +35,13 @@ def sketch(key: str) -> AnyRenderer:
 
     def drawn(right: Any, view: Any, **more: Any) -> tuple[TablePart, ...]:
         parts = zip(right.table(view, **more), game.picture_names(view), strict=True)
-        return tuple(
-            replace(part, draw=partial(_sketched, name, "", part.draw.func, *part.draw.args)) for part, name in parts
-        )
+
+        def draw(part: TablePart, name: str) -> partial[Drawn]:
+            # equal for what looks the same, as a method of two renderers that are equal is not
+            method: Any = part.draw.func
+            return partial(_sketched, name, "", method.__func__, method.__self__, *part.draw.args)
+
+        return tuple(replace(part, draw=draw(part, name)) for part, name in parts)
 
     def preview(right: Any, view: Any, *, events: Any = (), places: Any = ()) -> Drawn:
         return Drawn("map", _blank(), "places" if places else right.alt(view, events=events))

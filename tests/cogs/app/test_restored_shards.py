@@ -18,6 +18,7 @@ class Places:
         self.share = ServerShare(2, (0,))
         self.known = {FIRST}
         self.done = set()
+        self.overtaken = SimpleNamespace(settled=self.nothing)
 
     def get_guild(self, guild):
         return SimpleNamespace(id=guild, default_role=guild) if guild in self.known else None
