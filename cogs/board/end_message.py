@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from cogs.app.ids import Control
 from cogs.board import match_message
-from cogs.messages import names, refusals
+from cogs.messages import refusals
 from cogs.messages import refusals as refusal_text
 from cogs.messages.message import COLOUR, ButtonSpec, Message, Text, rows
 from cogs.messages.names import shown, shown_names
@@ -94,6 +94,7 @@ async def ended(
 ) -> Message:
     """Return the message of a finished match: who won, where the points come from, the final table.
 
+    What happened last is in the pictures' descriptions and behind *Log*: the score is what everybody looks for.
     ``earlier`` are the scores of earlier solo matches, if this was one; ``told`` is all that happened in the match,
     ``recent`` what happened last, with who played then.
     """
@@ -103,26 +104,20 @@ async def ended(
     plainly = game.for_match(words, shown(info.names, words, info.colours))
     played = outcome is not None and outcome.scores
     renderer = game.for_match(words, shown_names(info, words)) if played else plainly
-    happened = match_message.lines(names.told(recent or info.stretches([(-1, -1, update.recent)]), plainly))
     blocks: list[Block]
     if outcome is not None and outcome.scores:
         drawing = partial(renderer.pictures.result, view, events=tuple(told))
         result = await or_text(render_pool.board(drawing, match=info.id, seq=update.seq), "")
         head, *parts = renderer.sentences.ending(view)
-        blocks = [
-            Text(f"## {head.removesuffix('.')}"),
-            *happened,
-            *result,
-            Text("\n".join(f"- {part}" for part in parts)),
-        ]
+        blocks = [Text(f"## {head.removesuffix('.')}"), *result, Text("\n".join(f"- {part}" for part in parts))]
         if len(info.seats) == 1:
             blocks.append(Text(ranked(outcome.scores[0], earlier, words)))
     elif len(info.seats) == 1:
-        blocks = [Text(f"## {words.say('This match was given up.')}"), *happened]
+        blocks = [Text(f"## {words.say('This match was given up.')}")]
     else:
         winners = [renderer.names.escaped[seat] for seat in outcome.winners] if outcome else []
         head = words.count("{names} has won", "{names} have won", len(winners), names=words.listed(winners))
-        blocks = [Text(f"## {head}"), *happened, Text(words.say("All others have resigned."))]
+        blocks = [Text(f"## {head}"), Text(words.say("All others have resigned."))]
     blocks += [
         *await match_message.boards(update, renderer, render_pool, recent=recent or None),
         match_message.numbered(info, words),

@@ -345,7 +345,9 @@ async def test_resigning_ends_a_match_of_two(at: LiveTable) -> None:
     assert left.text == "You have resigned, and with that the match is over."
     board = words_of(at.board())
     assert f"{other} has won" in board
-    assert f"- {name} explored" in board, "what was done before was done by no stand-in"
+    assert "explored" not in board, "what happened is behind Log"
+    log = words_of(await at.press(person, at.board(), "log"))
+    assert f"{name} explored" in log, "what was done before was done by no stand-in"
 
 
 async def test_reading_without_acting(at: LiveTable) -> None:
