@@ -446,6 +446,8 @@ class Renderer(Generic[V, E]):
     actions: Callable[[Look], Actions[V]]
     hands: bool = False
     """Whether seats hold something hidden, so that pictures have ``hand``."""
+    key: Callable[[Words], Drawn] | None = None
+    """Draws what signs and pieces mean, for the first page of the rules; None for a game without pictures."""
     cards: str = ""
     """The digest of the cards whose matches it shows, "" for a game without."""
     matters: Callable[[E, Seat], int] = _alike

@@ -5,6 +5,8 @@ Must not know any one game, nor what of a record or a log is secret: the host le
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
 from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
@@ -76,9 +78,14 @@ _BACK: Final = msg(
 
 
 async def rules(responder: Responder, game: str, page: int = 1) -> None:
-    """Show a page of a game's rules."""
-    pages = responder.services.renderer(game).lobby(responder.words).rules()
-    await responder.show(_paged(responder, pages, page, ids.values("rules", game)))
+    """Show a page of a game's rules; on the first one a picture says what its signs and pieces mean."""
+    words, renderer, pool = responder.words, responder.services.renderer(game), responder.services.render_pool
+    message = _paged(responder, renderer.lobby(words).rules(), page, ids.values("rules", game))
+    if page <= 1 and renderer.key is not None:
+        drawn = await or_text(pool.answer(partial(renderer.key, words), end=f"of-{game}"), "")
+        first, *others = message.blocks
+        message = replace(message, blocks=(first, *drawn, *others))
+    await responder.show(message)
 
 
 async def log(responder: Responder, match: int, page: int = 0) -> None:

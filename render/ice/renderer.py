@@ -30,6 +30,7 @@ from render.base import (
 )
 from render.ice import lexicon
 from render.ice.boards import guild_boards, guild_card, hand, result
+from render.ice.boards.icon_key import icon_key
 from render.ice.changes import changes, touched
 from render.ice.daytime import any_phase
 from render.ice.dig import dig_picture, preview
@@ -285,6 +286,7 @@ def for_box(box: Box) -> Renderer[View, IceEvent]:
         sentences_of,
         IceActions,
         hands=True,
+        key=icon_key,
         cards=box.digest,
         matters=sentences.matters,
     )

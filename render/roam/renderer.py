@@ -28,6 +28,7 @@ from render.base import (
 from render.roam import lexicon
 from render.roam.lexicon import Voice
 from render.roam.pictures import auction_picture, preview, result, table_picture
+from render.roam.pictures.icon_key import icon_key
 from render.roam.pictures.plan import changes
 from render.roam.prompts import choosing, labels, question
 from render.roam.texts import handbook, sentences, text_board
@@ -53,7 +54,15 @@ def for_deck(deck: Deck) -> Renderer[View, RoamEvent]:
     Events and refusals hold ids of cards; the deck has their names.
     """
     pictures, sentences_of = partial(RoamPictures, deck=deck), partial(RoamSentences, deck=deck)
-    return Renderer(RoamLobby, pictures, sentences_of, RoamActions, cards=deck.digest, matters=sentences.matters)
+    return Renderer(
+        RoamLobby,
+        pictures,
+        sentences_of,
+        RoamActions,
+        key=partial(icon_key, deck),
+        cards=deck.digest,
+        matters=sentences.matters,
+    )
 
 
 class RoamLobby(LobbyTexts):

@@ -1,7 +1,8 @@
 """What every renderer must keep, at positions of kept and of random matches: `render.base` as tests."""
 
+import pickle
 import re
-from functools import cache
+from functools import cache, partial
 
 import pytest
 
@@ -132,6 +133,14 @@ def check_events(renderer, key, language="en"):
 @both
 def test_every_kind_of_event_has_a_sentence(key, language):
     check_events(RENDERERS[key], key, language)
+
+
+@both
+def test_the_key_of_signs_can_be_drawn_in_another_process(key, language):
+    if (signs := RENDERERS[key].key) is not None:
+        drawn = pickle.loads(pickle.dumps(partial(signs, words(language))))()
+        shown.check_text(drawn.alt, 1024, "key")
+        shown.check_picture(drawn.image, "key")
 
 
 @both

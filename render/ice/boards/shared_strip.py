@@ -47,10 +47,9 @@ _LINE: Final = 50
 _SKY: Final = 96
 
 
-def draw_legend(image: Image.Image, rect: Rect, words: Words) -> None:
-    """Draw the signs in two columns, each with what it means; above them a landscape where there is room."""
-    draw_panel(image, rect)
-    found = (
+def signs(words: Words) -> tuple[tuple[Image.Image, str], ...]:
+    """Return the signs of guild boards, each with what it means."""
+    return (
         (seal("9", 42), words.say("renown points")),
         (token("rp", 38), words.say("renown token, 1 point")),
         (token("ep", 38), words.say("exploration point")),
@@ -62,6 +61,12 @@ def draw_legend(image: Image.Image, rect: Rect, words: Words) -> None:
         (token("plan", 38), words.say("1 EP more tomorrow")),
         (sign("hold", 38), words.say("hold: artifacts paid")),
     )
+
+
+def draw_legend(image: Image.Image, rect: Rect, words: Words) -> None:
+    """Draw the signs in two columns, each with what it means; above them a landscape where there is room."""
+    draw_panel(image, rect)
+    found = signs(words)
     lines = rows_of(len(found), 2)
     area = rect.inset(10)
     sky = area.h - lines * _LINE

@@ -68,6 +68,10 @@ _SHORT: Final = (
         "1 renown token."
     ),
     msg(
+        "**Anima** is the strength of an artifact: the orange dots printed on it, 1 or 2. Anima of one type adds up in "
+        "a slot and in what you pay for a request, and a study token of the type counts as 1."
+    ),
+    msg(
         "**Artifacts.** A slot works once a day when its artifacts, with your study token of the type, come to 2 "
         "anima; it then turns an artifact face down until sunrise. Prismatic artifacts lie on any slot and may "
         "move at sunrise."

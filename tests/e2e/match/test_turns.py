@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bench.people.messages import control, controls, entries, has, words_of
+from bench.people.messages import control, controls, entries, has, shown, words_of
 from cogs.app.ids import parse
 from playground import walk
 
@@ -357,8 +357,10 @@ async def test_reading_without_acting(at: LiveTable) -> None:
         assert answer.ephemeral
         assert answer.text
     rules = await at.typed(at.bob, "game rules")
+    assert shown(rules.message or {}) == {"rules-of-roam.png"}, "the key of the signs"
     later = await at.press(at.bob, rules, "page", "rules|roam|2")
     assert "Page 2" in later.text
+    assert shown(later.message or {}) == set()
     assert "```" in (await at.typed(at.ann, "game text")).text
     assert "Tovi" in (await at.typed(at.ann, "roam tableau")).text
     assert "your turn" in (await at.typed(at.ann, "game list")).text + (await at.typed(at.bob, "game list")).text

@@ -109,6 +109,12 @@ def test_picture(name, golden):
     golden(name, image)
 
 
+def test_the_key_of_signs(golden):
+    drawn = RENDERERS["roam"].key(words())
+    golden("roam-key", drawn.image)
+    assert "blank square: fill it for 2 coins" in drawn.alt
+
+
 @pytest.mark.parametrize("name", ["table-4-late", "preview", "auction", "result"])
 def test_the_same_view_gives_the_same_bytes_in_any_thread(name):
     same_in_any_thread(SCENES[name])

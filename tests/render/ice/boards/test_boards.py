@@ -19,6 +19,7 @@ from render.ice.boards.board_layout import BOARD, MARGIN, PAD, WIDE, plan_sheet
 from render.ice.boards.guild_boards import board as alone
 from render.ice.boards.guild_boards import boards, has_anima
 from render.ice.boards.hand import hand, plan_hand
+from render.ice.boards.icon_key import icon_key
 from render.ice.boards.result import result
 from render.ice.boards.shared_strip import status_line, stock
 from render.ice.card_names import request_name
@@ -41,6 +42,12 @@ def test_picture(name, golden):
     image = SCENES[name]()
     assert image.mode == "RGB"
     golden(name, image)
+
+
+def test_the_key_of_signs(golden):
+    drawn = icon_key(WORDS)
+    golden("ice-key", drawn.image)
+    assert "anima, the strength" in drawn.alt
 
 
 # ---- what is told

@@ -47,6 +47,8 @@ def test_the_rules_list_them_and_say_whose_they_are():
     assert re.findall(r"^(I[\d.]+): ", whole, re.MULTILINE) == [*game.RULINGS, *game.HOUSE]
     assert "This Way! Editions" in whole
     assert "house values were made for this bot" in whole
+    assert whole.index("**Anima** is the strength of an artifact") < whole.index("anima; it then turns")
+    assert whole.index("## Artifacts") < whole.index("## Rulings") < whole.index("## House values")
     for front in range(len(FRONTS)):
         assert front_name(WORDS, front).split()[0] in whole
     assert all(card.name in whole for card in BOX.logbook)
