@@ -59,5 +59,9 @@ async def take_back(responder: Responder, match: int) -> None:
 
 
 async def on_back(responder: Responder, control: Control, _values: Sequence[str]) -> None:
-    """Answer *Take your seat back*."""
+    """Answer *Take your seat back*, and *Take the seat*, which is for everybody."""
+    if control.tail:
+        info = responder.match = await responder.services.host.core.info(control.match)
+        await join(responder, info)
+        return
     await take_back(responder, control.match)

@@ -34,6 +34,7 @@ from host.schedule.kinds import (
     REMINDER,
     REST,
     RESUMED,
+    SEAT,
     TIME_UP,
     TIMED_OUT,
     VACATION,
@@ -105,6 +106,7 @@ KINDS: Final[Mapping[str, Callable[[DueContext, Due], Awaitable[Outgoing | None]
     WARNING: clocks.warn,
     TIME_UP: clocks.time_up,
     TIMED_OUT: clocks.timed_out,
+    SEAT: vacations.tell_seat,
     CONTINUE: carry_on,
     COMPUTER: computers,
     # what a table is asked for

@@ -15,7 +15,7 @@ from host.match.live_match import Batch
 from host.match.update import Update
 from host.proposals.wanted import require_seat, succession, wait_key
 from host.refusal import Refusal
-from host.schedule.kinds import NUDGE
+from host.schedule.kinds import NUDGE, SEAT, SHORTLY, TIMED_OUT
 from host.types import SEAT_CHANGED, STOOD_IN, TAKEN_BACK, VACANT, earlier_people, with_change
 
 if TYPE_CHECKING:
@@ -149,9 +149,17 @@ class Seats:
         told = VACANT if kind == RESIGNED else STOOD_IN
         note = NoteRow(live.timeline.seq, change.at, told, {"name": live.info.seats[seat].name})
         info = with_change(live.info, change)
+        if sum(not one.resigned for one in info.seats) > 1 and all(one.kind != TIMED_OUT for one in due):
+            due = (*due, *self._told(info, seat))
         return await self._matches.save(
             live, Batch(game, live), [], info=info, change=change, note=note, vote=vote, due=due
         )
+
+    def _told(self, info: MatchInfo, seat: Seat) -> tuple[Due, ...]:
+        """Return that the table is told who plays a seat now; () where nobody else is there."""
+        now = self._core.now()
+        told = Due(info.id, None, SEAT, seat, now + SHORTLY, now, of_turn=False)
+        return (told,) if len(info.people) > 1 else ()
 
     async def _seat(
         self,
@@ -182,6 +190,7 @@ class Seats:
             batch.hand_over(seat.seat, at=at)
         else:
             batch.sit_down(seat.seat)
+        due = (*due, *self._told(info, seat.seat))
         return await self._matches.save(
             live, batch, [], info=info, change=change, seat=seat, note=note, vote=vote, due=due
         )

@@ -65,6 +65,8 @@ TIME_UP: Final = "time-up"
 """A person's time is over; what comes of it, the table has chosen."""
 TIMED_OUT: Final = "timed-out"
 """The table is told what came of a person's (``asker``) time being over."""
+SEAT: Final = "seat"
+"""The table is told who plays a seat from now on; the key is the seat, so of several changes the last is told."""
 INVITATION: Final = "invitation"
 """A person is called to a table to which somebody there invites them; the key is the match."""
 CONTINUE: Final = "continue"
@@ -421,6 +423,7 @@ KINDS: Final[Mapping[str, DueKind]] = {
     ),
     TIME_UP: DueKind(held=True, rehabited=_looked_at_now, after_pause=_clock_after_pause),
     TIMED_OUT: DueKind(held=True),
+    SEAT: DueKind(held=True),
     INVITATION: DueKind(held=True, divisor=1),
     CONTINUE: DueKind(counts_all=True),
     COMPUTER: DueKind(counts_all=True),

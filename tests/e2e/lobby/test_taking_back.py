@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from bench.people.messages import has, words_of
+from host.schedule.kinds import SHORTLY
 
 if TYPE_CHECKING:
     from bench.people.table import LiveTable
@@ -80,6 +81,28 @@ async def test_a_vacant_seat_is_taken_by_somebody_else_and_its_secrets_go_with_i
     assert "types" not in words_of(at.board())
     await at.restart()
     assert (await at.host.core.info(match)).seated(other) is not None
+
+
+async def test_the_channel_is_told_who_leaves_and_a_free_seat_is_one_press_away(at: LiveTable) -> None:
+    other, third = at.playground.person("Bartholomew"), at.playground.person("Łucja")
+    match = await at.new(at.bob, third)
+    await at.typed(at.bob, "game resign", sure=True)
+    told = await _told_of_seat(at, "left the match")
+    assert "Bob has left the match. A stand-in plays the seat until somebody takes it." in words_of(told)
+    assert not told["mentions"], "it rings for nobody"
+    taken = await at.press(other, told, "back")
+    assert "You play on from here" in words_of(taken)
+    assert (await at.host.core.info(match)).seated(other) is not None
+    told = await _told_of_seat(at, "plays on for")
+    assert words_of(told).startswith("Bartholomew ")
+    assert " plays on for Bob." in words_of(told)
+    assert not has(told, "back")
+
+
+async def _told_of_seat(at: LiveTable, what: str) -> dict[str, Any]:
+    await at.passed(seconds=SHORTLY + 1)
+    await at.settled()
+    return next(one for one in reversed(at.public()) if what in words_of(one) and "-# Match" not in words_of(one))
 
 
 async def _joined(at: LiveTable, person: int) -> Exchange:

@@ -20,6 +20,7 @@ from host.schedule.kinds import (
     PAUSE,
     REST,
     RESUMED,
+    SEAT,
     TIMED_OUT,
     VACATION,
 )
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     from bench.people.table import LiveTable
 
 NEWER = "a-kind-of-a-newer-program"
-OF_A_TABLE = (AWAY, PAUSE, REST, RESUMED, TIMED_OUT, IDLE_WORD, kinds.IDLE, kinds.LAPSE)
+OF_A_TABLE = (AWAY, PAUSE, REST, RESUMED, SEAT, TIMED_OUT, IDLE_WORD, kinds.IDLE, kinds.LAPSE)
 """Kinds that are about no person."""
 
 
