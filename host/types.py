@@ -340,6 +340,8 @@ class LogLine:
     """The lines of the log before it, those that the viewer may not see as well."""
     took_back: int = 0
     """How many public acts it took back; more than one's own only by agreement."""
+    turn: int = 0
+    """The game's own number of the turn in which it was done; 0: before the first."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,7 @@ from cogs.messages.message import COLOUR, PAGE, Attached, ButtonSpec, Message, T
 from cogs.messages.names import safe, shown, told
 from cogs.runtime.render_pool import or_text
 from host import LogLine, LogNote
+from host.people.preferences import DAY
 from host.types import (
     EXTENDED,
     HINTED,
@@ -40,7 +41,7 @@ from render.texts import pages as filled
 from render.words import msg
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from cogs.messages.message import Block
     from cogs.messages.responder import Responder
@@ -93,7 +94,7 @@ async def log(responder: Responder, match: int, page: int = 0) -> None:
     services = responder.services
     info = await responder.started(match)
     lines = await services.host.records.log(match, responder.interaction.user.id)
-    found = _log_lines(lines, info, services.past_renderer(info, responder.words))
+    found = log_blocks(lines, info, services.past_renderer(info, responder.words))
     pages = filled(found, "\n", PAGE) or [responder.words.say("Nothing has happened yet.")]
     await responder.show(_paged(responder, pages, page or len(pages), "log", info))
 
@@ -203,14 +204,30 @@ def _paged(responder: Responder, pages: Sequence[str], page: int, what: str, inf
     return Message(tuple(blocks), COLOUR)
 
 
-def _log_lines(lines: Sequence[LogLine | LogNote], info: MatchInfo, renderer: AnyMatchRenderer) -> list[str]:
+def log_blocks(lines: Sequence[LogLine | LogNote], info: MatchInfo, renderer: AnyMatchRenderer) -> list[str]:
+    """Return the log as paragraphs, one for each turn and day, with its number and when it began."""
     found: list[str] = []
-    for noted, group in groupby(lines, key=lambda line: isinstance(line, LogNote)):
-        if noted:
-            found += [f"`{one.seq:>3}` {of_note(one, renderer.words)}" for one in group if isinstance(one, LogNote)]
-        else:
-            found += _act_lines([one for one in group if isinstance(one, LogLine)], info, renderer)
+    for (turn, _), group in groupby(_timed(lines), key=lambda one: (one[0], one[1].at // DAY)):
+        together = [line for _, line in group]
+        say = renderer.words.say
+        which = say("Turn {number}", number=turn) if turn else say("Before the first turn")
+        block = [f"**{which}**, <t:{together[0].at}:f>"]
+        for noted, run in groupby(together, key=lambda line: isinstance(line, LogNote)):
+            if noted:
+                block += [f"- {of_note(one, renderer.words)}" for one in run if isinstance(one, LogNote)]
+            else:
+                block += _act_lines([one for one in run if isinstance(one, LogLine)], info, renderer)
+        if len(block) > 1:
+            found.append("\n".join(block))
     return found
+
+
+def _timed(lines: Sequence[LogLine | LogNote]) -> Iterator[tuple[int, LogLine | LogNote]]:
+    """Yield each line with its turn: a note belongs to the one before it."""
+    turn = 0
+    for line in lines:
+        turn = line.turn if isinstance(line, LogLine) else turn
+        yield turn, line
 
 
 def _taken_back(steps: int, name: str, words: Words, *, alone: bool) -> str:
@@ -241,8 +258,7 @@ def _act_lines(lines: Sequence[LogLine], info: MatchInfo, renderer: AnyMatchRend
         ]
         if any(line.text == "undo" for line in stretch):
             sentences.append(renderer.words.say("{name} took the last step back.", name=names[seat]))
-        number = stretch[-1].seq
-        found += [f"`{number:>3}` " + (f"~~{sentence}~~" if undone else sentence) for sentence in sentences]
+        found += ["- " + (f"~~{sentence}~~" if undone else sentence) for sentence in sentences]
     return found
 
 

@@ -49,6 +49,8 @@ class _Act:
     """How many public acts it took back."""
     undone: frozenset[int]
     """The numbers of all acts that it took back."""
+    turn: int
+    """In which it was done."""
 
 
 def lines(
@@ -75,6 +77,7 @@ def lines(
                 at=act.action.at,
                 line=act.action.ordinal,
                 took_back=act.back,
+                turn=act.turn,
             )
         )
     return shown
@@ -175,7 +178,9 @@ def _acts(game: AnyGame, stored: Stored, actions: Sequence[ActionRow]) -> Iterat
         gone = _gone(timeline, after) if action.text.partition(":")[0] == UNDO else ()
         back = sum(act.public for act in gone)
         undone = frozenset(act.number for act in gone)
-        yield _Act(action, after.seq, after.seq != timeline.seq, plain, tuple(events), back, undone)
+        yield _Act(
+            action, after.seq, after.seq != timeline.seq, plain, tuple(events), back, undone, game.turn(timeline.state)
+        )
         timeline = after
 
 
