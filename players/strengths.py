@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
     Chances = Callable[[AnyGame, Any, int], Sequence[float]]
 
-STRENGTHS: Final = ("easy", "normal", "hard")
-"""What a table is offered, the weakest first."""
+STRENGTHS: Final = ("easy", "casual", "normal", "hard")
+"""All that there are, the weakest first; a table is offered those that its game has: ``strengths``."""
 RANDOM: Final = "random"
 """What every strength is measured against; offered to nobody."""
 
@@ -33,6 +33,8 @@ class Players:
     easy: Computer
     normal: Computer
     hard: Computer
+    casual: Computer | None = None
+    """Between easy and normal, where these are far apart."""
     chances: Chances = worth.chances
     """How likely each seat is to win in an open position: what a review goes by."""
 
@@ -52,11 +54,20 @@ def players(key: str) -> Players:
     return find_part("players", key, "PLAYERS", Players) or ANY
 
 
+def strengths(key: str) -> tuple[str, ...]:
+    """Return how strong the computers of a game may be, the weakest first.
+
+    >>> strengths("example")
+    ('easy', 'normal', 'hard')
+    """
+    return tuple(name for name in STRENGTHS if getattr(players(key), name) is not None)
+
+
 def find(key: str, name: str) -> Computer:
     """Return a player of a game by its strength, or the random one; raise KeyError."""
     if name == RANDOM:
         return _RANDOM
-    if name not in STRENGTHS:
+    if name not in strengths(key):
         raise KeyError(name)
     found: Computer = getattr(players(key), name)
     return found

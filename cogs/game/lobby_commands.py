@@ -18,6 +18,7 @@ from cogs.messages.names import LENGTH, name_of, own, taken, too_long, unseen
 from cogs.messages.responder import Responder
 from cogs.proposals import close_match
 from host import Refusal
+from host.lobby.lobby import computer_strengths
 from host.lobby.table_options import EASY, TABLE_OPTIONS, of_table
 from render.words import msg
 
@@ -245,9 +246,6 @@ class SoloCommands(Topic[CommandGroup]):
         strength=_(msg("How well they play; default: easy, for a first match")),
         setup=_(msg("How much of the game; default: I ask you")),
     )
-    @app_commands.choices(
-        strength=[app_commands.Choice(name=_(label), value=key) for key, label in option_texts.STRENGTHS.items()]
-    )
     async def solo(
         self,
         interaction: Interaction,
@@ -259,6 +257,12 @@ class SoloCommands(Topic[CommandGroup]):
         """Begin a match of one person and computers."""
         async with Responder(self.services, interaction) as responder:
             await solo_actions.ask(responder, solo_actions.SoloWish(game, many, strength, setup))
+
+    @solo.autocomplete("strength")
+    async def _solo_strengths(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        words, chosen = self.services.reader(interaction), str(interaction.namespace.game or "")
+        known = computer_strengths(chosen) if chosen in self.services.games else option_texts.STRENGTHS
+        return choices(typed, [(option_texts.strength(key, words), key) for key in known])
 
     @solo.autocomplete("game")
     async def _solo_games(self, _interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:

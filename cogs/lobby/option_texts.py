@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from cogs.messages.message import Choice
 from cogs.messages.names import plain
 from host.lobby import table_options
-from host.lobby.lobby import FILL, REMOVE
+from host.lobby.lobby import FILL, REMOVE, computer_strengths
 from host.lobby.table_options import CLOCK, CLOCK_END, CLOCK_QUIET, COLOUR, COMPUTER, HINTS, TABLE_OPTIONS
 from render import texts
 from render.texts import begun
@@ -24,10 +24,11 @@ if TYPE_CHECKING:
     from host import MatchInfo
     from render.words import Words
 
-STRENGTHS: Final = {"easy": msg("easy"), "normal": msg("normal"), "hard": msg("hard")}
+STRENGTHS: Final = {"easy": msg("easy"), "casual": msg("casual"), "normal": msg("normal"), "hard": msg("hard")}
 """How strong computers are, by key, the weakest first."""
 _PLAYS: Final = {
     "easy": msg("Plays like somebody who is new to the game"),
+    "casual": msg("Overlooks things while ahead, and takes more care when behind"),
     "normal": msg("Looks at what each step brings"),
     "hard": msg("Thinks ahead, for a few seconds a turn"),
 }
@@ -190,27 +191,28 @@ def strength(key: str, words: Words) -> str:
 
 def computer_seated(key: str, words: Words) -> str:
     """Return what stands behind the name of a computer in a lobby."""
-    # Translators: behind a computer's name; {strength} is "easy", "normal" or "hard".
+    # Translators: behind a computer's name; {strength} is "easy", "casual", "normal" or "hard".
     return words.say("{strength} computer", strength=strength(key, words))
 
 
 def computers_offered(info: MatchInfo, game: GameInfo, words: Words) -> tuple[Choice, ...]:
     """Return what the host may choose: a computer more, computers in all free seats, or one fewer."""
     free = max(game.seats) - len(info.seats)
+    known = computer_strengths(game.key)
     choices = [
         Choice(
             f"{COMPUTER}={one}",
             words.say("Add a computer: {strength}", strength=begun(strength(one, words))),
             words.say(_PLAYS[one]),
         )
-        for one in (STRENGTHS if free else ())
+        for one in (known if free else ())
     ]
     choices += [
         Choice(
             f"{COMPUTER}={FILL}.{one}",
             words.say("Fill all seats with computers: {strength}", strength=begun(strength(one, words))),
         )
-        for one in (STRENGTHS if free > 1 else ())
+        for one in (known if free > 1 else ())
     ]
     choices += [
         Choice(f"{COMPUTER}={REMOVE}.{-one.user}", words.say("Remove {name}", name=plain(one.name)))

@@ -23,6 +23,7 @@ from cogs.messages.message import COLOUR, LABEL, ButtonSpec, Message, Text, rows
 from cogs.messages.names import name_of, plain, shown
 from cogs.panel import match_actions
 from host import Refusal
+from host.lobby.lobby import computer_strengths
 from host.lobby.table_options import EASY
 from render.words import msg
 
@@ -84,6 +85,7 @@ async def ask(responder: Responder, wish: SoloWish, *, here: bool = False) -> No
         raise Refusal("unknown-game", game=wish.game)
     _require_seats(responder, wish)
     wish = replace(wish, setup=_setup(responder, wish))
+    _require_strength(responder, wish)
     if absent := await channels.absence(interaction, words):
         raise UserError(absent)
     if services.games[wish.game].info.setups and not wish.setup:
@@ -150,6 +152,18 @@ def _require_seats(responder: Responder, wish: SoloWish) -> None:
         if 1 in info.seats:
             raise UserError(words.say("{title} takes {fit} computers, or 0 to play alone.", title=info.title, fit=fit))
         raise UserError(words.say("{title} takes {fit} computers beside you.", title=info.title, fit=fit))
+
+
+def _require_strength(responder: Responder, wish: SoloWish) -> None:
+    """Raise UserError where a game has no computers of the strength, however it was typed."""
+    info, words, known = responder.services.games[wish.game].info, responder.words, computer_strengths(wish.game)
+    if wish.strength not in known:
+        listed = words.listed([option_texts.strength(one, words) for one in known])
+        raise UserError(
+            words.say(
+                "{title} has no computers of that strength. There are: {strengths}.", title=info.title, strengths=listed
+            )
+        )
 
 
 async def _require_few(responder: Responder) -> None:

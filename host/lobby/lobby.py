@@ -15,7 +15,7 @@ from engine.rng import commitment
 from host.lobby import table_options
 from host.refusal import Refusal
 from host.types import HINTS_ALLOWED, MatchInfo, RevealedSeed, Seated, Status, earlier_people, stand_in_changes
-from players.strengths import STRENGTHS
+from players.strengths import strengths
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -151,13 +151,18 @@ def choose(lobby: Lobby, info: GameInfo, user: int, *, key: str, value: str | No
 # Computers have seats as people have them, with a number below 0 that no person has
 
 
+def computer_strengths(key: str) -> tuple[str, ...]:
+    """Return how strong the computers of a game with this key may be, the weakest first."""
+    return strengths(key)
+
+
 def change_computers(lobby: Lobby, info: GameInfo, user: int, *, value: str) -> Lobby:
     """Return the lobby with a computer more (a strength), with more of them, or with one fewer; raise Refusal."""
     require_host(lobby, user)
     what, _, which = value.partition(".")
-    if value in STRENGTHS:
+    if value in strengths(info.key):
         return with_computers(lobby, info, [value])
-    if what == FILL and which in STRENGTHS:
+    if what == FILL and which in strengths(info.key):
         return with_computers(lobby, info, [which] * max(1, max(info.seats) - len(lobby.seats)))
     if what == REMOVE:
         there = [seat.user for seat in lobby.seats if seat.user < 0 and which in {"", str(-seat.user)}]
@@ -166,9 +171,9 @@ def change_computers(lobby: Lobby, info: GameInfo, user: int, *, value: str) -> 
     raise Refusal("bad-option", key=table_options.COMPUTER, value=value)
 
 
-def with_computers(lobby: Lobby, info: GameInfo, strengths: Sequence[str]) -> Lobby:
+def with_computers(lobby: Lobby, info: GameInfo, chosen: Sequence[str]) -> Lobby:
     """Return the lobby with more computers behind all who sit there; raise Refusal when it is full."""
-    for strength in strengths:
+    for strength in chosen:
         place = len(lobby.seats)
         if place >= max(info.seats):
             raise Refusal("no-room", seats=place)

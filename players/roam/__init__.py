@@ -8,6 +8,7 @@ from players.strengths import Players
 
 PLAYERS = Players(
     easy=Computer("easy", one_turn.choose_easily, Budget(10, 2.0)),
+    casual=Computer("casual", one_turn.choose_casually, Budget(16, 2.0)),
     normal=Computer("normal", one_turn.choose, Budget(16, 2.0)),
     hard=Computer("hard", turn_search.choose, Budget(2400, 6.0)),
     chances=evaluation.chances,

@@ -1,4 +1,4 @@
-"""Easy and normal at Roam: the whole turn after which the evaluation likes the position best, of a few or of many.
+"""Easy, casual and normal at Roam: the whole turn after which the evaluation likes the position best.
 
 Knows what a player is asked and what the evaluation says. Must not look at what others answer.
 """
@@ -215,6 +215,11 @@ SEEN: Final = 10
 
 def choose_easily(dealt: Dealt) -> Plan:
     """Choose the best of a few turns that come to mind."""
+    return _of_few(dealt, SEEN)
+
+
+def _of_few(dealt: Dealt, most: int) -> Plan:
+    """Choose the best of so many turns that come to mind."""
     asked = small_question(dealt)
     if asked is not None:
         return _hasty(dealt, asked)
@@ -223,12 +228,27 @@ def choose_easily(dealt: Dealt) -> Plan:
     if not found:
         return stuck(dealt)
     rng, seen = dealt.rng, []
-    for _ in range(SEEN):
+    for _ in range(most):
         which, rng = rng.below(len(found))
         seen.append(found[which])
     best = max(seen, key=lambda turn: turn.guess)
-    dealt.meter.count(SEEN)
+    dealt.meter.count(most)
     return Plan(best.texts, evaluation.chances(dealt.state)[dealt.seat])
+
+
+# ---- casual keeps a match close: it is hasty while it leads, and plays as normal does once it is behind
+
+CALM: Final = 1.2
+"""Below so many times an even share of the chances it takes care: a little before it is behind."""
+GLANCE: Final = 5
+"""Turns that it sees while all is well."""
+
+
+def choose_casually(dealt: Dealt) -> Plan:
+    """Choose in haste while all is well, else as normal does."""
+    seats = len(dealt.state.coins)
+    chance = evaluation_of(dealt.game, seats).chances(dealt.state)[dealt.seat]
+    return _of_few(dealt, GLANCE) if chance * seats >= CALM else choose(dealt)
 
 
 def _hasty(dealt: Dealt, asked: Plan) -> Plan:

@@ -7,8 +7,12 @@ from players.arena import Played, Tally
 
 
 def test_every_game_has_every_pairing_at_the_smallest_and_at_a_large_table():
-    assert [(one.game, one.seats) for one in PAIRINGS[::3]] == [(key, seats) for key in KEYS for seats in (2, 4)]
-    assert {(one.one, one.others) for one in PAIRINGS} == {("easy", "random"), ("normal", "easy"), ("hard", "normal")}
+    steps = {
+        "roam": [("easy", "random"), ("casual", "easy"), ("normal", "casual"), ("hard", "normal")],
+        "ice": [("easy", "random"), ("normal", "easy"), ("hard", "normal")],
+    }
+    wanted = [(key, seats, *step) for key in KEYS for seats in (2, 4) for step in steps[key]]
+    assert [(one.game, one.seats, one.one, one.others) for one in PAIRINGS] == wanted
 
 
 def tally(*, won, seconds):
@@ -20,10 +24,12 @@ def tally(*, won, seconds):
 
 
 def test_a_figure_is_met_by_strength_and_by_speed():
-    hard = PAIRINGS[2]
+    hard = PAIRINGS[3]
     assert row(hard, tally(won=9, seconds=0.5)).met
     assert not row(hard, tally(won=7, seconds=0.5)).met
     assert not row(hard, tally(won=9, seconds=2.5)).met
+    assert not row(PAIRINGS[1], tally(won=9, seconds=0.01)).met, "more than people can make up for"
+    assert row(PAIRINGS[1], tally(won=8, seconds=0.01)).met
     assert "90.0 % (59.6 to 98.2)" in row(hard, tally(won=9, seconds=0.5)).row()
 
 
@@ -35,7 +41,7 @@ def test_fewer_matches_of_one_game_may_be_played(monkeypatch):
         return tally(won=9, seconds=0.1)
 
     monkeypatch.setattr("bench.parts.players._played", play)
-    assert len(list(figures(20, "roam"))) == len(played) == 6
+    assert len(list(figures(20, "roam"))) == len(played) == 8
     assert set(played) == {("roam", 2, 20), ("roam", 4, 20)}
     played.clear()
     assert len(list(figures(game="ice"))) == 8

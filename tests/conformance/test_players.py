@@ -11,7 +11,7 @@ from host.match.update import foreseen
 from players.advising import HintPosition, hint
 from players.any_game import at_random
 from players.computer import Budget, Decision, chance_of, goes_on
-from players.strengths import STRENGTHS, find
+from players.strengths import find, strengths
 from tests.conformance.games import WITH_HEAP, tables
 
 if TYPE_CHECKING:
@@ -25,6 +25,11 @@ TABLES = [
     pytest.param(game, seats, options, id=f"{game.info.key}-{seats}")
     for game in WITH_HEAP
     for seats, options in {seats: (seats, options) for seats, options in tables(game)}.values()
+]
+PLAYED = [
+    pytest.param(*one.values, strength, id=f"{one.id}-{strength}")
+    for one in TABLES
+    for strength in strengths(one.values[0].info.key)
 ]
 
 
@@ -51,8 +56,7 @@ def compare(game: Any, player: Any, state: Any, seat: Seat, number: int) -> tupl
     return mine, again
 
 
-@pytest.mark.parametrize("strength", STRENGTHS)
-@pytest.mark.parametrize(("game", "seats", "options"), TABLES)
+@pytest.mark.parametrize(("game", "seats", "options", "strength"), PLAYED)
 def test_what_looks_the_same_is_answered_the_same(game: Any, seats: int, options: Any, strength: str) -> None:
     player, differed = find(game.info.key, strength), 0
     for number, (state, seat) in enumerate(sampled(game, seats, options)):
@@ -65,8 +69,7 @@ def test_what_looks_the_same_is_answered_the_same(game: Any, seats: int, options
     assert differed, "nothing was hidden at any time"
 
 
-@pytest.mark.parametrize("strength", STRENGTHS)
-@pytest.mark.parametrize(("game", "seats", "options"), TABLES)
+@pytest.mark.parametrize(("game", "seats", "options", "strength"), PLAYED)
 def test_a_plan_begins_with_what_is_legal_and_goes_on_while_nothing_comes_to_light(
     game: Any, seats: int, options: Any, strength: str
 ) -> None:

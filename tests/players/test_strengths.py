@@ -7,15 +7,20 @@ from engine.registry import find as find_game
 from players import any_game
 from players.arena import series
 from players.computer import Budget
-from players.strengths import ANY, RANDOM, STRENGTHS, find, players
+from players.strengths import ANY, RANDOM, STRENGTHS, find, players, strengths
 
 
 def test_every_game_has_every_strength():
     for game in EVERY_GAME:
-        assert [find(game.info.key, name).name for name in STRENGTHS] == list(STRENGTHS)
+        key = game.info.key
+        assert [find(key, name).name for name in strengths(key)] == list(strengths(key))
+        assert {"easy", "normal", "hard"} <= set(strengths(key)) <= set(STRENGTHS)
+    assert strengths("roam") == ("easy", "casual", "normal", "hard")
     assert find("example", RANDOM).strategy is any_game.random_choice
     with pytest.raises(KeyError):
         find("example", "godlike")
+    with pytest.raises(KeyError):
+        find("ice", "casual")
 
 
 def test_a_game_that_brings_no_players_has_those_for_any():

@@ -112,7 +112,7 @@ def test_what_changes_nothing_beside_the_other_choices_is_not_shown() -> None:
 
 
 def computers(info: MatchInfo) -> list[tuple[str, str]]:
-    message = lobby(info, replace(game(0), seats=(2, 3, 4)), TEXTS)
+    message = lobby(info, replace(game(0), key="example", seats=(2, 3, 4)), TEXTS)
     found = [block for block in message.blocks if isinstance(block, SelectSpec)]
     return [(choice.value, choice.label) for one in found if one.control.tail == "computer" for choice in one.choices]
 
@@ -126,6 +126,9 @@ def test_computers_are_offered_while_there_is_room_and_removed_by_name() -> None
         ("computer=fill.normal", "Fill all seats with computers: Normal"),
         ("computer=fill.hard", "Fill all seats with computers: Hard"),
     ]
+    roam = replace(game(0), key="roam", seats=(2, 3, 4))
+    offered = [one.label for one in option_texts.computers_offered(INFO, roam, TEXTS.words)]
+    assert offered[:4] == [f"Add a computer: {name}" for name in ("Easy", "Casual", "Normal", "Hard")]
     ada = Seated(2, -1, "⚙ Ada", {}, "computer", "hard")
     three = replace(INFO, seats=(*INFO.seats, ada))
     assert [value for value, _ in computers(three)] == [

@@ -1,4 +1,4 @@
-"""Roam's three players: how they differ, and that each is stronger than the one before it."""
+"""Roam's players: how they differ, and that each is stronger than the one before it."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from engine.rng import Rng
 from engine.roam.state import Bidding, Buying, Fill
 from players.arena import series
 from players.computer import Budget, chance_of
-from players.strengths import find
+from players.strengths import find, strengths
 from tests.players.roam.positions import ROAM, each
 
 
@@ -30,6 +30,11 @@ def test_easy_beats_chance():
 
 def test_normal_beats_easy():
     assert share("normal", "easy", matches=4) >= 3 / 4
+
+
+@pytest.mark.parametrize(("one", "other"), [("casual", "easy"), ("normal", "casual")])
+def test_casual_stands_between_easy_and_normal_and_within_reach_of_both(one, other):
+    assert 5 / 8 <= share(one, other, matches=16, seed=1) <= 15 / 16
 
 
 @pytest.mark.slow
@@ -71,7 +76,7 @@ def test_hard_spends_what_it_is_given_and_says_why():
     assert choice.texts[-1] == "done"
 
 
-@pytest.mark.parametrize("strength", ["easy", "normal", "hard"])
+@pytest.mark.parametrize("strength", strengths("roam"))
 def test_small_questions_are_answered_legally(strength):
     asked = {}
     for state in each():

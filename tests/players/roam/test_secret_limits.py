@@ -9,7 +9,7 @@ import pytest
 
 from engine.roam.state import Bidding
 from players.computer import Budget, chance_of
-from players.strengths import STRENGTHS, find
+from players.strengths import find, strengths
 from tests.players.roam.positions import ROAM, each
 
 
@@ -28,7 +28,7 @@ def limited(state, seat, coins):
     return replace(state, pending=replace(state.pending, limits=tuple(limits)))
 
 
-@pytest.mark.parametrize("strength", STRENGTHS)
+@pytest.mark.parametrize("strength", strengths("roam"))
 def test_a_secret_limit_of_another_is_not_seen(strength):
     found = list(islice(auctions(), 5))
     assert len(found) == 5
