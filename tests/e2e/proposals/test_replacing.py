@@ -221,6 +221,9 @@ async def test_a_result_names_who_acted_at_the_time(at: LiveTable, patience: Non
     _, _, third, name = await explored_and_handed_over(at)
     await at.typed(third, "game resign", sure=True)
     result = at.board()
-    told = [words_of(await at.press(third, result, "log")), *(one["description"] for one in result["attachments"])]
-    assert all(f"{name} explored with Belma" in one for one in told)
-    assert not any("Мария explored" in one for one in told)
+    log = words_of(await at.press(third, result, "log"))
+    assert f"{name} sent Belma out" in log
+    described = [one["description"] for one in result["attachments"]]
+    assert described
+    assert all(f"{name} explored with Belma" in one for one in described)
+    assert not any(f"Мария {did}" in one for did in ("explored", "sent") for one in (*described, log))
