@@ -76,6 +76,9 @@ async def test_open_a_table_asks_for_the_game_and_opens_it(at: LiveTable) -> Non
     (info,) = await under_way(at, at.bob)
     assert (info.game, info.status, info.channel) == ("ice", "lobby", at.channel)
     assert has(at.board(), "join")
+    assert "Someone here hasn't finished a match of ICE yet" in words_of(at.board())
+    await at.typed(at.bob, "game options", option="mode=first")
+    assert "hasn't finished" not in words_of(at.board())
     asked = await at.press(at.ann, await at.typed(at.ann, "help"), "new")
     assert "This channel has a table already" in words_of(await at.press(at.ann, asked, "new", "roam"))
 
