@@ -153,6 +153,18 @@ class Claim:
 
 
 @dataclass(frozen=True, slots=True)
+class Lead:
+    """A land that is not complete and that a seat takes the lead of, or loses, with all markers there."""
+
+    place: int
+    taken: bool
+    own: int
+    """The seat's markers there, afterwards."""
+    other: int
+    """Most markers of anybody else there, afterwards."""
+
+
+@dataclass(frozen=True, slots=True)
 class Forecast:
     """What would follow; nothing of it has happened."""
 
@@ -174,6 +186,8 @@ class Forecast:
     """The acting seat would surround a marker (R11.1)."""
     led: int = 0
     """By how many more lands the acting seat would have most markers alone."""
+    leads: tuple[Lead, ...] = ()
+    """Lands not complete of which the acting seat would become, or cease to be, the one with most markers."""
 
     def standing(self, seat: Seat) -> tuple[int, float, float]:
         """Return how good it is for a seat, what matters most first.
@@ -359,6 +373,18 @@ def _led(table: Table, seat: Seat) -> int:
     return sum(claims.leaders(table, place) == (seat,) for place in range(len(LAND_SQUARES)))
 
 
+def _leads(before: Table, after: Table, seat: Seat) -> tuple[Lead, ...]:
+    """Return the lands that are complete neither before nor after and that a seat alone leads only before, or after."""
+    whole, found = {*claims.complete(before), *claims.complete(after)}, []
+    for place in range(len(LAND_SQUARES)):
+        led, leads = ((claims.leaders(table, place) == (seat,)) for table in (before, after))
+        if place not in whole and led is not leads:
+            counts = claims.counts(after, place)
+            others = (count for other, count in enumerate(counts) if other != seat)
+            found.append(Lead(place, leads, counts[seat], max(others, default=0)))
+    return tuple(found)
+
+
 def _compared(view: View, builder: StateBuilder, found: Forecast) -> Forecast:
     """Return a forecast with what it makes of lands and outpost."""
     _, state = from_view(view)
@@ -373,6 +399,7 @@ def _compared(view: View, builder: StateBuilder, found: Forecast) -> Forecast:
         passed_on=tuple(
             Claim(place, seats) for place, seats in after.items() if place in before and before[place] != seats
         ),
+        leads=_leads(state, builder, actor(view)),
         led=_led(builder, actor(view)) - _led(state, actor(view)),
         outpost=any(isinstance(event, OutpostTaken) and event.seat == actor(view) for event in builder.events),
     )

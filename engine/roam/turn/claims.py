@@ -39,12 +39,12 @@ def complete(table: Table) -> tuple[int, ...]:
 
 def leaders(table: Table, place: int) -> tuple[Seat, ...]:
     """Return the seats with most markers on a land (R6.3), clockwise from the active one."""
-    counts = _counts(table, place)
-    most = max(counts)
-    return tuple(seat for seat in clockwise(table) if counts[seat] == most)
+    found = counts(table, place)
+    most = max(found)
+    return tuple(seat for seat in clockwise(table) if found[seat] == most)
 
 
-def _counts(table: Table, place: int) -> tuple[int, ...]:
+def counts(table: Table, place: int) -> tuple[int, ...]:
     """Return the markers of each seat on a land (R6.3, R12.2)."""
     squares = PLACES[place]
     return tuple(
@@ -65,18 +65,18 @@ def award(builder: StateBuilder, place: int, winner: Seat, price: int | None) ->
     """Hand a land over: payment, card, markers, consolation, next land, in this order (R6.2 to R6.6)."""
     card = builder.cards.lands[place]
     assert card is not None
-    counts, squares = _counts(builder, place), PLACES[place]
+    there, squares = counts(builder, place), PLACES[place]
     builder.pay(winner, price or 0)
     builder.awake = put(builder.awake, winner, builder.awake[winner] | 1 << len(builder.cards.characters[winner]))
     characters = put(builder.cards.characters, winner, (*builder.cards.characters[winner], card))
     builder.below = tuple(mask & ~squares for mask in builder.below)
     builder.above = tuple(mask & ~squares for mask in builder.above)
-    consoled = tuple(seat for seat in clockwise(builder) if counts[seat] and seat != winner)
+    consoled = tuple(seat for seat in clockwise(builder) if there[seat] and seat != winner)
     for seat in consoled:
         builder.pay(seat, -1)
     builder.claimed = True
     builder.quiet = 0
-    builder.events.append(Claimed(winner, place, card, price, counts, consoled))
+    builder.events.append(Claimed(winner, place, card, price, there, consoled))
     _lay(builder, place, characters)
 
 

@@ -17,7 +17,7 @@ from render.words import msg
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from engine.roam.advice import Claim, Forecast
+    from engine.roam.advice import Claim, Forecast, Lead
     from engine.roam.view import View
     from render.words import Words
 
@@ -228,7 +228,7 @@ def _parts(text: str, view: View, words: Words, names: Sequence[str]) -> list[st
             return _position(squares.parse(at), view, words, names)
         case ["fill" | "blank" | "free" as verb, at]:
             found = advice.filled(view, squares.parse(at))
-            return [*_price(verb, found, view, words), *_lands(found, view, words, names)]
+            return [*_lands(found, view, words, names), *_price(verb, found, view, words)]
         case ["replace", at, *way]:
             return _replacement(squares.parse(at), way, view, words, names)
         case ["slide", source, target]:
@@ -295,10 +295,10 @@ def _position(at: int, view: View, words: Words, names: Sequence[str]) -> list[s
         needed = found.markers + found.missing
         few = markers(words, found.markers)
         return [words.count("{markers} for {n} square", "{markers} for {n} squares: you choose", needed, markers=few)]
-    parts = [markers(words, found.markers) if found.markers else words.say("places nothing")]
+    parts = _lands(found, view, words, names)
     if found.coins:
         parts.append(coins(words, found.coins))
-    parts += _lands(found, view, words, names)
+    parts.append(markers(words, found.markers) if found.markers else words.say("places nothing"))
     if found.blanks and advice.acting(view).stock > found.markers:
         parts.append(words.count("{n} blank to fill", "{n} blanks to fill", found.blanks))
     return parts
@@ -348,11 +348,22 @@ def _whose(at: int, view: View, words: Words, names: Sequence[str]) -> str:
 
 
 def _lands(found: Forecast, view: View, words: Words, names: Sequence[str]) -> list[str]:
-    parts = [_completed(claim, view, words, names) for claim in found.completed]
+    # what nobody may miss comes first: a land for oneself, for others, in an auction; then who leads
+    me = advice.actor(view)
+    claimed = sorted(found.completed, key=lambda claim: (len(claim.leaders) > 1, claim.leaders != (me,)))
+    parts = [_completed(claim, view, words, names) for claim in claimed]
     parts += [words.say("opens the {land}", land=_land(place, view, words)) for place in found.opened]
     if found.outpost:
         parts.append(words.say("takes the outpost"))
-    return parts
+    return parts + [_lead(lead, view, words) for lead in sorted(found.leads, key=lambda lead: not lead.taken)]
+
+
+def _lead(lead: Lead, view: View, words: Words) -> str:
+    """Return that who acts comes to have most markers on a land, or no longer has, as words."""
+    values = {"land": _land(lead.place, view, words), "own": str(lead.own), "other": str(lead.other)}
+    if lead.taken:
+        return words.say("leads the {land} {own} to {other}", **values)
+    return words.say("no longer leads the {land}: {own} to {other}", **values)
 
 
 def _settled(claim: Claim, view: View, words: Words, names: Sequence[str]) -> str:

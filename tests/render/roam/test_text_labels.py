@@ -1,6 +1,7 @@
 """Labels and hints of Roam's actions: short, complete, and true."""
 
 import re
+from collections import Counter
 from dataclasses import replace
 
 import pytest
@@ -160,7 +161,7 @@ def test_the_hint_of_a_position_is_what_happens():
                 continue
             seen += 1
             many = len(event.squares)
-            assert said.startswith(f"{many} marker" if many else "places nothing"), (text, said)
+            assert re.search(rf"(^|, ){many} marker" if many else "places nothing", said), (text, said)
             assert coins_said(said) == event.gained, (text, said)
             assert ("takes the outpost" in said) == (placed(step.events, OutpostTaken) is not None), (text, said)
     assert seen > 1000
@@ -200,6 +201,44 @@ def test_a_position_that_completes_a_land_says_so():
     assert seen > 10
 
 
+def leader(view, land):
+    """Return who has most markers on a land alone, and its squares that are still empty."""
+    there = Counter(seat for at in land for seat in view.markers[at])
+    most = [seat for seat, count in there.items() if count == max(there.values())]
+    return most[0] if len(most) == 1 else None, sum(not view.markers[at] for at in land)
+
+
+@pytest.mark.slow
+def test_what_a_position_does_is_told_in_order_of_importance():
+    """Completed lands, then who leads, then coins, then markers; the longest names push out none of the first."""
+    order = ("completes the ", "leads the ", "no longer leads the ", "coin", "marker", "blank")
+    long, seen, led = Said(roam(LONG).actions), 0, 0
+    for moment in moments(3):
+        for text in moment.legal:
+            if not text.startswith("at:"):
+                continue
+            step = GAME.apply(moment.state, moment.seat, GAME.decode(text))
+            after = GAME.view(step.state, moment.seat)
+            if after.phase is not Phase.AFTER:
+                continue
+            said = SAID.hint(text, moment.view).replace(COMMA, ", ")
+            found = [next((n for n, one in enumerate(order) if one in part), 0) for part in said.split(", ")]
+            found = [n for n, part in zip(found, said.split(", "), strict=True) if any(one in part for one in order)]
+            plain = [1 if n == 2 else n for n in found]
+            assert plain == sorted(plain), said
+            done = sum(leader(moment.view, land)[1] > 0 == leader(after, land)[1] for land in LANDS)
+            assert long.hint(text, moment.view).count("completes the ") == done, said
+            seen += done
+            taken = sum(
+                leader(moment.view, land)[0] != moment.seat == leader(after, land)[0] and leader(after, land)[1] > 0
+                for land in LANDS
+            )
+            assert said.count("leads the ") - said.count("no longer leads") == taken, said
+            led += taken
+    assert seen > 10
+    assert led > 100
+
+
 LANDS = [
     [6 * y + x for y in range(3 * row, 3 * row + 3) for x in (2 * c, 2 * c + 1)] for row in (0, 1) for c in range(3)
 ]
@@ -229,7 +268,7 @@ def test_hints_by_hand():
     assert SAID.hint("fill:b6", tied) == f"completes the {land}{COMMA}tied with Bob"
     markers[parse("a4")] = (0,)
     own = replace(view, markers=tuple(markers), coins=(1,) * 36)
-    assert SAID.hint("free:b6", own) == f"with {TOOLS['free']}: 1 coin, completes the {land} for you"
+    assert SAID.hint("free:b6", own) == f"completes the {land} for you, with {TOOLS['free']}: 1 coin"
     assert SAID.hint("replace:b4", own) == "sends back Bob's marker, gains 1 coin"
     assert SAID.hint("slide:b5:c5", own) == "Bob's marker"
     assert SAID.hint("slide:a4:b6", own) == "your marker"
