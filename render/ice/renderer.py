@@ -39,7 +39,6 @@ from render.ice.prompts import choosing, kinds, labels, question, series
 from render.ice.prompts.spots import Seen
 from render.ice.texts import alt, ending, hand_text, handbook, sentences, text_board, text_board_players
 from render.ice.texts.voice import Voice
-from render.look import Look
 from render.texts import ALT, clipped
 
 if TYPE_CHECKING:
@@ -150,7 +149,7 @@ class IcePictures(Pictures["View", "IceEvent"]):
 
     def whole(self, view: View, changed: Changes, told: str) -> Drawn:
         """Draw all of the dig."""
-        return Drawn("dig", dig_picture.dig(view, Look(self.words, self.names), changed=changed), told, _COLOURS)
+        return Drawn("dig", dig_picture.dig(view, self.look, changed=changed), told, _COLOURS)
 
     def alt(self, view: View, *, events: Sequence[IceEvent] = (), told: Sequence[str] | None = None) -> str:
         return alt.alt(view, events, self.names, self.words, told=told)

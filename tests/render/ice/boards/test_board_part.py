@@ -1,6 +1,7 @@
 """The board's first picture: the part of the dig where something stands or is dug, or all of it."""
 
 import pytest
+from PIL import ImageChops
 
 from engine.ice.board import BY_NAME, TILES, ZONES
 from render.base import together
@@ -11,6 +12,7 @@ from render.ice.dig.dig_picture import HEAD, part_of_dig, part_shown
 from render.ice.dig.framing import ACROSS, trimmed
 from render.ice.dig.geometry import HIGH, SPOTS_SEEN, WIDE
 from render.ice.dig.plan import plan_dig
+from render.look import Look
 from render.words import words
 from tests.render.ice.scenes import NAMED, crowded, late, public
 from tests.render.picture_checks import same_in_any_thread
@@ -73,6 +75,15 @@ def test_the_table_shows_the_part_and_says_that_there_is_more():
     view = public(late())
     assert bound.table(view)[0].whole is None
     assert together(bound.table(view))[0].image.size == (WIDE, HIGH)
+
+
+def test_all_of_the_dig_wears_the_colours_that_people_have_chosen():
+    view, events = recent("ice-5-standard", 0.25, acts=2)
+    dealt, chosen = (
+        RENDERER.pictures(Look(WORDS, NAMED, colours)).table(view, events=events)[0].whole().image
+        for colours in ((), (4, 3, 2, 1, 0))
+    )
+    assert ImageChops.difference(dealt, chosen).getbbox()
 
 
 def early():
