@@ -2,9 +2,9 @@
 
 Knows sizes and which parts a view has. Must not draw.
 
-The heading, the decrees and what else lies open are on top, the boards are below in two columns, the reserves at the
-foot. With an odd number of players the free cell holds the logbook and what the signs mean; else the logbook has a
-line of its own.
+The heading, the decrees and what else lies open are on top, the boards are below in two columns, then what the slots
+do, and the reserves at the foot. With an odd number of players the free cell holds the logbook and what the signs mean;
+else each has a band of its own.
 """
 
 from __future__ import annotations
@@ -32,12 +32,17 @@ TRACK: Final = 106
 LOG: Final = 104
 """The line with the logbook."""
 RESERVE: Final = 96
+EFFECTS: Final = 100
+"""The line with what the slots do."""
+LEGEND: Final = 152
+"""The band with what the signs mean."""
 KNOWN: Final = 56
 """What the reserves are taller by when tiles in the discard are known."""
 BOARD: Final = (581, 446)
 PLATE: Final = 126
 TOKENS: Final = 46
 SLOT: Final = 186
+SLOTS: Final = 5
 PIPS: Final = 6
 SQUARES: Final = 15
 """Squares of the curse track: 0 to 13, and one for everybody beyond."""
@@ -91,8 +96,10 @@ class StripPlan:
     track: Rect | None
     squares: tuple[Rect, ...]
     log: Rect | None
-    legend: Rect | None
-    """What the signs mean, where a cell is free."""
+    legend: Rect
+    """What the signs mean: in the free cell, or in a band."""
+    effects: tuple[Rect, ...]
+    """What the slots do, once for everybody."""
     reserves: Rect
     known: Rect | None
     """The part of the reserves with the tiles known to be in the discard."""
@@ -130,7 +137,7 @@ def plan_board(rect: Rect) -> BoardPlan:
         now=now,
         total=total,
         tokens=tokens,
-        slots=grid(slots, 5, across=5, height=SLOT, gap=8),
+        slots=grid(slots, SLOTS, across=SLOTS, height=SLOT, gap=8),
         foot=foot,
     )
 
@@ -161,7 +168,9 @@ def plan_sheet(view: View) -> BoardsPlan:
     head, decrees, requests, market, track, log = bands
     cells = rows_of(seats, 2) * 2
     boards = grid(Rect(inner.x, y, inner.w, 0), cells, across=2, height=BOARD[1], gap=GAP)
-    reserves = Rect(inner.x, boards[-1].bottom + GAP, inner.w, RESERVE + (KNOWN if view.shown else 0))
+    effects = Rect(inner.x, boards[-1].bottom + GAP, inner.w, EFFECTS)
+    key = Rect(inner.x, effects.bottom + GAP, inner.w, 0 if odd else LEGEND)
+    reserves = Rect(inner.x, key.bottom + (0 if odd else GAP), inner.w, RESERVE + (KNOWN if view.shown else 0))
     day, order, turn = row(head.inset(14, 6), (440, 290, inner.w - 28 - 730 - 20), gap=10)
     strip = StripPlan(
         head=head,
@@ -176,7 +185,8 @@ def plan_sheet(view: View) -> BoardsPlan:
         track=track if track.h else None,
         squares=grid(track.inset(6), SQUARES, across=SQUARES, height=TRACK - 12, gap=3) if track.h else (),
         log=_log(view, boards[-1] if odd else log, odd=odd),
-        legend=_legend(view, boards[-1]) if odd else None,
+        legend=_legend(view, boards[-1]) if odd else key,
+        effects=grid(effects, SLOTS, across=SLOTS, height=EFFECTS, gap=GAP),
         reserves=reserves,
         known=Rect(reserves.x + 14, reserves.bottom - KNOWN, inner.w - 28, KNOWN - 6) if view.shown else None,
     )

@@ -199,11 +199,14 @@ def piles(slot: Sequence[PieceView]) -> list[tuple[PieceView, int]]:
     return list(Counter(slot).items())
 
 
-def draw_slot(image: Image.Image, rect: Rect, player: PlayerView, kind: int, *, words: Words) -> None:
-    """Draw a slot: its type, the tokens and artifacts that lie there, the anima it has of what it needs."""
+def draw_slot(image: Image.Image, rect: Rect, player: PlayerView, kind: int, *, words: Words | None) -> None:
+    """Draw a slot: its type, the tokens and artifacts that lie there, the anima it has of what it needs.
+
+    An empty one shows the sign of what it would do; with ``words``, also what that is.
+    """
     ready, slot = kind in player.ready, piles(player.slots[kind])
     size, y = (rect.w, rect.h), rect.y + 25
-    if slot:
+    if slot or words is None:
         stamp(image, _slot_ground(size, ready=ready), (rect.x, rect.y))
         centred(image, type_icon(kind, 36), (rect.x + 23, y))
     else:
@@ -216,9 +219,11 @@ def draw_slot(image: Image.Image, rect: Rect, player: PlayerView, kind: int, *, 
         centred(image, lying("flame"), (rect.right - 19, y + 1))
     elif ready:
         centred(image, sign("tick", 28), (rect.right - 19, y))
-    if not slot:
+    if not slot and words is not None:
         return
-    for spot, (piece, count) in zip(places(rect, len(slot)), slot, strict=False):
+    if not slot:
+        centred(image, effect(kind), (rect.middle[0], rect.y + (_HEAD + rect.h - _FOOT) // 2))
+    for spot, (piece, count) in zip(places(rect, len(slot)) if slot else (), slot, strict=False):
         stamp(image, artifact(piece, (spot.w, spot.h), count=count), (spot.x, spot.y))
         if count > 2:
             centred(image, badge(str(count), 30), (spot.x + 8, spot.y + 8))
@@ -402,7 +407,7 @@ def board(view: View, seat: Seat, look: Look) -> Image.Image:
     wide, tall = BOARD
     plan = plan_board(Rect(MARGIN, MARGIN, wide, tall))
     image = ground((wide + 2 * MARGIN, tall + 2 * MARGIN))
-    draw_board(image, plan, view, view.players[seat], look, changes=UNTOUCHED)
+    draw_board(image, plan, view, view.players[seat], look, changes=UNTOUCHED, told=True)
     return image
 
 
@@ -417,8 +422,9 @@ def draw_board(
     look: Look,
     *,
     changes: Touched,
+    told: bool = False,
 ) -> None:
-    """Draw one player's board where the plan says."""
+    """Draw one player's board where the plan says; ``told``: with what its empty slots would do, in words."""
     active = player.seat == turn_of(view)
     who = look.identity(player.seat)
     line = who.colour if active else RIM
@@ -445,7 +451,7 @@ def draw_board(
         outline(image, Rect(plan.pips[0].x, plan.pips[0].y, plan.pips[-1].right - plan.pips[0].x, plan.pips[0].h))
     draw_tokens(image, plan.tokens, view, player, look, changes=changes)
     for kind, rect in enumerate(plan.slots):
-        draw_slot(image, rect, player, kind, words=look.words)
+        draw_slot(image, rect, player, kind, words=look.words if told else None)
         if (player.seat, f"slot{kind}") in changes.boards:
             outline(image, rect)
     draw_foot(image, plan.foot, player, changes=changes)

@@ -16,15 +16,16 @@ from render.drawing.canvas import centred, frame, sketch, stamp
 from render.drawing.layout import Rect, grid, rows_of
 from render.drawing.theme import Face
 from render.ice.boards.board_layout import RESERVE, SMALLEST
-from render.ice.card_names import logbook_name, logbook_text
+from render.ice.card_names import effect_name, logbook_name, logbook_text
 from render.ice.daytime import NAMES, PartOfDay, order, part, resting, turn_of
 from render.ice.lexicon import front_name
 from render.ice.sprites.cardface import anima, decree_face, fitted, narrow_names, paragraph, request_face
 from render.ice.sprites.furniture import badge, draw_panel, faint, lying, outline, seal, sign
 from render.ice.sprites.landscape import landscape
 from render.ice.sprites.palette import FRAME, WHITE
+from render.ice.sprites.relics import effect
 from render.ice.sprites.shades import DEEP, FADED, LAMP, PARCHMENT, PARCHMENT_RIM, RIM, SHEET
-from render.ice.sprites.signs import BRASS, LINE, front_icon, token
+from render.ice.sprites.signs import BRASS, LINE, front_icon, token, type_icon
 from render.ice.sprites.travellers import camp, crew, leader
 from render.letters.lettering import width, wrap, write
 from render.texts import won
@@ -45,6 +46,8 @@ if TYPE_CHECKING:
 
 _LINE: Final = 50
 _SKY: Final = 96
+_BAND: Final = 900
+"""From this width on the signs are in four columns."""
 
 
 def signs(words: Words) -> tuple[tuple[Image.Image, str], ...]:
@@ -64,22 +67,36 @@ def signs(words: Words) -> tuple[tuple[Image.Image, str], ...]:
 
 
 def draw_legend(image: Image.Image, rect: Rect, words: Words) -> None:
-    """Draw the signs in two columns, each with what it means; above them a landscape where there is room."""
+    """Draw the signs in columns, each with what it means; above them a landscape where there is room."""
     draw_panel(image, rect)
     found = signs(words)
-    lines = rows_of(len(found), 2)
-    area = rect.inset(10)
+    across = 2 if rect.w < _BAND else 4
+    lines = rows_of(len(found), across)
+    area = rect.inset(10, 4) if across > 2 else rect.inset(10)
     sky = area.h - lines * _LINE
     if sky >= _SKY:
         stamp(image, landscape("night", (area.w, sky - 8), at=0.8), (area.x, area.y))
         area = Rect(area.x, area.y + sky, area.w, area.h - sky)
     for spot, (sprite, text) in zip(
-        grid(area, len(found), across=2, height=area.h // lines, gap=0), found, strict=True
+        grid(area, len(found), across=across, height=area.h // lines, gap=0), found, strict=True
     ):
         y = spot.middle[1]
         centred(image, sprite, (spot.x + 24, y))
         at, room = (spot.x + 54, y), spot.w - 56
         write(image, at, text, face=Face.NARROW, size=SMALLEST, fill=DEEP, align="left", room=room)
+
+
+def draw_effects(image: Image.Image, rects: Sequence[Rect], words: Words) -> None:
+    """Draw what the slots do once they have their anima: the sign of the type, that of the effect, and words."""
+    draw_panel(image, rects[0].around(rects[-1]))
+    for kind, rect in enumerate(rects):
+        sprite = effect(kind)
+        x, y = rect.middle[0] - sprite.width // 2, rect.y + 36
+        centred(image, type_icon(kind, 36), (x - 4, y))
+        centred(image, sprite, (x + 26 + sprite.width // 2, y))
+        at = (rect.middle[0], rect.bottom - 20)
+        text = effect_name(words, kind)
+        write(image, at, text, face=Face.NARROW, size=SMALLEST, fill=DEEP, room=rect.w)
 
 
 # ---- The logbook card of the day, and the numbers in reserves, piles and discards
@@ -216,8 +233,8 @@ def draw_strip(image: Image.Image, plan: StripPlan, view: View, look: Look, *, c
         _draw_market(image, plan.market, plan.wares, view, look.words, changes=changes)
     if plan.track is not None:
         _draw_track(image, plan.track, plan.squares, view, look, changes=changes)
-    if plan.legend is not None:
-        draw_legend(image, plan.legend, look.words)
+    draw_legend(image, plan.legend, look.words)
+    draw_effects(image, plan.effects, look.words)
     if plan.log is not None:
         draw_log(image, plan.log, view, look.words)
         if changes.log:

@@ -61,6 +61,7 @@ def plan_lines(plan):
 
 def strip_parts(plan):
     found = [plan.day, plan.order, plan.turn, *plan.decrees, plan.lead, *plan.requests, *plan.wares, *plan.squares]
+    found += plan.effects
     return [rect for rect in (*found, plan.log, plan.legend, plan.reserves) if rect is not None]
 
 
@@ -171,6 +172,13 @@ def test_the_smallest_writing_is_11_pixels_high_on_a_picture_550_pixels_wide(nam
 @pytest.mark.parametrize("kind", range(len(TYPES)))
 def test_what_an_empty_slot_would_do_fits_it(kind):
     assert whole(effect_name(WORDS, kind), SMALLEST, plan_board(Rect(0, 0, *BOARD)).slots[0].w - 6, 2)
+
+
+@pytest.mark.parametrize("kind", range(len(TYPES)))
+def test_what_the_slots_do_is_told_once_on_every_sheet(kind):
+    for view in (full(), market(), crowded("ice-4-standard", 150)):
+        strip = plan_sheet(view).strip
+        assert width(effect_name(WORDS, kind), Face.NARROW, SMALLEST) <= strip.effects[kind].w
 
 
 @pytest.mark.parametrize("text", [*GUILDS, *(guild_name(WORDS, guild) for guild in Guild)])

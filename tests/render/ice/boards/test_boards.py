@@ -13,8 +13,9 @@ from engine.ice.components import BOX
 from engine.ice.events.days import Overworked, PrismMoved
 from engine.ice.events.dig import Collapsed, FrontSeen
 from engine.ice.events.logbook import Bought
+from render.drawing import cache
 from render.drawing.layout import Rect
-from render.ice.boards import guild_boards
+from render.ice.boards import guild_boards, shared_strip
 from render.ice.boards.board_layout import BOARD, MARGIN, PAD, WIDE, plan_sheet
 from render.ice.boards.guild_boards import board as alone
 from render.ice.boards.guild_boards import boards, has_anima
@@ -95,11 +96,26 @@ def test_a_board_by_itself_is_that_of_the_picture(seat):
     assert image.size == (BOARD[0] + 2 * MARGIN, BOARD[1] + 2 * MARGIN)
     inner = plan_sheet(view).boards[seat].rect.inset(PAD)
     there = Rect(MARGIN, MARGIN, *BOARD).inset(PAD)
-    # what lies behind the boards shines through at their rims only
-    assert not ImageChops.difference(
-        image.crop((there.x, there.y, there.right, there.bottom)),
-        whole.crop((inner.x, inner.y, inner.right, inner.bottom)),
-    ).getbbox()
+    # what lies behind the boards shines through at their rims only; alone, empty slots say what they would do
+    slots = plan_sheet(view).boards[seat].slots
+    for top, bottom in ((inner.y, slots[0].y), (slots[0].bottom, inner.bottom)):
+        up = there.y - inner.y
+        assert not ImageChops.difference(
+            image.crop((there.x, top + up, there.right, bottom + up)),
+            whole.crop((inner.x, top, inner.right, bottom)),
+        ).getbbox()
+
+
+def test_an_empty_slot_is_explained_once(monkeypatch):
+    said = []
+    for module in (guild_boards, shared_strip):
+        monkeypatch.setattr(module, "write", lambda image, at, text, **more: said.append(text) or 0)
+    monkeypatch.setattr(cache, "KEPT", cache.Cache())
+    for name in KEPT:
+        said.clear()
+        boards(kept(name)[0].view(), Lettered(WORDS, NAMED))
+        assert said.count("gain 1 EP") == 1, name
+        assert said.count("exploration point") == 1, name
 
 
 def test_only_its_owner_has_a_hand():
