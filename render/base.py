@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, TypeAlias, Ty
 
 from engine.core import Event
 from render.drawing.text_picture import text_picture
+from render.drawing.theme import BEIGE
 from render.look import Look
 from render.texts import ALT, choice, clipped, latest
 
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
     from engine.core import Seat, Value
+    from render.drawing.theme import ChartColours
     from render.words import Words
 
 PanelPicture: TypeAlias = Literal["map", "best", "hand", "tableau", ""]
@@ -452,6 +454,9 @@ class Renderer(Generic[V, E]):
     """The digest of the cards whose matches it shows, "" for a game without."""
     matters: Callable[[E, Seat], int] = _alike
     """How much an event matters to a seat, from what the event says; of equal ones the later counts more."""
+
+    curve: ChartColours = BEIGE
+    """The colours of the curve of a review."""
 
     def for_match(self, words: Words, names: Names) -> MatchRenderer[V, E]:
         """Return the renderer of one match, for these people and colours in this language."""

@@ -192,6 +192,7 @@ async def _curve(found: Review, renderer: AnyMatchRenderer, render_pool: RenderP
         tuple(one.number for one in found.curve),
         tuple(one.chances for one in found.curve),
         tuple(turn.point for turn in found.worst),
+        renderer.game.curve,
     )
     picture = render_pool.answer(partial(chances, chart, renderer.pictures.look), end=f"{found.info.id}-{found.seat}")
     return await or_text(picture, renderer.words.say("-# I couldn't draw the picture just now. Try again in a minute."))

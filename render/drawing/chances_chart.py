@@ -12,7 +12,7 @@ from render.base import Drawn
 from render.drawing.cache import cached
 from render.drawing.canvas import Pen, centred, piece, sketch
 from render.drawing.layout import Rect
-from render.drawing.theme import CREAM, FADED, FAINT, PAPER, SHEET, WAX, WAX_EDGE, Face
+from render.drawing.theme import BEIGE, CREAM, WAX, WAX_EDGE, Face
 from render.letters.lettering import fit, write
 from render.texts import ALT, clipped
 
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from PIL import Image
 
+    from render.drawing.theme import ChartColours
     from render.look import Look
     from render.words import Words
 
@@ -52,6 +53,7 @@ class ChancesChart:
     """By turn, those of all seats."""
     marked: tuple[int, ...] = ()
     """Places of turns that get a number, from 1."""
+    colours: ChartColours = BEIGE
 
 
 def x_of(chart: ChancesChart, place: int) -> float:
@@ -94,18 +96,18 @@ def chances(chart: ChancesChart, look: Look) -> Drawn:
 def chart_picture(chart: ChancesChart, look: Look) -> Image.Image:
     """Draw the chances of all seats, turn by turn."""
     seats = len(chart.chances[0])
-    image = sketch((WIDE, HIGH), lambda pen: _lines(pen, chart, look), ground=PAPER)
+    image = sketch((WIDE, HIGH), lambda pen: _lines(pen, chart, look), ground=chart.colours.ground)
     alone = look.words.say("Chance of a good result")
     title = alone if seats == 1 else look.words.say("Chances to win, after each turn")
-    write(image, (24, 44), title, face=Face.TITLE, size=36, align="left", room=WIDE - 48)
+    write(image, (24, 44), title, face=Face.TITLE, size=36, fill=chart.colours.ink, align="left", room=WIDE - 48)
     for percent in (0, 25, 50, 75, 100):
         at = (PLOT.x - 12, round(y_of(percent / 100)))
-        write(image, at, f"{percent} %", face=Face.NARROW, size=LETTERS, fill=FADED, align="right")
+        write(image, at, f"{percent} %", face=Face.NARROW, size=LETTERS, fill=chart.colours.faded, align="right")
     for place in ticks(len(chart.numbers)):
         at = (round(x_of(chart, place)), PLOT.bottom + 26)
-        write(image, at, str(chart.numbers[place]), face=Face.NARROW, size=LETTERS, fill=FADED)
+        write(image, at, str(chart.numbers[place]), face=Face.NARROW, size=LETTERS, fill=chart.colours.faded)
     below = (PLOT.middle[0], PLOT.bottom + 58)
-    write(image, below, look.words.say("Turn"), face=Face.NARROW, size=LETTERS, fill=FADED)
+    write(image, below, look.words.say("Turn"), face=Face.NARROW, size=LETTERS, fill=chart.colours.faded)
     low, before = 0, -WIDE
     for number, place in enumerate(chart.marked, 1):
         x = round(x_of(chart, place))
@@ -118,9 +120,25 @@ def chart_picture(chart: ChancesChart, look: Look) -> Image.Image:
         centred(image, piece(look.identity(seat), PIECE), (PLOT.right + 38, y))
         room = WIDE - PLOT.right - _NAMES - 8
         called = fit(name, Face.NARROW, LETTERS, room=room)
-        write(image, (PLOT.right + _NAMES - 8, y - 14), called, face=Face.NARROW, size=LETTERS, align="left")
+        write(
+            image,
+            (PLOT.right + _NAMES - 8, y - 14),
+            called,
+            face=Face.NARROW,
+            size=LETTERS,
+            fill=chart.colours.ink,
+            align="left",
+        )
         share = f"{round(100 * last[seat])} %"
-        write(image, (PLOT.right + _NAMES - 8, y + 13), share, face=Face.NARROW, size=24, fill=FADED, align="left")
+        write(
+            image,
+            (PLOT.right + _NAMES - 8, y + 13),
+            share,
+            face=Face.NARROW,
+            size=24,
+            fill=chart.colours.faded,
+            align="left",
+        )
     return image
 
 
@@ -139,10 +157,10 @@ def ticks(turns: int) -> list[int]:
 
 def _lines(pen: Pen, chart: ChancesChart, look: Look) -> None:
     """Draw the ground, the grid and the lines, without letters."""
-    pen.box((PLOT.x, PLOT.y, PLOT.right, PLOT.bottom), SHEET)
+    pen.box((PLOT.x, PLOT.y, PLOT.right, PLOT.bottom), chart.colours.sheet)
     for percent in (0, 25, 50, 75, 100):
         y = y_of(percent / 100)
-        pen.line([(PLOT.x, y), (PLOT.right, y)], FAINT, width=2)
+        pen.line([(PLOT.x, y), (PLOT.right, y)], chart.colours.grid, width=2)
     for place in chart.marked:
         x = x_of(chart, place)
         pen.line([(x, PLOT.y), (x, PLOT.bottom)], WAX, width=2)
@@ -150,7 +168,7 @@ def _lines(pen: Pen, chart: ChancesChart, look: Look) -> None:
     for seat, end in enumerate(ends):
         who = look.identity(seat)
         points = [(x_of(chart, place), y_of(one[seat])) for place, one in enumerate(chart.chances)]
-        pen.line([points[-1], (PLOT.right + 38, end)], FAINT, width=2)
+        pen.line([points[-1], (PLOT.right + 38, end)], chart.colours.grid, width=2)
         if len(points) > 1:
             pen.line(points, who.edge, width=7)
             pen.line(points, who.colour, width=4)

@@ -63,6 +63,22 @@ NIGHT: Final[Colour] = (72, 78, 112)
 GLOW: Final[Colour] = (255, 246, 140)
 BARK: Final[Colour] = (74, 52, 34)
 
+
+@dataclass(frozen=True, slots=True)
+class ChartColours:
+    """The colours of a curve, after the pictures of its game."""
+
+    ground: Colour
+    sheet: Colour
+    """Where the lines are."""
+    grid: Colour
+    ink: Colour
+    faded: Colour
+    """What is written small."""
+
+
+BEIGE: Final = ChartColours(PAPER, SHEET, FAINT, INK, FADED)
+
 # In the order of ``render.texts.COLOURS`` and of ``host.lobby.table_options.COLOURS``.
 # Chosen by a search so that any two differ by a CIE Lab distance of 30 or more for every kind of colour vision.
 SEATS: Final[tuple[Identity, ...]] = (

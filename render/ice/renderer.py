@@ -28,6 +28,7 @@ from render.base import (
     Sentences,
     TablePart,
 )
+from render.drawing.theme import ChartColours
 from render.ice import lexicon
 from render.ice.boards import guild_boards, guild_card, hand, result
 from render.ice.boards.icon_key import icon_key
@@ -37,6 +38,8 @@ from render.ice.dig import dig_picture, preview
 from render.ice.lexicon import guild_name
 from render.ice.prompts import choosing, kinds, labels, question, series
 from render.ice.prompts.spots import Seen
+from render.ice.sprites.palette import FRAME, FRAME_FADED, FRAME_INK
+from render.ice.sprites.shades import RIM, SHEET
 from render.ice.texts import alt, ending, hand_text, handbook, sentences, text_board, text_board_players
 from render.ice.texts.voice import Voice
 from render.texts import ALT, clipped
@@ -52,6 +55,7 @@ if TYPE_CHECKING:
 
 
 _COLOURS: Final = "ice-dig"
+_CURVE: Final = ChartColours(FRAME, SHEET, RIM, FRAME_INK, FRAME_FADED)
 _ASKED: Final = DecisionView(
     phase="", seats=(), cell=-1, spots=(), archs=0, leaders=(), left=0, camp=-1, held=0, card=-1, done=0, removed=(),
     type=None,
@@ -285,6 +289,7 @@ def for_box(box: Box) -> Renderer[View, IceEvent]:
         sentences_of,
         IceActions,
         hands=True,
+        curve=_CURVE,
         key=icon_key,
         cards=box.digest,
         matters=sentences.matters,

@@ -46,3 +46,14 @@ def test_turns_on_the_axis_are_few_and_the_last_is_named(turns):
     chart = ChancesChart(tuple(range(turns)), ((1.0,),) * turns)
     assert all(PLOT.x <= x_of(chart, place) <= PLOT.right for place in found)
     assert all(x_of(chart, two) - x_of(chart, one) > 40 for one, two in pairwise(found) if turns > 1)
+
+
+def test_each_game_has_a_curve_in_its_own_colours():
+    grounds = {}
+    for game in ("roam", "ice"):
+        names = Names(("Ann", "Bob"), ("Ann", "Bob"), (0, 1))
+        bound = RENDERERS[game].for_match(words("en"), names)
+        chart = ChancesChart((1, 2), ((0.5, 0.5), (0.6, 0.4)), (), RENDERERS[game].curve)
+        grounds[game] = chances(chart, bound.pictures.look).image.getpixel((2, HIGH - 3))
+    assert grounds == {"roam": RENDERERS["roam"].curve.ground, "ice": RENDERERS["ice"].curve.ground}
+    assert grounds["roam"] != grounds["ice"]
