@@ -367,7 +367,7 @@ class Sentences(OfMatch, ABC, Generic[V, E]):
         """Return lines on who won a finished match and on everybody's points."""
 
     def weighed(self, feature: str) -> str:
-        """Return what a computer weighs, as a noun that "it does more for" can stand before; "" for no name."""
+        """Return what a computer weighs, as a noun that "It helps" can stand before; "" for no name."""
         return ""
 
     def spelled(self, text: str) -> str:

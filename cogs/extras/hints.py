@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from render.words import Words
 
 NAMED: Final = 2
-"""Reasons that are named, for and against each."""
+"""Reasons that are named at most."""
 SMALL: Final = 0.15
 """Of the greatest reason: what is less is not named."""
 
@@ -64,10 +64,10 @@ async def hint(advice: Advice, renderer: AnyMatchRenderer, render_pool: RenderPo
     lines = [f"### {words.say('A computer would do this:')}", *numbered(steps(plan, renderer))]
     if not plan.whole:
         lines.append(f"-# {words.say('What follows hangs on what comes to light then; ask again.')}")
-    why = because(advice.hint.reasons, renderer, compared=advice.hint.compared)
+    why = because(advice.hint.reasons, renderer)
     chance = chances(advice.hint.value, words, alone=len(update.info.seats) == 1)
     drawn = await picture(plan, renderer, render_pool, name="hint", end=f"{update.info.id}-{update.seq}")
-    blocks: list[Block] = [Text("\n".join(lines)), *drawn, Text(f"{why}\n-# {chance}")]
+    blocks: list[Block] = [Text("\n".join(lines)), *drawn, Text("\n".join(filter(None, [why, f"-# {chance}"])))]
     return Message((*blocks, *rows(_buttons(update, advice.seat, plan, words))), COLOUR)
 
 
@@ -114,21 +114,13 @@ async def picture(
     return [replace(one, alt=hint) if isinstance(one, Picture) else one for one in drawn]
 
 
-def because(reasons: Sequence[tuple[str, float]], renderer: AnyMatchRenderer, *, compared: bool) -> str:
-    """Return in one sentence why a computer would do that: what is weighed, with how much of the worth comes of it."""
+def because(reasons: Sequence[tuple[str, float]], renderer: AnyMatchRenderer) -> str:
+    """Return in one sentence what a computer does that for, "" where what it weighs most has no name."""
     words, name = renderer.words, renderer.sentences.weighed
     most = max((abs(worth) for _, worth in reasons), default=0.0)
-    told = [(name(what), worth) for what, worth in reasons if abs(worth) >= SMALL * most and name(what)]
-    gained = list(dict.fromkeys(what for what, worth in told if worth > 0))[:NAMED]
-    lost = [what for what in dict.fromkeys(what for what, worth in told if worth < 0) if what not in gained]
-    values = {"gained": words.listed(gained), "lost": words.listed(lost[:NAMED])}
-    if not gained:
-        return words.say("Why: of all that it tried, this led to the best positions.")
-    if not compared:
-        return words.say("Why: it helps {gained}.", **values)
-    if not lost:
-        return words.say("Why: it does more for {gained} than the next best choice.", **values)
-    return words.say("Why: it does more for {gained} than the next best choice, and less for {lost}.", **values)
+    gained = [name(what) for what, worth in reasons if worth > 0 and worth >= SMALL * most]
+    told = list(dict.fromkeys(filter(None, gained)))[:NAMED]
+    return words.say("It helps {gained}.", gained=words.listed(told)) if told else ""
 
 
 def chances(value: float, words: Words, *, alone: bool) -> str:

@@ -78,8 +78,8 @@ _TILES: Final = msg("tiles that are worth excavating in reach")
 _EFFECTS: Final = msg("effects that you may use yet")
 _HAND: Final = msg("snow tiles in your hand")
 WEIGHED: Final[Mapping[str, str]] = {
-    # Translators: these stand where "Why: it does more for {gained} than the next best choice." has room for them
-    "points": msg("the RP that you have"),
+    # Translators: these stand where "It helps {gained}." has room for them
+    "points": msg("your renown"),
     "requests_met": msg("requests that you can meet"),
     "requests_hoped": msg("requests that you can hope to meet"),
     "anima_spare": msg("anima to spare"),
@@ -262,7 +262,7 @@ def requests(words: Words, n: int) -> str:
     return words.count("{n} request", "{n} requests", n)
 
 
-# ---- What a computer weighs in ICE, as nouns that "it does more for" can stand before
+# ---- What a computer weighs in ICE, as nouns that "It helps" can stand before
 
 
 def weighed(feature: str, words: Words) -> str:

@@ -118,10 +118,10 @@ def rows(pattern: Pattern) -> list[str]:
     return ["".join(signs.get((x, y), ".") for x in range(width)) for y in range(height)]
 
 
-# ---- What a computer weighs in Roam, as nouns that "it does more for" can stand before
+# ---- What a computer weighs in Roam, as nouns that "It helps" can stand before
 
 NAMES: Final[Mapping[str, str]] = {
-    # Translators: these stand where "Why: it does more for {gained} than the next best choice." has room for them
+    # Translators: these stand where "It helps {gained}." has room for them
     "artifacts": msg("your artifacts"),
     "awake": msg("characters that are awake"),
     "characters": msg("your characters"),
