@@ -272,6 +272,13 @@ def complete(view: View) -> tuple[Claim, ...]:
     return tuple(Claim(place, seats) for place, seats in _leaders(state).items())
 
 
+def shop_follows(view: View) -> bool:
+    """Tell whether who ends the turn now may surely buy something then (R9.2), whatever an auction costs."""
+    seat = actor(view)
+    bids = any(len(claim.leaders) > 1 and seat in claim.leaders for claim in complete(view))
+    return not bids and any(artifact.price <= acting(view).coins for artifact in view.row)
+
+
 def turns_left(view: View) -> int:
     """Return how many Turn artifacts who acts could still use before choosing a place (R10.4)."""
     if view.phase is not Phase.PLACE or view.exploration is None:

@@ -236,11 +236,12 @@ def _parts(text: str, view: View, words: Words, names: Sequence[str]) -> list[st
         case ["slide", source]:
             return [_whose(squares.parse(source), view, words, names)]
         case ["bid" | "pass" | "limit" as verb, *amount]:
-            return _speaking(verb, amount, view, words)
+            return _speaking(verb, amount, view, words, names)
         case ["buy", key]:
             return _purchase(key, view, words)
         case ["done"] if view.phase is Phase.AFTER:
-            return [_settled(claim, view, words, names) for claim in advice.complete(view)]
+            settled = [_settled(claim, view, words, names) for claim in advice.complete(view)]
+            return [*settled, words.say("then the shop")] if advice.shop_follows(view) else settled
         case [verb]:
             return _alone(verb, view, words)
     return []
@@ -395,7 +396,7 @@ def _land(place: int, view: View, words: Words) -> str:
     return words.say(TERRAINS[card.land.terrain]) if card and card.land else ""
 
 
-def _speaking(verb: str, amount: list[str], view: View, words: Words) -> list[str]:
+def _speaking(verb: str, amount: list[str], view: View, words: Words, names: Sequence[str]) -> list[str]:
     auction = view.auction
     if verb == "limit":
         if amount == ["none"]:
@@ -408,7 +409,11 @@ def _speaking(verb: str, amount: list[str], view: View, words: Words) -> list[st
         return [] if left is None else [words.say("leaves you {coins}", coins=coins(words, left))]
     if auction.best is None and auction.speaker == auction.tied[0]:
         return [words.say("if all pass, the land is yours for 0 coins")]
-    return [words.say("1 coin for you when another claims it")]
+    best = max(((paid, seat) for seat, paid in auction.spoken if paid is not None), default=(0, auction.tied[0]))
+    whose = words.say(
+        "if all others pass, {name} claims it for {coins}", name=names[best[1]], coins=coins(words, best[0])
+    )
+    return [whose, words.say("1 coin for you when another claims it")]
 
 
 def _purchase(key: str, view: View, words: Words) -> list[str]:

@@ -174,10 +174,14 @@ def test_the_hint_of_a_claim_is_what_happens():
         if moment.chosen != "done" or moment.view.phase is not Phase.AFTER:
             continue
         said = SAID.hint("done", moment.view)
+        shop, bought = said.endswith("then the shop"), moment.after.phase is Phase.BUY
+        said = said.removesuffix("then the shop").removesuffix(", ")
         first = placed(moment.events, Claimed | AuctionOpened)
         if first is None:
             assert said == ""
+            assert shop == bought
             continue
+        assert not shop or not isinstance(first, Claimed) or bought or moment.after.phase is Phase.AUCTION
         seen += 1
         if isinstance(first, AuctionOpened):
             assert said.startswith("an auction for the "), said
@@ -289,7 +293,12 @@ def test_hints_of_an_auction():
     view = bidding()
     purse = view.players[view.auction.speaker].coins
     assert SAID.hint("bid:3", view) == f"leaves you {purse - 3} coins"
-    assert SAID.hint("pass", view) == "1 coin for you when another claims it"
+    (leading, paid), *_ = [one for one in reversed(view.auction.spoken) if one[1] is not None]
+    claims = f"if all others pass{COMMA}{NAMES[leading]} claims it for {paid} coins"
+    assert SAID.hint("pass", view) == f"{claims}, 1 coin for you when another claims it"
+    silent = replace(view, auction=replace(view.auction, spoken=(), best=None, speaker=view.auction.tied[-1]))
+    claims = f"if all others pass{COMMA}{NAMES[view.auction.tied[0]]} claims it for 0 coins"
+    assert SAID.hint("pass", silent).startswith(claims)
     assert SAID.hint("limit:4", view) == "bids as little as wins, passes above"
     assert SAID.hint("limit:none", view) == "you will be asked when it is your turn"
     first = replace(view, auction=replace(view.auction, spoken=(), best=None, speaker=0))
