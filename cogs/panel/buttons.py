@@ -15,7 +15,7 @@ from cogs.app import ids
 from cogs.messages.message import ROW, SEEN, ButtonSpec
 from cogs.messages.names import escaped
 from cogs.panel.entries import LOOK
-from cogs.panel.menu import FEW
+from cogs.panel.menu import FEW, REST
 from render.texts import COMMA, clipped, parts_within
 from render.words import msg
 
@@ -214,7 +214,8 @@ class Buttons:
         if to == "act" or (to == "preview" and self._told(tail)):
             return self.entries.control("do", tail), self._tone(way)
         verb, tail = ("walk", tail) if to == "level" else ("see", ids.kind_of(LOOK, tail))
-        return self.entries.control(verb, tail), "good" if way.main else "plain"
+        # what only shows more is no move
+        return self.entries.control(verb, tail), "good" if way.main and way.tail != REST else "plain"
 
     def _told(self, tail: str) -> bool:
         """Return whether a button says all that is seen of an action, so that nobody needs to look at it first."""

@@ -11,6 +11,7 @@ from cogs.app import ids
 from cogs.messages.message import ButtonSpec, Row, SelectSpec, Text
 from cogs.panel.buttons import LINES
 from cogs.panel.layout import PanelLevel
+from cogs.panel.menu import REST
 from cogs.panel.panel import Panel
 from engine.timeline import UNDO
 from host import Update
@@ -123,6 +124,18 @@ def test_what_is_told_alike_looks_alike():
 def every_way(panel):
     offer = panel._top[1]
     return (*offer.listed, *offer.buttons, *offer.beside, *offer.last)
+
+
+@pytest.mark.slow
+def test_what_only_shows_more_is_never_green():
+    """Also where what most people do is behind it."""
+    seen = 0
+    for panel, _ in panels():
+        for way in every_way(panel):
+            if way.tail == REST:
+                assert panel.buttons.button(way._replace(main=True), 1).tone == "plain"
+                seen += 1
+    assert seen
 
 
 # ---- labels
