@@ -12,7 +12,7 @@ from cogs.app.ids import NOBODY, NOTICE, Control
 from cogs.board.match_message import last_day
 from cogs.commands import autocomplete, typed_day
 from cogs.messages.errors import UserError
-from cogs.messages.message import COLOUR, ButtonSpec, Message, Row, Text, by_itself, rows
+from cogs.messages.message import COLOUR, ButtonSpec, Message, Row, Text, rows
 from cogs.messages.names import safe, shown
 from cogs.schedule.context import ABSENT, OUT, Outgoing, mark
 from host import Refusal
@@ -273,4 +273,4 @@ def seat_message(info: MatchInfo, seat: Seat, words: Words, *, number: int = 0) 
     else:
         text = words.say("{name} is back and plays on.", name=name)
     take = ButtonSpec(Control.of("back", info, "free"), words.say("Take the seat"), "good")
-    return Message((Text(text), *rows([take] if free else [])), COLOUR, by_itself(()), mark=number)
+    return Message((Text(text), *rows([take] if free else [])), COLOUR, mark=number)

@@ -153,7 +153,7 @@ class Claim:
 
 
 @dataclass(frozen=True, slots=True)
-class Lead:
+class LeadChange:
     """A land that is not complete and that a seat takes the lead of, or loses, with all markers there."""
 
     place: int
@@ -186,7 +186,7 @@ class Forecast:
     """The acting seat would surround a marker (R11.1)."""
     led: int = 0
     """By how many more lands the acting seat would have most markers alone."""
-    leads: tuple[Lead, ...] = ()
+    leads: tuple[LeadChange, ...] = ()
     """Lands not complete of which the acting seat would become, or cease to be, the one with most markers."""
 
     def standing(self, seat: Seat) -> tuple[int, float, float]:
@@ -380,7 +380,7 @@ def _led(table: Table, seat: Seat) -> int:
     return sum(claims.leaders(table, place) == (seat,) for place in range(len(LAND_SQUARES)))
 
 
-def _leads(before: Table, after: Table, seat: Seat) -> tuple[Lead, ...]:
+def _leads(before: Table, after: Table, seat: Seat) -> tuple[LeadChange, ...]:
     """Return the lands that are complete neither before nor after and that a seat alone leads only before, or after."""
     whole, found = {*claims.complete(before), *claims.complete(after)}, []
     for place in range(len(LAND_SQUARES)):
@@ -388,7 +388,7 @@ def _leads(before: Table, after: Table, seat: Seat) -> tuple[Lead, ...]:
         if place not in whole and led is not leads:
             counts = claims.counts(after, place)
             others = (count for other, count in enumerate(counts) if other != seat)
-            found.append(Lead(place, leads, counts[seat], max(others, default=0)))
+            found.append(LeadChange(place, leads, counts[seat], max(others, default=0)))
     return tuple(found)
 
 

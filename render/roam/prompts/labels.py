@@ -17,7 +17,7 @@ from render.words import msg
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from engine.roam.advice import Claim, Forecast, Lead
+    from engine.roam.advice import Claim, Forecast, LeadChange
     from engine.roam.view import View
     from render.words import Words
 
@@ -359,7 +359,7 @@ def _lands(found: Forecast, view: View, words: Words, names: Sequence[str]) -> l
     return parts + [_lead(lead, view, words) for lead in sorted(found.leads, key=lambda lead: not lead.taken)]
 
 
-def _lead(lead: Lead, view: View, words: Words) -> str:
+def _lead(lead: LeadChange, view: View, words: Words) -> str:
     """Return that who acts comes to have most markers on a land, or no longer has, as words."""
     values = {"land": _land(lead.place, view, words), "own": str(lead.own), "other": str(lead.other)}
     if lead.taken:
