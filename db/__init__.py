@@ -5,7 +5,7 @@ from db.opening import locks_at, open_store, open_to_read, require_sharing, take
 from db.shards import WHOLE, GivenShards, LocksHeld, LocksLost, ServerShare, ShardLock, ShardLocks
 from db.store import Store
 from db.tables.boards import Board, MatchMessages, OldMessage, Posting, RefusedBoard
-from db.tables.due import Agenda, Due, Notice
+from db.tables.due import Agenda, Concern, Due, Notice
 from db.tables.interactions import HandledInteraction, PingLimits, PingWindow, WantedPings
 from db.tables.log import Ending, FrozenRow, Seating
 from db.tables.matches import Opening
@@ -14,7 +14,6 @@ from db.tables.proposals import Proposal, Vote
 from db.tables.standstill import CutOff, Pause, SeenRow
 from db.tables.stored import (
     BACK,
-    FOLLOWED_TURNS,
     NO_OPTIONS,
     ON_VACATION,
     RESIGNED,
@@ -32,7 +31,6 @@ from db.tables.stored import (
 
 __all__ = [
     "BACK",
-    "FOLLOWED_TURNS",
     "NO_OPTIONS",
     "ON_VACATION",
     "RESIGNED",
@@ -43,6 +41,7 @@ __all__ = [
     "Board",
     "Changed",
     "ClockRow",
+    "Concern",
     "Conflict",
     "CutOff",
     "Due",

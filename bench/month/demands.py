@@ -65,7 +65,7 @@ def _unreminded(month: Month, one: Waited, calls: list[Told], *, since: int, unt
     if not life.interval or one.left is not None:
         return  # where there is a clock, no reminder comes right before its end
     kinds = (f"{DUE}{REMINDER}",)
-    sent = [told for told in calls if told.kind in kinds and told.row is not None and told.row.key == one.wait.seq]
+    sent = [told for told in calls if told.kind in kinds and told.row is not None and told.row.number == one.wait.seq]
     for number in range(REMINDERS):
         calls_first = not number and _by_itself(month, one.match, life, one.begun)
         wanted = _after(month, one.match, since, 0 if calls_first else life.interval * HOUR)
@@ -132,7 +132,7 @@ def twice(month: Month) -> Iterator[str]:
         for user in told.rung:
             same[told.what, user] += 1
             if told.row is not None and told.row.kind == DIRECT:
-                same["turn", told.row.match, told.row.key, user] += 1
+                same["turn", told.row.match, told.row.number, user] += 1
     for what, count in same.items():
         if count > 1:
             yield f"{what} was told {count} times"
@@ -150,7 +150,7 @@ def late(month: Month) -> Iterator[str]:
         if row.kind == DIRECT:
             wanted = row.since + SHORTLY
         elif row.kind == REMINDER and row.count < REMINDERS and life.interval:
-            if any(one.begun > row.since + LATE for one in waits[row.match, row.user, row.key]):
+            if any(one.begun > row.since + LATE for one in waits[row.match, row.user, row.number]):
                 continue  # of a seat that somebody took
             calls_first = not row.count and _by_itself(month, row.match or 0, life, row.since)
             wanted = _after(month, row.match or 0, row.since, 0 if calls_first else life.interval * HOUR)

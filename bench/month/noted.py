@@ -34,7 +34,7 @@ class DueRow:
     match: int | None
     user: int | None
     kind: str
-    key: int
+    number: int
     at: int
     since: int
     count: int

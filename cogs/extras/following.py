@@ -20,7 +20,6 @@ from host.match.standing import CancelledShown, EndShown, RestShown, TurnShown, 
 from host.people.guests import EACH_TURN, END, NOTHING
 from host.people.ping_limits import NEWS
 from host.refusal import OF_THE_STORE
-from host.schedule.kinds import followed
 from render.renderers import fitting
 from render.words import msg, words
 
@@ -60,7 +59,7 @@ async def follow(responder: Responder, info: MatchInfo, wanted: str | None) -> N
 async def news(context: DueContext, due: Due) -> Outgoing | None:
     """Tell a follower how a match stands; never while they sleep, nor when they may not see its channel any more."""
     host, user = context.host, due.user or 0
-    match, turn = followed(due)
+    match, turn = due.match or 0, due.about.number
     info = await host.core.info(match)
     liked, habits = await host.likings.preferences(user), (await host.likings.habits_at(info.guild, [user]))[user]
     now, update = await _moment(context, info)
@@ -90,7 +89,7 @@ async def news(context: DueContext, due: Due) -> Outgoing | None:
 
 async def _too_soon(context: DueContext, due: Due, *, turn: int) -> bool:
     """Return whether to wait for the public message to which the direct one leads."""
-    board = await context.host.messages.board(followed(due)[0])
+    board = await context.host.messages.board(due.match or 0)
     return (board is None or board.turn != turn) and due.count < LOOKS
 
 

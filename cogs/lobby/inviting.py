@@ -77,7 +77,7 @@ async def _sees(responder: Responder, person: discord.User | discord.Member) -> 
 async def call(context: DueContext, due: Due) -> Outgoing | None:
     """Call a person who is invited; never while they sleep, and not to a table that has no seat for them any more."""
     host, user = context.host, due.user or 0
-    info = await host.core.info(due.key)
+    info = await host.core.info(due.match or 0)
     habits = (await host.likings.habits_at(info.guild, [user]))[user]
     if not await _still_open(context, info, user):
         await host.schedule.drop_due(due)

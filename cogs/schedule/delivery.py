@@ -25,7 +25,7 @@ from cogs.schedule.kinds import KINDS
 from cogs.telemetry.metrics import begin_trace
 from host import Refusal
 from host.people.preferences import HOUR
-from host.schedule.kinds import COMPUTER, kind_of, match_of
+from host.schedule.kinds import COMPUTER, kind_of
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Coroutine, Mapping
@@ -247,7 +247,7 @@ class DueDelivery:
                 await self._post(marked, outgoing)
 
         # no filter of a server reads what is sent to a person alone
-        await self._refused_names.tried(0 if kind_of(due).alone else match_of(due), send)
+        await self._refused_names.tried(0 if kind_of(due).alone else due.match or 0, send)
         self._metrics.delivered(due.kind, self._host.core.now() - due.at)
 
     async def _post(self, marked: Due, outgoing: Outgoing) -> None:

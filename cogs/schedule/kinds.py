@@ -52,7 +52,7 @@ if TYPE_CHECKING:
 
 async def lapse(context: DueContext, due: Due) -> Outgoing | None:
     """Let what a table was asked for lapse, or put that off; its message says so, or when, from then on."""
-    proposal = await context.host.proposals.lapse(due.key)
+    proposal = await context.host.proposals.lapse(due.about.number)
     if proposal.state == "open":
         await context.host.schedule.put_off(due, await context.host.proposals.true_lapse(proposal))
     else:
@@ -64,7 +64,7 @@ async def lapse(context: DueContext, due: Due) -> Outgoing | None:
 async def call(context: DueContext, due: Due) -> Outgoing | None:
     """Call a person to what the table is asked for who was asleep when it was asked; never while they sleep."""
     host, user = context.host, due.user or 0
-    proposal = await host.proposals.get(due.key)
+    proposal = await host.proposals.get(due.about.number)
     info = await host.core.info(proposal.match)
     habits = (await host.likings.habits_at(info.guild, [user]))[user]
     if proposal.state != "open" or dict(proposal.votes).get(user, True) is not None:

@@ -309,7 +309,7 @@ async def remind_directly(context: DueContext, due: Due) -> Outgoing | None:
 async def tell_shut_out(context: DueContext, due: Due) -> Outgoing | None:
     """Tell a person in the channel of a match that Discord refuses direct messages to them, and how to change it."""
     host, user = context.host, due.user or 0
-    liked, info = await host.likings.preferences(user), await host.core.info(due.key)
+    liked, info = await host.likings.preferences(user), await host.core.info(due.match or 0)
     if not liked.refused or context.client.get_guild(info.guild) is None:
         await host.schedule.drop_due(due)
         return None
@@ -379,7 +379,7 @@ def _private(
 async def tell_place_lost(context: DueContext, due: Due) -> Outgoing | None:
     """Tell a person that the channel of a match is gone, and the way out, unless it has moved; never while asleep."""
     host, user = context.host, due.user or 0
-    info, liked = await host.core.info(due.key), await host.likings.preferences(user)
+    info, liked = await host.core.info(due.match or 0), await host.likings.preferences(user)
     habits = (await host.likings.habits_at(info.guild, [user]))[user]
     server = context.client.get_guild(info.guild)
     if not habits.direct or host.core.now() >= due.since + _NEWS or not _plays(info, user):

@@ -249,10 +249,10 @@ async def tell_seat(context: DueContext, due: Due) -> Outgoing | None:
     if update is None:
         return None
     info = update.info
-    if info.status != "running" or info.resting is not None or not 0 <= due.key < len(info.seats):
+    if info.status != "running" or info.resting is not None or not 0 <= due.about.number < len(info.seats):
         await context.host.schedule.drop_due(due)
     elif await context.may_tell(due, info):
-        message = seat_message(info, due.key, context.words(info), number=mark(due))
+        message = seat_message(info, due.about.number, context.words(info), number=mark(due))
         return Outgoing(info.channel, info.guild, message)
     return None
 

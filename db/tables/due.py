@@ -6,7 +6,7 @@ Must not know what the kinds mean.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeAlias
 
 from db.shards import WHOLE, ServerShare
 from db.tables import interactions
@@ -14,34 +14,51 @@ from db.tables.interactions import grant
 from db.transaction import among
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from db.tables.interactions import WantedPings
     from db.transaction import Database, Found, Transaction
 
 _COLUMNS: Final = (
-    "match, user, kind, key, at, since, count, of_turn, asker, state, nonce, channel, marked, id"  # as in ``Due``
+    "match, user, kind, about, number, at, since, count, of_turn, asker, state, nonce, channel, marked, id"
 )
 _ADD: Final = (
-    "INSERT INTO due (match, user, kind, key, at, since, count, of_turn, asker) VALUES {rows} ON CONFLICT DO NOTHING"
+    "INSERT INTO due (match, user, kind, about, number, at, since, count, of_turn, asker) VALUES {rows}"
+    " ON CONFLICT DO NOTHING"
 )
-_ROW: Final = "(?, ?, ?, ?, ?, ?, ?, ?, ?)"
+_ROW: Final = "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 _OF_TURN: Final = (
-    "SELECT 0, id, user, key, state FROM due WHERE match = ?1 AND of_turn = 1"
-    " UNION ALL SELECT 1, message, user, key, '' FROM notices WHERE match = ?1 AND doomed = 0"
+    "SELECT 0, id, user, about, number, state FROM due WHERE match = ?1 AND of_turn = 1"
+    " UNION ALL SELECT 1, message, user, about, number, '' FROM notices WHERE match = ?1 AND doomed = 0"
 )
 _POSTED: Final = (
-    "INSERT INTO notices (message, channel, match, user, key, doomed, private, asks) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
-    " ON CONFLICT (message) DO UPDATE SET channel = excluded.channel, match = excluded.match, user = excluded.user,"
-    " key = excluded.key, doomed = excluded.doomed, private = excluded.private, asks = excluded.asks"
+    "INSERT INTO notices (message, channel, match, user, about, number, doomed, private, asks)"
+    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (message)"
+    " DO UPDATE SET channel = excluded.channel, match = excluded.match, user = excluded.user,"
+    " about = excluded.about, number = excluded.number, doomed = excluded.doomed,"
+    " private = excluded.private, asks = excluded.asks"
 )
 _REPLACED: Final = "UPDATE notices SET doomed = 1 WHERE match = ? AND user = ? AND private = ? AND asks <= ?"
 _NUDGED: Final = "INSERT INTO nudges VALUES (?, ?, ?) ON CONFLICT (match, user) DO UPDATE SET at = excluded.at"
 _NEXT: Final = f"SELECT {_COLUMNS} FROM due WHERE state <> 'gone' {{of}} ORDER BY at, id LIMIT ?"
-_DOOMED: Final = "SELECT message, channel, match, user, key FROM notices WHERE doomed = 1 {of} ORDER BY message LIMIT ?"
+_DOOMED: Final = "SELECT message, channel, match, user FROM notices WHERE doomed = 1 {of} ORDER BY message LIMIT ?"
 _OTHER_TIME: Final = "UPDATE proposals SET shown = NULL WHERE state = 'open' {of}"
 _STOPPED: Final = "kind IN ('time-up', 'warning', 'proposal') AND state = 'pending'"
 """What is due when a clock comes to its end, or near it, or when a proposal lapses."""
+
+
+What: TypeAlias = Literal["wait", "turn", "proposal", "pause", "match", "seat", "person"]
+
+
+class Concern(NamedTuple):
+    """What something due is about; for each match, person and kind there is one."""
+
+    what: What
+    """``wait``: that somebody is awaited; ``turn``: a turn; ``proposal``: what a table is asked for;
+    ``pause``: a pause; ``match``: the match itself; ``seat``: a seat; ``person``: what a person did or missed."""
+    number: int = 0
+    """Of a wait, the public acts at its beginning; of a turn, proposal, pause or seat, its own; of a match, how much
+    had happened in it by then, 0: that does not matter; of a person, a time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,15 +68,14 @@ class Due:
     match: int | None
     user: int | None
     kind: str
-    key: int
-    """What it is about; for each match, person and kind there is one. Of a turn: the public acts at its beginning."""
+    about: Concern
     at: int
     since: int
     """From when the time is counted."""
     count: int = 0
     """How often it has happened."""
     of_turn: bool = True
-    """It is void as soon as the match waits for the person under this key no more."""
+    """It is void as soon as the match waits for the person so no more."""
     asker: int | None = None
     """The person at whose word it happens."""
     state: str = "pending"
@@ -82,7 +98,6 @@ class Notice:
     channel: int
     match: int
     user: int
-    key: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +114,7 @@ class Agenda:
 
 def about_due(due: Due) -> str:
     """Return what a mention in a message of this row is about that is posted at somebody's word; see ``grant``."""
-    return f"{due.kind}:{due.key if due.match is None else due.match}:{due.since}"
+    return f"{due.kind}:{due.match}:{due.since}"
 
 
 def look_again(db: Transaction, at: int, *, match: int | None = None, guild: int | None = None) -> None:
@@ -135,14 +150,14 @@ def due_of_turn(db: Transaction, match: int) -> Found:
 
 
 def replace_due(db: Transaction, match: int, due: Sequence[Due], *, known: Sequence[Sequence[Any]]) -> None:
-    """Replace what is due of a match's turn; rows of the same person and key keep their count and time.
+    """Replace what is due of a match's turn; rows about the same of the same person keep their count and time.
 
     ``known``: what ``due_of_turn`` has found.
     """
-    wanted = {(one.user, one.key) for one in due}
+    wanted = {(one.user, *one.about) for one in due}
     unwanted = list[tuple[int, str]]()
-    for said, row, user, key, state in known:
-        if (user, key) in wanted:
+    for said, row, user, about, number, state in known:
+        if (user, about, number) in wanted:
             continue
         if said:
             db.execute("UPDATE notices SET doomed = 1 WHERE message = ?", (row,))
@@ -156,7 +171,7 @@ def add_due(db: Transaction, due: Sequence[Due], *, match: int | None = None) ->
     """Write what is due, unless it is there already; ``match``: of that match, whatever the rows say."""
     values = list[object]()
     for one in due:
-        values += (one.match if match is None else match, one.user, one.kind, one.key, one.at, one.since)
+        values += (one.match if match is None else match, one.user, one.kind, *one.about, one.at, one.since)
         values += (one.count, int(one.of_turn), one.asker)
     if due:
         db.execute(_ADD.format(rows=", ".join([_ROW] * len(due))), values)
@@ -178,9 +193,9 @@ def drop_due(db: Transaction, row: int) -> None:
     db.execute("DELETE FROM due WHERE id = ?", (row,))
 
 
-def end_due(db: Transaction, kinds: Sequence[str], key: int, *, user: int | None = None) -> None:
-    """Delete what is due of these kinds under a key; of one person, or (None) of everybody."""
-    query, values = f"SELECT id, state FROM due WHERE kind IN {among(kinds)} AND key = ?", (*kinds, key)
+def end_due(db: Transaction, kinds: Sequence[str], number: int, *, user: int | None = None) -> None:
+    """Delete what is due of these kinds about what has a number; of one person, or (None) of everybody."""
+    query, values = f"SELECT id, state FROM due WHERE kind IN {among(kinds)} AND number = ?", (*kinds, number)
     if user is not None:
         query, values = f"{query} AND user = ?", (*values, user)
     _void(db, db.execute(query, values).fetchall())
@@ -202,15 +217,12 @@ class DueTable:
     def __init__(self, database: Database) -> None:
         self._db = database
 
-    async def agenda(
-        self, now: int, *, most: int, share: ServerShare = WHOLE, keyed: Mapping[str, int] | None = None
-    ) -> Agenda:
+    async def agenda(self, now: int, *, most: int, share: ServerShare = WHOLE) -> Agenda:
         """Return what is due now, at most so much of it, when there is more, and which messages are to be deleted.
 
-        ``share``: of the matches of these servers. ``keyed``: what the key of these kinds is divided by to give the
-        match that a row is about.
+        ``share``: of the matches of these servers.
         """
-        of_due, of_notices = of_share(_about(keyed or {}), share), of_share("notices.match", share)
+        of_due, of_notices = of_share("due.match", share), of_share("notices.match", share)
 
         def work(db: Transaction) -> Agenda:
             rows = [_due(row) for row in db.execute(_NEXT.format(of=of_due), (most + 1,))]
@@ -253,25 +265,28 @@ class DueTable:
         beside: Sequence[Due] = (),
         private: bool = False,
         asks: bool = False,
+        stays: bool = False,
     ) -> bool:
         """Write that the message is there, and what is due next; return whether it is still wanted.
 
         What was posted before about the same turn is to be deleted, and so is this message when it is not wanted; what
         was said in private takes the place of what was said in private only, and what ``asks`` the table about somebody
-        stays when that person is reminded. ``beside``: what is due because of it.
+        stays when that person is reminded. What ``stays`` is of no turn: it is deleted with none. ``beside``: what is
+        due because of it.
         """
-        query = "SELECT match, user, key, channel, state, of_turn FROM due WHERE id = ?"
+        query = "SELECT match, user, about, number, channel, state, of_turn FROM due WHERE id = ?"
 
         def work(db: Transaction) -> bool:
             found = db.execute(query, (row,)).fetchone()
             if found is None:
                 return False
-            match, user, key, channel, state, of_turn = found
+            match, user, about, number, channel, state, of_turn = found
             wanted = str(state) != "void"
-            if match is not None and user is not None:
+            if match is not None and user is not None and not stays:
                 if of_turn:
                     db.execute(_REPLACED, (match, user, int(private), int(asks)))
-                db.execute(_POSTED, (message, channel, match, user, key, int(not wanted), int(private), int(asks)))
+                said = (message, channel, match, user, about, number, int(not wanted), int(private), int(asks))
+                db.execute(_POSTED, said)
             if wanted:
                 add_due(db, beside)
             if wanted and then is not None:
@@ -354,12 +369,6 @@ def _delay(db: Transaction, row: int, at: int) -> None:
     db.execute("UPDATE due SET at = ? WHERE id = ?", (at, row))
 
 
-def _about(keyed: Mapping[str, int]) -> str:
-    """Return the match that a row of ``due`` is about, as SQL."""
-    kinds = " ".join(f"WHEN '{kind}' THEN due.key / {divisor:d}" for kind, divisor in keyed.items())
-    return f"coalesce(due.match, CASE due.kind {kinds} END)" if kinds else "due.match"
-
-
-def _due(row: Sequence[object]) -> Due:
-    match, user, kind, key, at, since, count, of_turn, *rest = row
-    return Due(match, user, kind, key, at, since, count, bool(of_turn), *rest)  # type: ignore[arg-type]  # the query has them
+def _due(row: Sequence[Any]) -> Due:
+    match, user, kind, what, number, at, since, count, of_turn, *rest = row
+    return Due(match, user, kind, Concern(what, number), at, since, count, bool(of_turn), *rest)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from db.tables import interactions
 from db.tables.due import about_due, add_due
 from db.tables.interactions import grant
-from db.tables.stored import FOLLOW, require_lobby, stand, turn_key
+from db.tables.stored import FOLLOW, require_lobby, stand
 
 if TYPE_CHECKING:
     from db.tables.due import Due
@@ -83,5 +83,4 @@ class GuestTable:
 
 def _unfollow(db: Transaction, match: int, user: int) -> None:
     db.execute("DELETE FROM followers WHERE match = ? AND user = ?", (match, user))
-    span = (FOLLOW, user, turn_key(match, 0), turn_key(match + 1, 0))
-    db.execute("DELETE FROM due WHERE kind = ? AND user = ? AND key >= ? AND key < ? AND state = 'pending'", span)
+    db.execute("DELETE FROM due WHERE kind = ? AND user = ? AND match = ? AND state = 'pending'", (FOLLOW, user, match))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from db.errors import Conflict
 from db.tables import interactions
-from db.tables.due import Due, add_due, end_due
+from db.tables.due import Concern, Due, add_due, end_due
 from db.tables.interactions import PROPOSAL, grant
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from db.transaction import Database, Transaction
 
 LAPSE: Final = "proposal"
-"""The kind of what is due when a proposal lapses; its key is the proposal's number."""
+"""The kind of what is due when a proposal lapses; its number is the proposal's."""
 CALL: Final = "asked"
 """The kind of what is due when somebody is called to a proposal who could not be called at once."""
 _COLUMNS: Final = (
@@ -148,10 +148,11 @@ class ProposalTable:
             rows = [(number, place, user) for place, (user, _) in enumerate(new.votes)]
             db.executemany("INSERT INTO votes (proposal, place, user) VALUES (?, ?, ?)", rows)
             may = grant(db, pings, f"{PROPOSAL}:{number}")
-            due = [Due(new.match, None, LAPSE, number, new.lapses, new.at, of_turn=False)]
+            about = Concern("proposal", int(number))
+            due = [Due(new.match, None, LAPSE, about, new.lapses, new.at, of_turn=False)]
             for user, at in (calls or {}).items():
                 if user in may:
-                    due.append(Due(new.match, user, CALL, number, at, new.at, of_turn=False))
+                    due.append(Due(new.match, user, CALL, about, at, new.at, of_turn=False))
             add_due(db, due)
             return int(number)
 

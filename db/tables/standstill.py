@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from db.errors import Conflict
 from db.shards import WHOLE, ServerShare
 from db.tables import interactions, proposals, stored
-from db.tables.due import Due, about_due, add_due, end_due, look_again, of_share, put_due
+from db.tables.due import Concern, Due, about_due, add_due, end_due, look_again, of_share, put_due
 from db.tables.interactions import grant
 from db.tables.stored import put_clocks_back, stand
 
@@ -171,7 +171,7 @@ class BreakTable:
             interactions.note(db, vote.interaction, match)
             proposals.answer(db, vote)
             (number,) = db.execute(query, (match, at, until)).fetchone()
-            add_due(db, [Due(match, None, PAUSE, number, until, at, of_turn=False)])
+            add_due(db, [Due(match, None, PAUSE, Concern("pause", number), until, at, of_turn=False)])
             stored.note_shown(db, match, note)
 
         await self._db.write(work)

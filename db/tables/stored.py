@@ -20,7 +20,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from db.errors import Conflict, Unread
-from db.tables.due import Due, add_due, due_of_turn, replace_due
+from db.tables.due import Concern, Due, add_due, due_of_turn, replace_due
 from operator_text import say
 
 if TYPE_CHECKING:
@@ -65,9 +65,7 @@ _ADD_ACTION: Final = (
     " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
 FOLLOW: Final = "follow"
-"""The kind of what is due when a follower is told something; its key is ``turn_key`` of match and turn."""
-FOLLOWED_TURNS: Final = 1 << 20
-"""More than there are numbers of turns."""
+"""The kind of what is due when a follower is told of a turn."""
 _TOLD: Final = (
     "SELECT user FROM followers JOIN matches ON id = match WHERE match = ? AND turn <> ? AND (every = 1 OR ? = 1)"
 )
@@ -507,16 +505,11 @@ def _seats_of(number: int) -> tuple[int, ...]:
     return tuple(seat for seat in range(number.bit_length()) if number >> seat & 1)
 
 
-def turn_key(match: int, turn: int) -> int:
-    """Return what tells a turn of a match from all others."""
-    return match * FOLLOWED_TURNS + turn
-
-
 def _tell_followers(db: Transaction, match: int, standing: Standing) -> None:
     """Write that the followers of a match are to be told of a turn that has begun, before its standing is written."""
     found = db.execute(_TOLD, (match, standing.turn, int(standing.over))).fetchall()
-    at, about = standing.at, turn_key(match, standing.turn)
-    add_due(db, [Due(None, user, FOLLOW, about, at + _SHORTLY, at, of_turn=False) for (user,) in found])
+    at, about = standing.at, Concern("turn", standing.turn)
+    add_due(db, [Due(match, user, FOLLOW, about, at + _SHORTLY, at, of_turn=False) for (user,) in found])
     if standing.over:
         db.execute("DELETE FROM followers WHERE match = ?", (match,))
 

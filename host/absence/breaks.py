@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from db import Conflict, Due, NoteRow
+from db import Concern, Conflict, Due, NoteRow
 from host.match.core import VoidIfRefused, again_after_conflicts, store_errors_refused
 from host.match.live_match import woken
 from host.match.update import Update
@@ -92,14 +92,20 @@ class Pauses:
             *_, last = (None, *await self._core.store.breaks.pauses(match))
         if last is None or last.ended is None:
             return Granted(frozenset())
-        return await self._pings.granted(about_due(Due(match, None, RESUMED, last.id, last.ended, last.ended)))
+        return await self._pings.granted(
+            about_due(Due(match, None, RESUMED, Concern("pause", last.id), last.ended, last.ended))
+        )
 
     async def pause_over(self, due: Due) -> None:
         """End a pause whose time is over; of a match that does not go on, nobody is told."""
         match = due.match or 0
         async with self._core.locked(match):
             pause = next(
-                (one for one in await self._core.store.breaks.pauses(match) if (one.id, one.ended) == (due.key, None)),
+                (
+                    one
+                    for one in await self._core.store.breaks.pauses(match)
+                    if (one.id, one.ended) == (due.about.number, None)
+                ),
                 None,
             )
             if pause is None:
@@ -128,7 +134,7 @@ class Pauses:
             await self._schedule.put_off(due, pause.until)
         if pause.until <= self._core.now():
             # that gives all that is due of the turn another time
-            await self.pause_over(Due(pause.match, None, PAUSE, pause.id, pause.until, pause.begin))
+            await self.pause_over(Due(pause.match, None, PAUSE, Concern("pause", pause.id), pause.until, pause.begin))
         return True
 
     # Steps of the above
@@ -148,7 +154,7 @@ class Pauses:
         habits = await self._likings.habits_at(live.info.guild, users)
         rows = [row for row in await self._core.store.due.due_of_match(match) if row.user in habits]
         instead = [kind_of(row).after_pause(row, habits[row.user], now) for row in rows if row.user is not None]
-        then = Due(match, None, RESUMED, pause.id, now, now, of_turn=False, asker=by)
+        then = Due(match, None, RESUMED, Concern("pause", pause.id), now, now, of_turn=False, asker=by)
         await self._core.store.breaks.resume(
             pause,
             at=min(now, pause.until),
@@ -179,7 +185,7 @@ class Resting:
         with VoidIfRefused():
             async with self._core.locked(match):
                 _, live = await self._matches.live(match)
-                if not live.over and live.info.resting is None and live.timeline.seq == due.key:
+                if not live.over and live.info.resting is None and live.timeline.seq == due.about.number:
                     await self._rest(live)
                     return
         await self._schedule.drop_due(due)

@@ -10,7 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from db import ON_VACATION, Conflict, Due, Vacation
+from db import ON_VACATION, Concern, Conflict, Due, Vacation
 from host.match.core import VoidIfRefused, after_saving, again_after_conflicts, store_errors_refused
 from host.people.preferences import DAY, HOUR, YEAR, allowed, counted, left
 from host.refusal import Refusal
@@ -173,7 +173,7 @@ class VacationStandIns:
                     (
                         one.seat
                         for one in live.waits
-                        if (live.info.seats[one.seat].user, one.seq) == (due.user, due.key)
+                        if (live.info.seats[one.seat].user, one.seq) == (due.user, due.about.number)
                     ),
                     None,
                 )
@@ -185,7 +185,7 @@ class VacationStandIns:
                     if not any(one.present for one in live.info.seats if one.seat != seat):
                         await self._put_off(due, now + DAY)
                         return False
-                    over = Due(match, due.user, VACATION_OVER, now, away[1], now, of_turn=False)
+                    over = Due(match, due.user, VACATION_OVER, Concern("person", now), away[1], now, of_turn=False)
                     await self._seats.leave(game, live, seat, kind=ON_VACATION, interaction=None, due=(over,))
                     return True
             await self._schedule.drop_due(due)

@@ -9,7 +9,7 @@ import logging
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from db import TIMEOUT, Due
+from db import TIMEOUT, Concern, Due
 from host.lobby.table_options import CLOCK_END, OVER
 from host.match.core import VoidIfRefused, again_after_conflicts, store_errors_refused
 from host.match.update import Update
@@ -28,8 +28,6 @@ if TYPE_CHECKING:
     from host.schedule.schedule import Schedule
 
 _log = logging.getLogger(__name__)
-_SEATS = 64
-"""More than any table has: the key of what is told names the moment, and the seat."""
 
 
 class Warned(NamedTuple):
@@ -103,9 +101,10 @@ class ClockEnds:
                 return True
             info = live.info
             _log.info("match %s: the time of seat %s is over (%s)", match, wait.seat, info.table[CLOCK_END])
-            key = now * _SEATS + wait.seat
             # behind the board, to which it leads
-            told = Due(match, None, TIMED_OUT, key, now + SHORTLY, now, of_turn=False, asker=due.user)
+            told = Due(
+                match, due.user, TIMED_OUT, Concern("person", now), now + SHORTLY, now, of_turn=False, asker=due.user
+            )
             if info.table[CLOCK_END] == OVER:
                 await self._closing.end(await self._core.stored(match), None, reason=OUT_OF_TIME, due=(told,))
                 return True
@@ -146,7 +145,7 @@ class ClockEnds:
             _, live = await self._matches.live(due.match or 0)
             clocks = await self._clocks.running_out(live.info, live.clocks, now=self._core.now())
             for wait in live.waits if live.info.resting is None else ():
-                if (live.info.seats[wait.seat].user, wait.seq) == (due.user, due.key):
+                if (live.info.seats[wait.seat].user, wait.seq) == (due.user, due.about.number):
                     for clock in clocks:
                         if clock.seat == wait.seat:
                             return live, wait, clock

@@ -85,7 +85,7 @@ class ComputerTurns:
     async def _position(self, due: Due) -> TablePosition | None:
         """Return what computers are asked now; None: the row is void."""
         game, live = await self._matches.live(due.match or 0)
-        if live.length != due.key or not live.computers(game):
+        if live.length != due.about.number or not live.computers(game):
             return None
         seed = (await self._core.stored(live.info.id)).match.seed or 0
         return TablePosition(

@@ -130,7 +130,7 @@ class Lobbies:
         with VoidIfRefused():
             async with self._core.locked(match):
                 stored = await self._core.stored(match)
-                if (stored.match.status, self._core.described(stored).revision) == ("lobby", due.key):
+                if (stored.match.status, self._core.described(stored).revision) == ("lobby", due.about.number):
                     await self._closing.end(stored, None, reason=IDLE, due=(kinds.of_idle(at=self._core.now()),))
                     return
         await self._schedule.drop_due(due)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from db import BACK, RESIGNED, TIMEOUT, Due, NoteRow, SeatChange, SeatRow
+from db import BACK, RESIGNED, TIMEOUT, Concern, Due, NoteRow, SeatChange, SeatRow
 from host.match.core import again_after_conflicts, store_errors_refused
 from host.match.live_match import Batch
 from host.match.update import Update
@@ -127,7 +127,7 @@ class Seats:
         require_seat(live.info, wanted)
         seat, vote, now = SeatRow(wanted.seat, wanted.user, wanted.name), agreed.vote, self._core.now()
         # who agreed long before the last vote does not know that it is their turn, if it is
-        call = Due(live.info.id, seat.user, NUDGE, live.timeline.seq, now, now)
+        call = Due(live.info.id, seat.user, NUDGE, Concern("wait", live.timeline.seq), now, now)
         due = () if vote.user == seat.user else (call,)
         return await self._seat(game, live, seat, interaction=vote.interaction, vote=vote, due=due)
 
@@ -158,7 +158,7 @@ class Seats:
     def _told(self, info: MatchInfo, seat: Seat) -> tuple[Due, ...]:
         """Return that the table is told who plays a seat now; () where nobody else is there."""
         now = self._core.now()
-        told = Due(info.id, None, SEAT, seat, now + SHORTLY, now, of_turn=False)
+        told = Due(info.id, None, SEAT, Concern("seat", seat), now + SHORTLY, now, of_turn=False)
         return (told,) if len(info.people) > 1 else ()
 
     async def _seat(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from db import Conflict, Due
+from db import Concern, Conflict, Due
 from engine.package import CardSet, digest_in
 from engine.registry import dealt
 from host.match.core import again_after_conflicts, store_errors_refused
@@ -201,7 +201,7 @@ class Places:
         now = self._core.now()
         habits = await self._likings.habits_at(info.guild, [one.user for one in info.people if not one.resigned])
         due = [
-            Due(None, user, PLACE_LOST, info.id, first_waking(now, own), now, of_turn=False)
+            Due(info.id, user, PLACE_LOST, Concern("match"), first_waking(now, own), now, of_turn=False)
             for user, own in habits.items()
             if own.direct
         ]

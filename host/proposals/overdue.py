@@ -49,7 +49,9 @@ class Overdue:
             return frozenset()
         now, match, found = self._core.now(), live.info.id, set[int]()
         rows = {
-            (row.user, row.key): row for row in await self._core.store.due.due_of_match(match) if row.kind == REMINDER
+            (row.user, row.about.number): row
+            for row in await self._core.store.due.due_of_match(match)
+            if row.kind == REMINDER
         }
         for wait in live.waits:
             user = live.info.seats[wait.seat].user
@@ -73,7 +75,7 @@ class Overdue:
         rows = [
             row
             for row in await self._core.store.due.due_of_match(match)
-            if (row.user, row.key) == (seated.user, wait.seq)
+            if (row.user, row.about.number) == (seated.user, wait.seq)
         ]
         anew = [counted_from(replace(row, count=0), habits, now) for row in rows if _stands(row, REMINDER)]
         # of a clock that has more there may be another warning; when, is looked at then

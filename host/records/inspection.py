@@ -248,7 +248,8 @@ def _messages(of: Kept) -> Iterator[str]:
 
 
 def _due(due: Sequence[Due], *, now: int, reveal: bool) -> Iterator[str]:
-    shown = [one for one in due if reveal or not kind_of(one).counts_all]
+    listed = [one for one in due if not kind_of(one).personal]
+    shown = [one for one in listed if reveal or not kind_of(one).counts_all]
     yield say("Due:") if shown else say("Due: nothing")
     for one in shown:
         late = say("late by {time}", time=_span(now - one.at)) if one.state == "pending" and one.at < now else one.state

@@ -47,7 +47,7 @@ class CarryingOn:
     async def _carry_on(self, due: Due) -> Update | None:
         game, live = await self._matches.live(due.match or 0)
         seat = next((wait.seat for wait in live.waits if live.info.seats[wait.seat].user == due.user), None)
-        if live.length != due.key or live.info.resting is not None or seat is None:
+        if live.length != due.about.number or live.info.resting is not None or seat is None:
             return None
         if not live.idle(game, seat):
             return None

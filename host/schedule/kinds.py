@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from db import FOLLOWED_TURNS, Due
+from db import Concern, Due
 from engine.timeline import UNDO
 from host.clocks.clocks import runs_out
 from host.lobby.table_options import STAND_IN, VACATIONS
@@ -30,27 +30,27 @@ REMINDER: Final = "reminder"
 NUDGE: Final = "nudge"
 """A person is told so at the word of somebody who waits."""
 CALL: Final = "asked"
-"""A person is called to what the table is asked for; the store writes it with the proposal, whose number is the key."""
+"""A person is called to what the table is asked for; the store writes it with the proposal, whose number it has."""
 DIRECT: Final = "direct"
-"""A person who wants that is told of a turn by direct message; the key is the turn, below 0: others count acts."""
+"""A person who wants that is told of a turn by direct message."""
 DIRECT_REMINDER: Final = "direct-reminder"
 """A person who wants that is reminded by direct message as well; written when the reminder is in the channel."""
 DIRECT_CLOSED: Final = "direct-closed"
-"""A person whose direct messages are closed is told so, in the channel of the match that is the key."""
+"""A person whose direct messages are closed is told so, in the channel of the match."""
 FOLLOW: Final = "follow"
-"""Somebody who follows a match is told of it by direct message; the store writes it with the turn, see ``followed``."""
+"""Somebody who follows a match is told of it by direct message; the store writes it with the turn."""
 LAPSE: Final = "proposal"
-"""What a table is asked for is asked no more; the store writes it with the proposal, whose number is the key."""
+"""What a table is asked for is asked no more; the store writes it with the proposal, whose number it has."""
 IDLE: Final = "idle"
-"""A lobby is closed in which nothing was changed; the key counts its changes."""
+"""A lobby is closed in which nothing was changed; its number counts the changes."""
 REST: Final = "rest"
-"""A match is put to rest in which nobody moved; the key is the public acts by then."""
+"""A match is put to rest in which nobody moved; its number is the public acts by then."""
 IDLE_WORD: Final = "idle-word"
 """Who sat in such a lobby is told that it is closed."""
 PAUSE: Final = "pause"
-"""A pause of a match ends by itself; the store writes it with the pause, whose number is the key."""
+"""A pause of a match ends by itself; the store writes it with the pause, whose number it has."""
 RESUMED: Final = "resumed"
-"""A table is told that a pause is over, and who is awaited is called; the key is the pause's number."""
+"""A table is told that a pause is over, and who is awaited is called; it has the pause's number."""
 VACATION: Final = "vacation"
 """A person's tables are told that the person goes away; of it comes one ``AWAY`` at each."""
 AWAY: Final = "away"
@@ -66,15 +66,15 @@ TIME_UP: Final = "time-up"
 TIMED_OUT: Final = "timed-out"
 """The table is told what came of a person's (``asker``) time being over."""
 SEAT: Final = "seat"
-"""The table is told who plays a seat from now on; the key is the seat, so of several changes the last is told."""
+"""The table is told who plays a seat from now on; its number is the seat, so of several changes the last is told."""
 INVITATION: Final = "invitation"
-"""A person is called to a table to which somebody there invites them; the key is the match."""
+"""A person is called to a table to which somebody there invites them."""
 CONTINUE: Final = "continue"
-"""A question that offers its person nothing is gone on with; the key is the number of all acts by then."""
+"""A question that offers its person nothing is gone on with; its number is that of all acts by then."""
 COMPUTER: Final = "computer"
-"""Computers play on for which a match waits; the key is the number of all acts by then."""
+"""Computers play on for which a match waits; its number is that of all acts by then."""
 PLACE_LOST: Final = "place-lost"
-"""A person who wants direct messages is told that the channel of a match is deleted; the key is the match."""
+"""A person who wants direct messages is told that the channel of a match is deleted."""
 SOONEST: Final = 4
 """Seconds that going on takes at least: as long as it takes somebody to read and to decline."""
 LATEST: Final = 20
@@ -112,7 +112,14 @@ def planned(
     reminded = live.waits if len(live.info.people) > 1 else ()
     waits = {wait.seat: wait for wait in live.waits}
     clocks = [
-        Due(live.info.id, live.info.seats[one.seat].user, kind, waits[one.seat].seq, at, waits[one.seat].since)
+        Due(
+            live.info.id,
+            live.info.seats[one.seat].user,
+            kind,
+            Concern("wait", waits[one.seat].seq),
+            at,
+            waits[one.seat].since,
+        )
         for one in ends
         for kind, at in ((WARNING, one.warned), (TIME_UP, one.end))
         if one.seat in waits and (kind == TIME_UP or one.end - one.warned >= _WORTH_IT)
@@ -132,7 +139,7 @@ def direct(live: LiveMatch, wait: Wait, habits: Mapping[int, Habits], *, now: in
     own = habits.get(user, Habits())
     if own.direct != TURNS or not wait.call or len(live.info.people) < 2:
         return None
-    return Due(live.info.id, user, DIRECT, -wait.call, first_waking(now + SHORTLY, own), now)
+    return Due(live.info.id, user, DIRECT, Concern("turn", wait.call), first_waking(now + SHORTLY, own), now)
 
 
 def stand_in(live: LiveMatch, wait: Wait, habits: Mapping[int, Habits], *, now: int) -> Due | None:
@@ -141,28 +148,30 @@ def stand_in(live: LiveMatch, wait: Wait, habits: Mapping[int, Habits], *, now: 
     away = habits.get(user, Habits()).away
     if away is None or live.info.table.get(VACATIONS) != STAND_IN or len(live.info.people) < 2:
         return None
-    return Due(live.info.id, user, VACATION_STAND_IN, wait.seq, max(now, away[0]) + AWAY_HOURS * HOUR, wait.since)
+    at = max(now, away[0]) + AWAY_HOURS * HOUR
+    return Due(live.info.id, user, VACATION_STAND_IN, Concern("wait", wait.seq), at, wait.since)
 
 
 def _rest(live: LiveMatch, *, now: int) -> Due:
     """Return when the match is put to rest; a secret act changes nothing of it, or it would show."""
     at = max(live.moved + REST_DAYS * DAY, now + _REST_SOONEST)
-    return Due(live.info.id, None, REST, live.timeline.seq, at, live.moved)
+    return Due(live.info.id, None, REST, Concern("match", live.timeline.seq), at, live.moved)
 
 
 def of_lobby(revision: int, *, at: int) -> Due:
     """Return when a lobby is closed unless something is changed in it again."""
-    return Due(None, None, IDLE, revision, at + IDLE_DAYS * DAY, at)
+    return Due(None, None, IDLE, Concern("match", revision), at + IDLE_DAYS * DAY, at)
 
 
 def of_invitation(match: int, user: int, *, asker: int, at: int, now: int) -> Due:
-    """Return when a person is called to a table; of no match, so that the message stays whatever happens there."""
-    return Due(None, user, INVITATION, match, at, now, of_turn=False, asker=asker)
+    """Return when a person is called to a table; the message stays whatever happens there."""
+    return Due(match, user, INVITATION, Concern("match"), at, now, of_turn=False, asker=asker)
 
 
 def of_computers(game: AnyGame, live: LiveMatch, *, now: int) -> tuple[Due, ...]:
-    """Return when computers act; the key counts all acts, secret ones too, so any other makes it void."""
-    return (Due(live.info.id, None, COMPUTER, live.length, now + COMPUTER_PAUSE, now),) if live.computers(game) else ()
+    """Return when computers act; its number counts all acts, secret ones too, so any other makes it void."""
+    due = Due(live.info.id, None, COMPUTER, Concern("match", live.length), now + COMPUTER_PAUSE, now)
+    return (due,) if live.computers(game) else ()
 
 
 def moment(entropy: Entropy) -> int:
@@ -182,24 +191,19 @@ def led_on(game: AnyGame, before: LiveMatch, after: LiveMatch, acts: Sequence[Ac
 
 
 def of_continuing(live: LiveMatch, user: int, *, at: int, now: int) -> Due:
-    """Return when it is gone on with; the key counts all acts, secret ones too, so any other makes it void."""
-    return Due(live.info.id, user, CONTINUE, live.length, at, now, of_turn=False)
-
-
-def followed(due: Due) -> tuple[int, int]:
-    """Return match and turn of which a follower is to be told."""
-    return divmod(due.key, FOLLOWED_TURNS)
+    """Return when it is gone on with; its number counts all acts, secret ones too, so any other makes it void."""
+    return Due(live.info.id, user, CONTINUE, Concern("match", live.length), at, now, of_turn=False)
 
 
 def of_idle(*, at: int) -> Due:
     """Return the word to those who sat in a lobby that is closed now; no later change makes it void."""
-    return Due(None, None, IDLE_WORD, 0, at, at, of_turn=False)
+    return Due(None, None, IDLE_WORD, Concern("match"), at, at, of_turn=False)
 
 
 def _reminder(live: LiveMatch, wait: Wait, habits: Mapping[int, Habits], *, now: int) -> Due:
     user = live.info.seats[wait.seat].user
     own = habits.get(user, Habits())
-    first = Due(live.info.id, user, REMINDER, wait.seq, 0, wait.since)
+    first = Due(live.info.id, user, REMINDER, Concern("wait", wait.seq), 0, wait.since)
     if wait.by_time and own.interval and not may_be_called(now, own):
         # the board does not ring for who sleeps, so this is the call
         return replace(first, at=first_waking(now, own))
@@ -236,7 +240,7 @@ def still_due(due: Sequence[Due], after: LiveMatch) -> list[Due]:
     """Return what is due with a change; what is of a turn only if its person is awaited then."""
     seqs = {after.info.seats[wait.seat].user: wait.seq for wait in after.waits}
     return [
-        replace(one, key=seqs[one.user]) if one.of_turn and one.user in seqs else one
+        replace(one, about=Concern("wait", seqs[one.user])) if one.of_turn and one.user in seqs else one
         for one in due
         if not one.of_turn or one.user in seqs
     ]
@@ -248,12 +252,12 @@ MayBecome: TypeAlias = "Callable[[Due, Habits, int], Due | None]"
 """The same; None: nothing, or as it was."""
 
 
-def _by_acts(wait: Wait) -> int:
-    return wait.seq
+def _by_acts(wait: Wait) -> Concern:
+    return Concern("wait", wait.seq)
 
 
-def _by_turn(wait: Wait) -> int:
-    return -wait.call
+def _by_turn(wait: Wait) -> Concern:
+    return Concern("turn", wait.call)
 
 
 def _always(_due: Due, _habits: Habits) -> bool:
@@ -292,12 +296,14 @@ def _at_its_time(due: Due, _habits: Habits, _lost: Intervals) -> int:
 class DueKind:
     """One kind of thing that is due."""
 
-    key_of: Callable[[Wait], int] = _by_acts
-    """The key of a row about a wait of its person."""
-    divisor: int = 0
-    """Its rows are of no match: their key divided by this is the one that they are about. 0: they are of a match."""
+    about: Callable[[Wait], Concern] = _by_acts
+    """What a row is about that is of a wait of its person."""
     counts_all: bool = False
-    """The key counts all acts, secret ones too: not even that there is such a row may be told to everybody."""
+    """Its number counts all acts, secret ones too: not even that there is such a row may be told to everybody."""
+    stays: bool = False
+    """Its message is of no turn: it is not deleted with one, and takes the place of none."""
+    personal: bool = False
+    """It is between its person and the bot: it is not listed with what is due of the match."""
     held: bool = False
     """It waits while nobody at its match could be told of it, or could do anything about it."""
     private: bool = False
@@ -398,7 +404,7 @@ KINDS: Final[Mapping[str, DueKind]] = {
     NUDGE: DueKind(held=True, reminds=_always),
     CALL: DueKind(held=True),
     DIRECT: DueKind(
-        key_of=_by_turn,
+        about=_by_turn,
         private=True,
         alone=True,
         following=_gone,
@@ -406,8 +412,8 @@ KINDS: Final[Mapping[str, DueKind]] = {
         after_pause=_direct_after_pause,
     ),
     DIRECT_REMINDER: DueKind(private=True, alone=True),
-    DIRECT_CLOSED: DueKind(divisor=1),
-    FOLLOW: DueKind(divisor=FOLLOWED_TURNS, private=True, alone=True),
+    DIRECT_CLOSED: DueKind(stays=True, personal=True),
+    FOLLOW: DueKind(stays=True, personal=True, private=True, alone=True),
     LAPSE: DueKind(held=True),
     IDLE: DueKind(held=True, without=_after_days(IDLE_DAYS)),
     REST: DueKind(held=True, without=_after_days(REST_DAYS)),
@@ -422,17 +428,14 @@ KINDS: Final[Mapping[str, DueKind]] = {
         held=True, reminds=_always, following=_gone, rehabited=_looked_at_now, after_pause=_clock_after_pause
     ),
     TIME_UP: DueKind(held=True, rehabited=_looked_at_now, after_pause=_clock_after_pause),
-    TIMED_OUT: DueKind(held=True),
+    TIMED_OUT: DueKind(held=True, stays=True, rehabited=_as_it_is),
     SEAT: DueKind(held=True),
-    INVITATION: DueKind(held=True, divisor=1),
+    INVITATION: DueKind(held=True, stays=True, personal=True),
     CONTINUE: DueKind(counts_all=True),
     COMPUTER: DueKind(counts_all=True),
-    PLACE_LOST: DueKind(divisor=1, alone=True),
+    PLACE_LOST: DueKind(stays=True, personal=True, alone=True),
 }
 """Every kind, by its key."""
-
-DIVISORS: Final[Mapping[str, int]] = {key: kind.divisor for key, kind in KINDS.items() if kind.divisor}
-"""What the keys of those are divided by whose rows are of no match."""
 
 _UNKNOWN: Final = DueKind()
 
@@ -442,14 +445,8 @@ def kind_of(due: Due) -> DueKind:
     return KINDS.get(due.kind, _UNKNOWN)
 
 
-def match_of(due: Due) -> int:
-    """Return the match that something is about, 0: it is about none."""
-    divisor = kind_of(due).divisor
-    return due.match or (due.key // divisor if divisor else 0)
-
-
 def beside(due: Due, habits: Habits, *, now: int) -> tuple[Due, ...]:
     """Return what else is due now that a row's message is in the channel: a reminder, by direct message as well."""
     if not habits.direct or not kind_of(due).reminds(due, habits):
         return ()
-    return (Due(due.match, due.user, DIRECT_REMINDER, due.key, now, now, asker=due.asker),)
+    return (Due(due.match, due.user, DIRECT_REMINDER, due.about, now, now, asker=due.asker),)

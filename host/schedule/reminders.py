@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from db import Due
+from db import Concern, Due
 from host.match.core import VoidIfRefused, again_after_conflicts, store_errors_refused
 from host.match.live_match import Wait
 from host.match.update import Update
@@ -60,7 +60,7 @@ class Reminders:
             async with self._core.locked(match):
                 game, live = await self._matches.live(match)
                 for wait in live.waits if live.info.resting is None else ():
-                    if live.info.seats[wait.seat].user == due.user and due.key == kind_of(due).key_of(wait):
+                    if live.info.seats[wait.seat].user == due.user and due.about == kind_of(due).about(wait):
                         return Update(game, live), wait
                 # a row from before this program kept rows, or of a backup
                 await self._core.store.matches.set_standing(
@@ -124,7 +124,9 @@ class Reminders:
     async def _nudge(self, live: LiveMatch, waits: Sequence[Wait], asker: int, interaction: int | None) -> None:
         now, match = self._core.now(), live.info.id
         users = {live.info.seats[wait.seat].user: wait for wait in waits}
-        due = [Due(match, user, NUDGE, wait.seq, now, now, asker=asker) for user, wait in users.items()]
+        due = [
+            Due(match, user, NUDGE, Concern("wait", wait.seq), now, now, asker=asker) for user, wait in users.items()
+        ]
         habits = await self._likings.habits_at(live.info.guild, users)
         instead = [
             counted_from(row, habits[row.user], now)
@@ -142,7 +144,7 @@ class Reminders:
             rows = [
                 replace(row, at=first_waking(at, habits))
                 for row in await self._core.store.due.due_of_match(update.info.id)
-                if (row.user, row.key, row.kind, row.state) == (user, wait.seq, REMINDER, "pending")
+                if (row.user, row.about.number, row.kind, row.state) == (user, wait.seq, REMINDER, "pending")
                 and not asks_the_table(row, habits)
                 and row.at > first_waking(at, habits)
             ]

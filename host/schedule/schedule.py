@@ -11,19 +11,17 @@ import logging
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from db import Due
+from db import Concern, Due
 from host.clocks.clocks import LATE, lasting
 from host.match.core import again_after_conflicts, store_errors_refused
 from host.people.preferences import Habits
 from host.schedule.kinds import (
     DIRECT_CLOSED,
-    DIVISORS,
     REMINDER,
     asks_the_table,
     beside,
     counted_from,
     kind_of,
-    match_of,
     skipped,
 )
 
@@ -66,16 +64,14 @@ class Schedule:
 
     async def _agenda(self, most: int) -> Agenda:
         with store_errors_refused():
-            return await self._core.store.due.agenda(
-                self._core.now(), most=most, share=self._core.share, keyed=DIVISORS
-            )
+            return await self._core.store.due.agenda(self._core.now(), most=most, share=self._core.share)
 
     async def held_back(self, due: Due) -> int | None:
         """Return when something is due instead, because its match cannot be reached or could not; None: it is due now.
 
         Time in which nobody could do anything counts for no reminder and no deadline.
         """
-        match, now = match_of(due), self._core.now()
+        match, now = due.match, self._core.now()
         if not kind_of(due).held or not match:
             return None
         guild = (await self._core.info(match)).guild
@@ -113,12 +109,13 @@ class Schedule:
                 beside=beside(due, habits, now=now),
                 private=kind_of(due).private,
                 asks=asks_the_table(due, habits),
+                stays=kind_of(due).stays,
             )
 
     async def shut_out(self, due: Due) -> None:
         """Keep that Discord refuses direct messages to a person; once, they are told so in the channel."""
-        now, user, match = self._core.now(), due.user or 0, match_of(due)
-        told = Due(None, user, DIRECT_CLOSED, match, now, now, of_turn=False)
+        now, user, match = self._core.now(), due.user or 0, due.match
+        told = Due(match, user, DIRECT_CLOSED, Concern("match"), now, now, of_turn=False)
         with store_errors_refused():
             await self._core.store.due.shut_out(due.id, user, at=now, then=told)
         self._core.when_due()

@@ -69,8 +69,9 @@ async def test_what_does_not_hold_together_has_a_sentence(path, sentence):
 
 
 async def test_what_is_due_in_a_match_that_is_over(path):
-    due = "INSERT INTO due (match, user, kind, key, at, since, count, of_turn) VALUES (1, 1, 'reminder', 0, 1, 1, 0, 1)"
-    notice = "INSERT INTO notices (message, channel, match, user, key, doomed) VALUES (1, 1, 1, 1, 1, 0)"
+    due = "INSERT INTO due (match, user, kind, number, at, since, count, of_turn) VALUES"
+    due += " (1, 1, 'reminder', 0, 1, 1, 0, 1)"
+    notice = "INSERT INTO notices (message, channel, match, user, number, doomed) VALUES (1, 1, 1, 1, 1, 0)"
     found = await harmed(path, due, notice, "UPDATE matches SET status = 'cancelled'")
     assert "Match 1 is over, and something of a turn is due in it." in found
     assert "Match 1 is over, and a call for a turn is to stay in its channel." in found

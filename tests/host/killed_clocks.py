@@ -28,7 +28,7 @@ async def deliver(table: Table) -> None:
         elif due.kind == "timed-out":
             marked = await host.schedule.mark_due(replace(due, nonce=f"{due.id}"), channel=7)
             assert marked is not None
-            print(due.match, due.key, flush=True)
+            print(due.match, due.about.number, flush=True)
             await host.schedule.confirm_due(marked, 900 + due.id)
         else:
             await host.schedule.put_off(due, host.core.now() + 1000)

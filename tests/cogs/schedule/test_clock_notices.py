@@ -6,9 +6,9 @@ import pytest
 
 from cogs.schedule import clocks as clock_notices
 from cogs.schedule.context import ABSENT, OUT
-from db import Due
+from db import Concern, Due
 
-DUE = Due(1, 7, "time-up", 0, at=1000, since=0)
+DUE = Due(1, 7, "time-up", Concern("wait"), at=1000, since=0)
 
 
 class Host:

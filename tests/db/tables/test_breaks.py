@@ -2,11 +2,24 @@
 
 import pytest
 
-from db import Conflict, Due, NoteRow, Opening, Proposal, SeatRow, Standing, StoreError, Vacation, Vote, open_store
+from db import (
+    Concern,
+    Conflict,
+    Due,
+    NoteRow,
+    Opening,
+    Proposal,
+    SeatRow,
+    Standing,
+    StoreError,
+    Vacation,
+    Vote,
+    open_store,
+)
 
 ANN, BOB = SeatRow(0, 101, "Ann"), SeatRow(1, 102, "Bob")
 NOTE = NoteRow(0, 2000, "paused", {"days": 1})
-REMINDER = Due(None, 101, "reminder", 0, 5000, 4900)
+REMINDER = Due(None, 101, "reminder", Concern("wait"), 5000, 4900)
 
 
 async def begun(store, *, channel=7):
@@ -58,8 +71,8 @@ async def test_the_end_of_a_pause_brings_what_is_due_then(store):
     await store.breaks.pause(match, at=2000, until=9000, note=NOTE, vote=await vote(store, match))
     (pause,), rows = await store.breaks.pauses(match), await store.due.due_of_match(match)
     (reminder,) = [row for row in rows if row.kind == "reminder"]
-    later = Due(match, 101, "reminder", 0, 8000, 3000, id=reminder.id)
-    then = Due(match, None, "resumed", pause.id, 3000, 3000, of_turn=False)
+    later = Due(match, 101, "reminder", Concern("wait"), 8000, 3000, id=reminder.id)
+    then = Due(match, None, "resumed", Concern("pause", pause.id), 3000, 3000, of_turn=False)
     await store.breaks.resume(pause, at=3000, note=NOTE, then=then, instead=[later], interaction=78)
     assert [(row.kind, row.at) for row in await store.due.due_of_match(match)] == [
         ("resumed", 3000),
@@ -75,7 +88,10 @@ async def test_more_time_comes_with_its_vote_or_not_at_all(store):
     (row,) = await store.due.due_of_match(match)
     await store.due.mark_due(row.id, "n", channel=7, at=2000)
     await store.due.confirm_due(row.id, 900, then=row)
-    standing, later = Standing(1, 0, 2000, (0,), (REMINDER,)), Due(match, 101, "reminder", 0, 8000, 2000, id=row.id)
+    standing, later = (
+        Standing(1, 0, 2000, (0,), (REMINDER,)),
+        Due(match, 101, "reminder", Concern("wait"), 8000, 2000, id=row.id),
+    )
     given = await vote(store, match, "extend")
     await store.breaks.extend(match, 101, instead=[later], note=NOTE, standing=standing, vote=given)
     assert [one.at for one in await store.due.due_of_match(match)] == [8000]
@@ -135,7 +151,7 @@ async def test_all_of_it_survives_the_process(place):
 
 async def test_the_end_of_a_clock_is_looked_at_again_with_every_change_of_a_vacation(store):
     match = await begun(store)
-    await store.due.add_due([Due(match, user, "time-up", 0, 9000, 0) for user in (101, 102)])
+    await store.due.add_due([Due(match, user, "time-up", Concern("wait"), 9000, 0) for user in (101, 102)])
 
     async def ends():
         return {row.user: row.at for row in await store.due.due_of_match(match) if row.kind == "time-up"}

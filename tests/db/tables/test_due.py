@@ -9,6 +9,7 @@ import pytest
 from db import (
     ActionRow,
     Agenda,
+    Concern,
     Conflict,
     Due,
     Notice,
@@ -29,7 +30,7 @@ PINGS = WantedPings(102, (101,), 4000, PingLimits((PingWindow(3, 60),), ()))
 
 
 def due(user=101, key=0, at=5000, **more):
-    return Due(None, user, "reminder", key, at, at - 100, **more)
+    return Due(None, user, "reminder", Concern("wait", key), at, at - 100, **more)
 
 
 async def begun(store, *rows, channel=7, guild=1):
@@ -48,7 +49,7 @@ async def act(store, match, *rows, ordinal=0):
 
 
 async def known(store, match):
-    return [(row.user, row.key, row.state) for row in await store.due.due_of_match(match)]
+    return [(row.user, row.about.number, row.state) for row in await store.due.due_of_match(match)]
 
 
 async def test_what_is_due_comes_with_the_change_and_goes_with_the_one_that_makes_it_void(store):
@@ -84,8 +85,8 @@ async def test_what_goes_on_being_due_keeps_its_time_and_its_count(store):
 
 async def test_what_is_not_of_the_turn_stays_until_it_is_dropped(store):
     match = await begun(store)
-    await store.due.add_due([Due(match, None, "idle", 0, 5000, 0, of_turn=False)])
-    await store.due.add_due([Due(match, None, "idle", 0, 7000, 0, of_turn=False)])
+    await store.due.add_due([Due(match, None, "idle", Concern("match"), 5000, 0, of_turn=False)])
+    await store.due.add_due([Due(match, None, "idle", Concern("match"), 7000, 0, of_turn=False)])
     await act(store, match)
     (row,) = await store.due.due_of_match(match)
     assert row.at == 5000, "each once"
@@ -122,11 +123,11 @@ async def test_the_message_before_is_to_be_deleted_when_the_next_is_there(store)
     for row, message in ((first, 900), (second, 901), (first, 902)):
         await store.due.mark_due(row.id, f"n{message}", channel=7, at=5001)
         await store.due.confirm_due(row.id, message, then=replace(row, at=8000))
-    assert (await store.due.agenda(0, most=9)).doomed == (Notice(900, 7, match, 101, 0),)
+    assert (await store.due.agenda(0, most=9)).doomed == (Notice(900, 7, match, 101),)
     await store.due.forget_notice(900)
     assert (await store.due.agenda(0, most=9)).doomed == ()
     await act(store, match, due(102))
-    assert (await store.due.agenda(0, most=9)).doomed == (Notice(902, 7, match, 101, 0),)
+    assert (await store.due.agenda(0, most=9)).doomed == (Notice(902, 7, match, 101),)
 
 
 async def test_what_becomes_void_while_it_is_posted_is_kept_until_its_message_is_known(store):
@@ -139,7 +140,7 @@ async def test_what_becomes_void_while_it_is_posted_is_kept_until_its_message_is
     assert await known(store, match) == [(101, 0, "void")]
     assert not await store.due.confirm_due(row.id, 900, then=replace(row, at=8000))
     assert await known(store, match) == []
-    assert (await store.due.agenda(0, most=9)).doomed == (Notice(900, 7, match, 101, 0),)
+    assert (await store.due.agenda(0, most=9)).doomed == (Notice(900, 7, match, 101),)
 
 
 async def test_what_has_happened_is_kept_for_the_turn_and_never_due_again(store):
@@ -157,7 +158,7 @@ async def test_what_has_happened_is_kept_for_the_turn_and_never_due_again(store)
 async def test_a_nudge_is_noted_with_its_interaction_and_moves_the_reminder(store):
     match = await begun(store, due(101, at=5000))
     (row,) = await store.due.due_of_match(match)
-    nudge = Due(match, 101, "nudge", 0, 4000, 4000, asker=102)
+    nudge = Due(match, 101, "nudge", Concern("wait"), 4000, 4000, asker=102)
     assert await store.due.last_nudge(match, 101) is None
     await store.due.nudge(match, [nudge], instead=[replace(row, at=9000)], pings=PINGS, interaction=77)
     assert await store.due.last_nudge(match, 101) == 4000
@@ -167,7 +168,9 @@ async def test_a_nudge_is_noted_with_its_interaction_and_moves_the_reminder(stor
         ("reminder", 9000, None),
     ]
     with pytest.raises(Conflict):
-        await store.due.nudge(match, [replace(nudge, key=1)], instead=[], pings=PINGS, interaction=77)
+        await store.due.nudge(
+            match, [replace(nudge, about=Concern("wait", 1))], instead=[], pings=PINGS, interaction=77
+        )
     assert len(await store.due.due_of_match(match)) == 2
     await act(store, match)
     assert await known(store, match) == []
@@ -182,11 +185,11 @@ async def test_what_is_due_of_a_person_is_found_at_every_table(store):
 async def test_whoever_looks_after_some_servers_has_what_is_due_there_alone(store):
     here = await begun(store, due(101))
     there = await begun(store, due(102, at=4000), channel=8, guild=5 << 22)
-    await store.due.add_due([Due(None, 103, "vacation", 0, 3000, 0, of_turn=False)])
-    await store.due.add_due([Due(None, 104, "follow", there * 100 + 7, 6000, 0, of_turn=False)])
+    await store.due.add_due([Due(None, 103, "vacation", Concern("person"), 3000, 0, of_turn=False)])
+    await store.due.add_due([Due(there, 104, "follow", Concern("turn", 7), 6000, 0, of_turn=False)])
 
     async def users(*parts, at=9999, most=9):
-        agenda = await store.due.agenda(at, most=most, share=ServerShare(4, parts), keyed={"follow": 100})
+        agenda = await store.due.agenda(at, most=most, share=ServerShare(4, parts))
         return [row.user for row in agenda.due], agenda.next
 
     assert await users(0) == ([103, 101], None), "what is of no server is of the first part"

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from db import Board, Conflict, Due, PingLimits, PingWindow, Proposal, SeatRow, Vote, WantedPings, open_store
+from db import Board, Concern, Conflict, Due, PingLimits, PingWindow, Proposal, SeatRow, Vote, WantedPings, open_store
 from db.tables.due import about_due
 from db.tables.interactions import GRANTS_KEPT, NOTED
 
@@ -24,7 +24,7 @@ async def lobby(store, channel=7, pings=None):
 
 async def invite(store, match, user, *, at=1000, sender=ANN):
     """Invite somebody, and return whom the invitation may mention."""
-    due = Due(None, user, "invitation", match, at, at, of_turn=False, asker=sender)
+    due = Due(match, user, "invitation", Concern("match"), at, at, of_turn=False, asker=sender)
     await store.guests.invite(match, user, asker=sender, at=at, due=due, pings=wanted(user, at=at, sender=sender))
     return await store.pings.granted(about_due(due))
 
@@ -69,7 +69,7 @@ async def test_who_may_not_be_mentioned_is_not_called_later_either(store):
 async def test_what_is_not_saved_uses_no_mention_up(store):
     match = await lobby(store)
     await store.interactions.claim(77, match)
-    due = Due(None, BOB, "invitation", match, 1000, 1000, of_turn=False, asker=ANN)
+    due = Due(match, BOB, "invitation", Concern("match"), 1000, 1000, of_turn=False, asker=ANN)
     with pytest.raises(Conflict):
         await store.guests.invite(match, BOB, asker=ANN, at=1000, due=due, pings=wanted(BOB), interaction=77)
     assert await store.pings.pinged(ANN, since=0) == ()
@@ -97,7 +97,7 @@ async def test_the_limit_holds_over_a_restart_and_at_several_tables_at_once(plac
 async def test_the_same_message_is_granted_once(store):
     """What is saved a second time under the same name counts no second time."""
     match = await lobby(store)
-    due = Due(None, BOB, "invitation", match, 1000, 1000, of_turn=False, asker=ANN)
+    due = Due(match, BOB, "invitation", Concern("match"), 1000, 1000, of_turn=False, asker=ANN)
     for _ in range(3):
         await store.guests.invite(match, BOB, asker=ANN, at=1000, due=replace(due), pings=wanted(BOB))
     assert await store.pings.pinged(ANN, since=0) == ((BOB, 1000),)

@@ -1,6 +1,6 @@
 """When the bot was not there: written with the word that it is there again, and forgotten when nobody needs it."""
 
-from db import CutOff, Due, Opening, SeatRow, SeenRow, ServerShare
+from db import Concern, CutOff, Due, Opening, SeatRow, SeenRow, ServerShare
 from db.tables.standstill import KEPT
 
 ANN = SeatRow(0, 101, "Ann")
@@ -73,8 +73,8 @@ async def test_each_part_of_the_servers_has_words_and_downtimes_of_its_own(store
 
 async def test_what_is_written_follows_a_clock_that_is_set(store):
     match = await store.matches.create("heap", guild=1 << 22, channel=7, host=ANN, at=100, tag="0a1b2c")
-    reminder = Due(match, 101, "reminder", 0, 900, 400)
-    day = Due(None, 101, "vacation", 0, 950, 400, of_turn=False)
+    reminder = Due(match, 101, "reminder", Concern("wait"), 900, 400)
+    day = Due(None, 101, "vacation", Concern("person"), 950, 400, of_turn=False)
     await store.due.add_due([reminder, day])
     elsewhere = ServerShare(2, (0,))
     await store.presence.clock_jumped(1500, 1000, elsewhere)

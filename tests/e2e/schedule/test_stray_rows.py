@@ -9,19 +9,16 @@ import pytest
 
 from bench.people.messages import words_of
 from cogs.schedule.kinds import KINDS
-from db import FOLLOWED_TURNS, Due
+from db import Concern, Due
 from host.schedule import kinds
 from host.schedule.kinds import (
     AWAY,
-    DIRECT_CLOSED,
     FOLLOW,
     IDLE_WORD,
-    INVITATION,
     PAUSE,
     REST,
     RESUMED,
     SEAT,
-    TIMED_OUT,
     VACATION,
 )
 from tests.support.hosting import refused
@@ -32,18 +29,17 @@ if TYPE_CHECKING:
     from bench.people.table import LiveTable
 
 NEWER = "a-kind-of-a-newer-program"
-OF_A_TABLE = (AWAY, PAUSE, REST, RESUMED, SEAT, TIMED_OUT, IDLE_WORD, kinds.IDLE, kinds.LAPSE)
+OF_A_TABLE = (AWAY, PAUSE, REST, RESUMED, SEAT, IDLE_WORD, kinds.IDLE, kinds.LAPSE)
 """Kinds that are about no person."""
 
 
 def row(kind: str, match: int, user: int, *, at: int) -> Due:
     """Return something due of a kind, as the store would hold it, of long ago."""
-    about = {FOLLOW: match * FOLLOWED_TURNS + 1, INVITATION: match, DIRECT_CLOSED: match}
     return Due(
-        None if kind in (*about, VACATION) else match,
+        None if kind == VACATION else match,
         None if kind in OF_A_TABLE else user,
         kind,
-        about.get(kind, 0),
+        Concern("turn", 1) if kind == FOLLOW else Concern("wait"),
         at,
         at,
         of_turn=False,

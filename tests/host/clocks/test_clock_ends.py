@@ -72,7 +72,7 @@ async def test_who_acted_in_time_or_a_moment_later_is_not_replaced(table):
     await table.play(match, "0 take:1")
     assert not await table.host.clock_ends.time_up(due)
     assert (await table.host.play.look(match)).info.seats[0].present
-    assert (await row(table, match)).key == 1, "what is due now is of the new wait"
+    assert (await row(table, match)).about.number == 1, "what is due now is of the new wait"
 
 
 async def test_a_row_that_is_carried_out_twice_does_nothing_the_second_time(table):
@@ -126,7 +126,7 @@ async def test_of_several_who_owe_an_answer_each_has_an_end(table):
     await table.host.clock_ends.time_up(await at_its_time(table, match))
     await table.computed(match)
     assert (await row(table, match)).user == CARA
-    keys = {one.key for one in await table.store.due.due_of_match(match) if one.kind == "timed-out"}
+    keys = {one.about for one in await table.store.due.due_of_match(match) if one.kind == "timed-out"}
     assert len(keys) == 1
 
 

@@ -10,7 +10,7 @@ WEEK = 7 * 24 * HOUR
 
 
 async def rows(table, match):
-    return [(row.kind, row.key, row.at - 1_000_000) for row in await table.store.due.due_of_match(match)]
+    return [(row.kind, row.about.number, row.at - 1_000_000) for row in await table.store.due.due_of_match(match)]
 
 
 async def idle(table, people=2, **options):

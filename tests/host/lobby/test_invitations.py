@@ -25,7 +25,9 @@ def habits(monkeypatch):
 
 
 async def calls(table, user):
-    return [(row.key, row.at - START, row.asker) for row in await table.store.due.due_of_user(user) if not row.of_turn]
+    return [
+        (row.match, row.at - START, row.asker) for row in await table.store.due.due_of_user(user) if not row.of_turn
+    ]
 
 
 async def test_the_guest_is_called_at_once_and_named_at_the_lobby(table):

@@ -5,7 +5,7 @@ import asyncio
 from host.match.standing import EndShown, RestShown, number
 from host.people.guests import EACH_TURN, END, NOTHING
 from host.people.preferences import DAY
-from host.schedule.kinds import FOLLOW, REST, followed
+from host.schedule.kinds import FOLLOW, REST
 from tests.support.hosting import ANN, BOB, CARA, DAN, refused
 
 START = 1_000_000
@@ -16,7 +16,7 @@ OVER, RESTS = number(EndShown(0)), number(RestShown(0))
 async def told(table, user):
     """Return match and turn of what a follower is to be told, and when."""
     rows = [row for row in await table.store.due.due_of_user(user) if row.kind == FOLLOW]
-    return [(*followed(row), row.at - START) for row in rows]
+    return [(row.match, row.about.number, row.at - START) for row in rows]
 
 
 async def test_it_is_followed_and_no_more_by_the_same_command(table):

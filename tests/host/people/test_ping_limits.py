@@ -25,7 +25,7 @@ async def invited_and_cancelled(table, channel):
     """Invite Bob to a table that is closed at once; return whom that mentions."""
     match = (await table.lobby(channel=channel)).id
     await table.host.invitations.invite(match, ANN, BOB)
-    (row,) = [row for row in await table.store.due.due_of_user(BOB) if (row.kind, row.key) == (INVITATION, match)]
+    (row,) = [row for row in await table.store.due.due_of_user(BOB) if (row.kind, row.match) == (INVITATION, match)]
     await table.host.closing.cancel(match, ANN)
     return await table.host.pings.granted(about_due(row))
 

@@ -322,7 +322,9 @@ async def test_that_it_lapses_is_due_for_as_long_as_it_is_open(table, how):
     proposal = await asked(table, match)
 
     async def lapsing():
-        return [(one.key, one.at) for one in await table.store.due.due_of_match(match) if one.kind == "proposal"]
+        return [
+            (one.about.number, one.at) for one in await table.store.due.due_of_match(match) if one.kind == "proposal"
+        ]
 
     assert await lapsing() == [(proposal.id, table.time[0] + LASTS)]
     await table.host.proposals.answer(proposal.id, BOB, yes=True)

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from db import Concern
 from engine.registry import EVERY_GAME, package, with_cards
 from host import __main__ as host_commands
 from host.__main__ import main
@@ -77,7 +78,7 @@ async def test_what_is_due_by_the_number_of_all_acts_is_told_with_secrets_only(t
 async def test_that_a_question_offers_nothing_is_told_with_secrets_only(table):
     match = (await table.begin(2)).info.id
     (row, *_) = await table.store.due.due_of_match(match)
-    await table.store.due.add_due([replace(row, id=0, kind=CONTINUE, key=1)])
+    await table.store.due.add_due([replace(row, id=0, kind=CONTINUE, about=Concern("match", 1))])
     assert f"\n  {CONTINUE}  " not in await told(table, match)
     assert f"\n  {CONTINUE}  " in await told(table, match, reveal=True)
 

@@ -95,7 +95,7 @@ async def test_what_was_taken_back_is_not_gone_on_with(quiet):
     match = await asked(quiet)
     await quiet.play(match, "0 done", "0 undo")
     assert (await quiet.host.play.look(match)).idle(0)
-    assert [row.key for row in await rows(quiet, match)] == [1]  # of before, and void
+    assert [row.about.number for row in await rows(quiet, match)] == [1]  # of before, and void
 
 
 async def test_one_press_is_enough_for_those_that_follow(quiet, monkeypatch):

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from db import Due
+from db import Concern, Due
 from host import Habits, Refusal
 from host.people.preferences import HOUR, TURNS
 from host.schedule.kinds import KINDS, PLACE_LOST, REMINDERS, SHORTLY, counted_from, kind_of, skipped
@@ -27,7 +27,9 @@ def habits(table, monkeypatch):
 
 
 async def rows(table, match):
-    return [(row.kind, row.user, row.key, row.at - 1_000_000) for row in await due_of_people(table.store, match)]
+    return [
+        (row.kind, row.user, row.about.number, row.at - 1_000_000) for row in await due_of_people(table.store, match)
+    ]
 
 
 async def waits(table, match):
@@ -44,7 +46,7 @@ async def test_who_wants_direct_messages_is_told_at_once_that_the_channel_is_gon
     assert not woken, "there is no match"
     await table.host.places.place_lost(7)
     told = [row for user in (ANN, BOB, CARA) for row in await table.store.due.due_of_user(user)]
-    assert [(row.user, row.key, row.at) for row in told if row.kind == PLACE_LOST] == [(BOB, match, table.time[0])]
+    assert [(row.user, row.match, row.at) for row in told if row.kind == PLACE_LOST] == [(BOB, match, table.time[0])]
     assert woken
 
 
@@ -127,7 +129,7 @@ async def test_what_is_due_of_a_match_that_goes_on_again_is_not_due_at_once(tabl
 
 async def test_a_row_that_nobody_waits_by_is_put_right(table):
     match = (await table.begin(2)).info.id
-    await table.store.database.write(lambda db: db.execute("UPDATE due SET key = 99"))
+    await table.store.database.write(lambda db: db.execute("UPDATE due SET number = 99"))
     (row,) = await due_of_people(table.store, match)
     assert await table.host.reminders.reminding(row) is None
     assert [key for _, _, key, _ in await rows(table, match)] == [0]
@@ -214,7 +216,7 @@ async def test_a_nudge_waits_for_the_one_who_sleeps_after_the_twelve_hours(table
 
 
 def reminder(**more):
-    return Due(1, ANN, "reminder", 0, at=1000 + DAY, since=1000, **more)
+    return Due(1, ANN, "reminder", Concern("wait"), at=1000 + DAY, since=1000, **more)
 
 
 def test_what_is_late_stands_for_what_was_not_sent():
@@ -254,10 +256,10 @@ async def test_a_direct_message_is_due_shortly_after_each_call_for_those_who_wan
     match = (await table.begin(2)).info.id
     assert direct(await rows(table, match)) == []
     await table.play(match, "0 take:1", "0 done")
-    assert direct(await rows(table, match)) == [(BOB, -2, SHORTLY)]
+    assert direct(await rows(table, match)) == [(BOB, 2, SHORTLY)]
     table.time[0] += 5
     await table.play(match, "1 take:1")
-    assert direct(await rows(table, match)) == [(BOB, -2, SHORTLY)], "the same turn, whatever is done in it"
+    assert direct(await rows(table, match)) == [(BOB, 2, SHORTLY)], "the same turn, whatever is done in it"
     await table.play(match, "1 done")
     assert direct(await rows(table, match)) == []
 
@@ -318,7 +320,7 @@ async def test_who_takes_no_direct_messages_is_told_once_until_they_choose_again
     for row in found:
         await table.host.schedule.shut_out(row)
     told = [one for one in await table.store.due.due_of_user(ANN) if one.kind == "direct-closed"]
-    assert [one.key for one in told] == [1]
+    assert [one.match for one in told] == [1]
     assert (await table.host.likings.preferences(ANN)).refused
     assert (await table.host.likings.habits([ANN]))[ANN].direct == ""
     await table.host.planning.prefer(ANN, {"direct": "turn"})
