@@ -92,6 +92,8 @@ async def test_what_begins_again_after_a_failure_was_not_away(at: LiveTable) -> 
 
 
 async def test_a_table_is_opened_with_one_request(at: LiveTable) -> None:
+    # what the start looks at again must not be this table
+    await at.caught_up()
     await at.typed(at.ann, "game new", game="roam")
     assert len(asked(at, "POST")) == 1
     assert asked(at, "PATCH") == []
