@@ -353,7 +353,7 @@ class Chains:
         best = next((one for one in series.found if one.texts[0] == self.entries.likeliest), None)
         whole = [
             Way(tail, one.label, one.hint, main=one is best, at=one.at, near=one.near)
-            for one in series.found
+            for one in sorted(series.found, key=lambda one: one is not best)
             for tail in [ids.together(one.texts)]
         ]
         every = (*whole, *(self.entries.leaf(text, start) for text in series.rest))

@@ -36,7 +36,7 @@ from render.ice.changes import changes, touched
 from render.ice.daytime import any_phase
 from render.ice.dig import dig_picture, preview
 from render.ice.lexicon import guild_name
-from render.ice.prompts import choosing, kinds, labels, question, series
+from render.ice.prompts import choosing, kinds, labels, question, recommended, series
 from render.ice.prompts.spots import Seen
 from render.ice.sprites.palette import FRAME, FRAME_FADED, FRAME_INK
 from render.ice.sprites.shades import RIM, SHEET
@@ -246,7 +246,7 @@ class IceActions(Actions["View"]):
             tuple(self._offer(text, seen) for text in order),
             ranked=True,
             kinds=kinds.kinds(open_, seen),
-            likeliest=kinds.likeliest(order, seen),
+            likeliest=recommended.likeliest(view, order),
             picture=choosing.panel_picture(view, legal),
         )
 

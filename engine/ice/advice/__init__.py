@@ -40,6 +40,7 @@ from engine.ice.advice.explorers import (
     waiting,
     whistled,
 )
+from engine.ice.advice.hopes import paid, piece_worth, prospect, remaining, validated
 from engine.ice.advice.turns import (
     Added,
     Reward,
@@ -64,12 +65,14 @@ from engine.ice.advice.turns import (
     turn_end,
     underfoot,
 )
+from engine.ice.components import DAYS
 from engine.ice.day.day import MOST_TILES
 from engine.ice.day.logbook import MOST_TRADES
 from engine.ice.day.sunset import MOST_REQUESTS, MOST_VALIDATED, Lacking, worth
 from engine.ice.state import MOST_EP
 
 __all__ = [
+    "DAYS",
     "FREE_STEPS",
     "MOST_EP",
     "MOST_REQUESTS",
@@ -111,12 +114,16 @@ __all__ = [
     "next_placed",
     "overworked",
     "overworked_limit",
+    "paid",
     "payable",
     "payments",
+    "piece_worth",
     "placings",
     "price",
+    "prospect",
     "reach",
     "readied_by_study",
+    "remaining",
     "reward",
     "routes",
     "sent_back",
@@ -127,6 +134,7 @@ __all__ = [
     "targets",
     "turn_end",
     "underfoot",
+    "validated",
     "waiting",
     "whistled",
     "worth",

@@ -1,4 +1,4 @@
-"""The kinds of what can be done in a turn, each with the cost and gain of its best, and what most people do now.
+"""The kinds of what can be done in a turn, each with the cost and gain of its best.
 
 Knows which verbs go together. Must not know any one label or hint, nor rules: the engine's advice has the figures.
 """
@@ -12,7 +12,6 @@ from engine.ice import advice
 from engine.ice.board import SUPPLY
 from render.base import Kind
 from render.ice.lexicon import ep, rp_tokens
-from render.ice.prompts.choosing import nearest
 from render.ice.prompts.labels import VERBS, hint, label
 from render.ice.prompts.series import begins
 from render.ice.prompts.snow import parted
@@ -92,30 +91,6 @@ def _placing(legal: Sequence[str], seen: Seen) -> tuple[Kind, ...]:
 
 def _key(text: str) -> str:
     return text.rpartition(":")[2]
-
-
-def likeliest(legal: Sequence[str], seen: Seen) -> str:
-    """Return what most people do now: dig what lies there, come to where they can, split evenly, take what they get.
-
-    Who could not dig yet where they would come studies first.
-    """
-    view, verbs = seen.view, dict[str, str]()
-    for text in legal:
-        verbs.setdefault(text.partition(":")[0], text)
-    if ways := advice.placings(view, most=1):
-        return ways[0].texts[0]
-    if view.decision.phase != "turn":
-        return next((verbs[verb] for verb in ("rescue", "validate", "pay") if verb in verbs), "")
-    dig = next((text for text in _DIGS if text in legal), "")
-    if dig and not {"move", "sail"}.isdisjoint(verbs) and not advice.diggable(view, seen.seat):
-        dig = ""
-    if dig:
-        return dig
-    if seen.leader == SUPPLY:
-        return verbs.get("build") or verbs.get("sail", "")
-    move, cost = nearest(view, legal)
-    coming = ("move", "study") if advice.payable(view, 1 + cost) else ("study", "move")
-    return next((move if verb == "move" else verbs[verb] for verb in (*coming, "sail", "build") if verb in verbs), "")
 
 
 def role(text: str) -> Role:
