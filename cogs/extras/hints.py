@@ -22,10 +22,9 @@ from render.drawing.encoding import forecast, preview
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cogs.messages.message import Block, Tone
+    from cogs.messages.message import Block
     from cogs.messages.responder import Responder
     from cogs.runtime.render_pool import RenderPool
-    from engine.core import Seat
     from host import Update
     from host.computers.hints import Advice
     from host.match.update import PlanAhead
@@ -68,19 +67,18 @@ async def hint(advice: Advice, renderer: AnyMatchRenderer, render_pool: RenderPo
     chance = chances(advice.hint.value, words, alone=len(update.info.seats) == 1)
     drawn = await picture(plan, renderer, render_pool, name="hint", end=f"{update.info.id}-{update.seq}")
     blocks: list[Block] = [Text("\n".join(lines)), *drawn, Text("\n".join(filter(None, [why, f"-# {chance}"])))]
-    return Message((*blocks, *rows(_buttons(update, advice.seat, plan, words))), COLOUR)
+    return Message((*blocks, *rows(_buttons(update, plan, words))), COLOUR)
 
 
-def _buttons(update: Update, seat: Seat, plan: PlanAhead, words: Words) -> list[ButtonSpec]:
+def _buttons(update: Update, plan: PlanAhead, words: Words) -> list[ButtonSpec]:
     """Return the button that does it, as much of it as one press can do, and the way back."""
     texts = list(plan.texts)
     while len(texts) > 1 and not _doing(update, texts).fits:
         texts.pop()
-    tone: Tone = "good" if update.reversible(seat, texts) else "bad"
     only = words.count("Do the first step", "Do the first {n} steps", len(texts))
     label = words.say("Do it") if len(texts) == len(plan.texts) else only
     # what is too long even alone is typed, or chosen in the panel
-    do = [ButtonSpec(_doing(update, texts), label, tone)] if texts and _doing(update, texts).fits else []
+    do = [ButtonSpec(_doing(update, texts), label, "good")] if texts and _doing(update, texts).fits else []
     back = ButtonSpec(Control.of("walk", update.info, seq=update.seq), words.say("Your panel"))
     return [*do, back]
 

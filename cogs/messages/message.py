@@ -52,8 +52,8 @@ ROW: Final = 5
 """Buttons beside each other."""
 
 Tone: TypeAlias = Literal["plain", "good", "bad"]
-"""What a button's colour means everywhere: green is the step that most people take now, red gives something up or
-cannot be taken back, grey is the rest."""
+"""What a button's colour means everywhere: green is a good move, red gives up something that nobody gets back, grey is
+the rest."""
 _STYLES: Final = {
     "plain": discord.ButtonStyle.secondary,
     "good": discord.ButtonStyle.success,

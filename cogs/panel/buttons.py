@@ -233,11 +233,6 @@ class Buttons:
 
     def _tone(self, way: Way) -> Tone:
         """Return the colour of a button that carries an action out: one means one thing on all panels."""
-        if self.entries.loses(way):
+        if self.entries.forfeits(way.tail):
             return "bad"
-        if way.main:
-            return "good"
-        *before, last = ids.read_together(way.tail)
-        # what ends the turn is as quiet as the button that only ends it
-        texts = before if self.entries.ends(last) else [*before, last]
-        return "bad" if texts and self.entries.final(texts) else "plain"
+        return "good" if way.main else "plain"

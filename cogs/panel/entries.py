@@ -256,6 +256,11 @@ class Entries:
         offer = self.context.by_text.get(way.tail)
         return offer is not None and offer.loses
 
+    def forfeits(self, tail: str) -> bool:
+        """Return whether an action gives up what its player need not lose; who plays alone gets everything back."""
+        offer = self.context.by_text.get(tail)
+        return offer is not None and offer.loses and len(self.context.update.info.people) > 1
+
 
 SINGLY: Final = "one"
 """The part of a level that has its actions one by one."""

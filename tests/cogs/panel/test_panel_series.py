@@ -175,7 +175,7 @@ async def test_where_one_may_dig_on_arrival_coming_and_digging_are_one_press() -
             assert price is not None
             hold(message)
             assert press.label.endswith(f" + Dig ({price.ep} EP)")
-            assert press.tone == "bad", "it cannot be taken back"
+            assert press.tone != "bad", "it gives nothing up"
             assert any(one.control.tail == ids.together(texts) for one in presses), "one that can stands beside"
             seen += 1
     assert seen

@@ -387,6 +387,22 @@ def test_who_asks_for_a_hint_tells_nobody_that_their_hand_holds_something() -> N
     assert met == {(True, True), (True, False), (False, False)}
 
 
+@pytest.mark.parametrize(("people", "tone"), [(3, "bad"), (1, "plain")])
+async def test_red_gives_up_what_nobody_gets_back_and_alone_everything_can_be_undone(
+    monkeypatch: pytest.MonkeyPatch, people: int, tone: str
+) -> None:
+    monkeypatch.setattr(MatchInfo, "people", property(lambda info: info.seats[:people]))
+    for panel, legal in panels("ice", 3, {}):
+        if "done" not in legal or not panel.by_text["done"].loses or panel.entries.likeliest == "done":
+            continue
+        message = await panel.level_message(BlankPool())
+        buttons = [press for block in message.blocks if isinstance(block, Row) for press in block.buttons]
+        assert [press.tone for press in buttons if press.control.tail == "done"] == [tone]
+        assert [press.tone for press in buttons].count("bad") == (tone == "bad")
+        return
+    raise AssertionError("no turn could end at a loss")
+
+
 def hold_colours(panel: Panel, message: Message) -> None:
     """Hold that green is the likeliest step, red gives something up, grey is the rest, and a turn ends last."""
 
@@ -409,12 +425,7 @@ def hold_colours(panel: Panel, message: Message) -> None:
             continue
         loses = tail in panel.by_text and panel.by_text[tail].loses
         assert not loses or f"**{press.label}**" in told, "what is lost is said"
-        if loses or (press.tone != "good" and not ends(tail)):
-            *before, last = ids.read_together(tail)
-            # with the end of the turn it is as quiet as that
-            texts = before if before and ends(last) else [*before, last]
-            final = panel.update.preview(panel.seat, texts) is None
-            assert press.tone == ("bad" if loses or final else "plain"), press.label
+        assert (press.tone == "bad") == (loses and len(panel.update.info.people) > 1), press.label
     loud = [press for press in done if press.tone == "good"]
     recommended = panel.entries.likeliest
     assert all(len(panel.legal) == 1 or press.control.tail == recommended for press in loud), "the end is the loudest"
