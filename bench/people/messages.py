@@ -95,6 +95,14 @@ def ways(panel: Json, chance: random.Random) -> tuple[str, list[str] | None] | N
     return (chance.choice(doing + looking), None) if doing or looking else None
 
 
+def _nearby(value: str, goal: str) -> float:
+    """Return how near an entry of a list leads; what it has one by one may be of any kind, but not of another verb."""
+    level, part = ids.read_level(value)
+    if part == SINGLY and (level.startswith("@") or goal.startswith(level)):
+        return 0.6
+    return _near(value, goal)
+
+
 def towards(message: Json, goal: str, *, tried: Container[str] = ()) -> tuple[str, list[str] | None]:
     """Return the control (and what to choose in it) that leads on to an action; back, if it is in another part."""
     found: list[tuple[float, str, list[str] | None]] = []
@@ -102,7 +110,7 @@ def towards(message: Json, goal: str, *, tried: Container[str] = ()) -> tuple[st
         if its.verb == "pick":
             found += [
                 # a list without room for a button has the way to the same one by one at its end
-                (0.6 if o["value"].endswith(f"|{SINGLY}") else _near(o["value"], goal), part["custom_id"], [o["value"]])
+                (_nearby(o["value"], goal), part["custom_id"], [o["value"]])
                 for o in part["options"]
                 if o["value"] not in tried
             ]
@@ -111,7 +119,11 @@ def towards(message: Json, goal: str, *, tried: Container[str] = ()) -> tuple[st
             # the way back to the top leads anywhere, but nothing leads there more slowly; what kind of action it is,
             # and in which part of a long list, is not told by the tail
             back = 0.5 if its.verb == "walk" else 0
-            unknown = its.verb == "walk" and (tail.startswith("@") or bool(ids.read_level(tail)[1]))
+            level, part_of = ids.read_level(tail)
+            # a part of what is done otherwise leads nowhere
+            unknown = its.verb == "walk" and (
+                tail.startswith("@") or bool(part_of and f"{goal}:".startswith(f"{level}:"))
+            )
             near = ((0 if ids.read_level(tail)[1] else 0.3) if tail in tried else 0.7) if unknown else _near(tail, goal)
             found.append((near if tail else back, part["custom_id"], None))
     near, custom_id, values = max(found, key=lambda way: way[0], default=(0, "", None))
