@@ -238,7 +238,7 @@ def _coming(look: _Look, text: str, rest: Sequence[str]) -> float:
     paid = 0 if text.startswith("home") else 1
     bonus = 0.3 * look.left if text.startswith(("build", "pitch")) else 0.0
     if "white" in rest:
-        bonus += 0.1
+        bonus -= 0.1  # of one's own, one more is always at hand
     return look.at_end(text, paid=paid) + bonus - look.here
 
 
