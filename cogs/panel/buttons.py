@@ -114,7 +114,7 @@ BUTTONS: Final = 2 * ROW
 """The most buttons on one panel, two rows of them."""
 LINES: Final = 5
 """Lines about the buttons: a phone has no room for more beside a picture."""
-LEAST: Final = 2
+LEAST: Final = 3
 """Lines about the buttons for which there is room before an entry of a list has a button of its own."""
 LETTERS: Final = ascii_uppercase[:BUTTONS]
 """What tells choices from each other whose labels are cut."""
@@ -137,6 +137,7 @@ class Buttons:
         always: list[str] = []
         first: list[str] = []
         brief: list[str] = []
+        final: list[str] = []
         more: list[str] = []
         ways = (*offer.buttons, *offer.beside, *offer.last)
         for number, way in enumerate(ways, 1):
@@ -144,24 +145,28 @@ class Buttons:
             if len(ways) > FEW and self.entries.ends(way.tail) and not (loses or rivals):
                 continue  # there is more to be said of the others
             short = self._shown(way, number)
+            final += [short] if self._final(way) else []
             if way.hint or short != way.label:
-                line, whole = self._line(way, short, few=len(ways) <= FEW, room=room)
+                best = way.main and way.leaf
+                line, whole = self._line(way, short, few=len(ways) <= FEW and not (best and room <= LEAST))
                 # what loses something, or goes to a rival, is never left out; then what is on no button, or a short one
                 if loses or rivals:
                     always.append(line)
                 elif whole and not way.brief:
                     first.append(line)
-                elif way.main and way.leaf:
+                elif best:
                     brief.insert(0, line)
                 else:
                     (brief if way.brief else more).append(line)
+        last = self._no_undo(final, of=sum(way.leaf and not self.entries.ends(way.tail) for way in ways))
+        room -= sum(map(high, last))
         said = [*always, *first[: max(0, LINES - len(always))]]
         # beside a list there is less room
         few = LINES - bool(offer.listed)
         for line, most in (*((line, 2 * LINES) for line in brief), *((line, few) for line in more)):
             if (len(said) < LINES and sum(map(high, [*said, line])) <= min(room, most)) or (not said and room >= LEAST):
                 said.append(line)
-        return "\n".join(said)
+        return "\n".join([*said, *last])
 
     @cached_property
     def _rivals(self) -> tuple[str, ...]:
@@ -170,17 +175,31 @@ class Buttons:
             name for seat, name in enumerate(self.context.renderer.names.plain) if seat != self.context.seat and name
         )
 
-    def _line(self, way: Way, short: str, *, few: bool, room: int) -> tuple[str, str]:
+    def _final(self, way: Way) -> bool:
+        """Return whether *Undo* can't take back what a button does; what ends the turn is as quiet as *End turn*."""
+        *before, last = ids.read_together(way.tail)
+        texts = before if self.entries.ends(last) else [*before, last]
+        return bool(way.leaf and texts) and self.entries.final(texts)
+
+    def _no_undo(self, final: Sequence[str], *, of: int) -> list[str]:
+        """Return the line that names the buttons, of so many, whose effect *Undo* can't take back, [] without any."""
+        if not final:
+            return []
+        if len(final) == of > 1:
+            return [self.context.words.say("-# None of these can be undone.")]
+        # without their prices, which are on the buttons
+        named = self.context.words.listed([f"*{escaped(one.partition(' (')[0])}*" for one in final])
+        # Translators: before the labels of buttons: "No undo: Excavate S4F"
+        return [self.context.words.say("-# No undo: {buttons}", buttons=named)]
+
+    def _line(self, way: Way, short: str, *, few: bool) -> tuple[str, str]:
         """Return the line about a button, and what of the whole label the button does not say."""
         whole = f" {escaped(way.label)}" if short != way.label and way.label else ""
-        final = way.main and way.leaf and self.entries.final(ids.read_together(way.tail))
         told = way.hint.removeprefix(f"{short}: ")  # where it begins with all that the only action is called
-        if not (few or (final and room > LEAST)):
-            told = briefly(told, LINE - len(short) - len(whole), self._rivals)
+        if not few:
+            rivals = self._rivals if way.leaf and self.entries.for_rivals(way) else ()
+            told = briefly(told, LINE - len(short) - len(whole), rivals)
         hint = escaped(told)
-        if final and hint:
-            # Translators: after what an action brings: "a snow tile, 2 to allocate; cannot be taken back"
-            hint = self.context.words.say("{hint}; cannot be taken back", hint=hint)
         # a label may end with its cost already
         both = f"{whole[:-1]}, {hint})" if whole.endswith(")") else f"{whole} ({hint})"
         return f"-# **{escaped(short)}**{both if hint else whole}", whole

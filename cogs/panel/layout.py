@@ -184,7 +184,7 @@ class Layout:
     def _told_of(self, arranged: Arranged) -> set[str]:
         """Return the labels of the buttons about which there are lines."""
         hints = self.buttons.lines(arranged.offer, room=arranged.left)
-        return {line.split("**")[1] for line in hints.split("\n") if line}
+        return {line.split("**")[1] for line in hints.split("\n") if line.startswith("-# **")}
 
     def _spare(self, offer: LevelOffer) -> set[str]:
         """Return the labels of buttons that need no line: of another level it names the first entry only."""

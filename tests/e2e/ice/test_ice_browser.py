@@ -102,7 +102,7 @@ async def first_turn(screen: Screen, match: PlayedMatch) -> None:
 async def dug(screen: Screen, match: PlayedMatch) -> None:
     """Read what an excavation costs, do it, and allocate by what is offered first."""
     at = match.at
-    await expect(screen.last).to_contain_text("cannot be taken back")
+    await expect(screen.last).to_contain_text("No undo: ")
     await used(screen, at, mine(at, at.ann), *towards(mine(at, at.ann), "excavate"))
     await expect(screen.last).to_contain_text("You found")
     assert not has(mine(at, at.ann), "undo")

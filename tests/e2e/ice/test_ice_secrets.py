@@ -404,7 +404,7 @@ async def test_what_came_to_light_cannot_be_taken_back(tmp_path: Path) -> None:
         assert "excavate" in legal
         seat, person = update.awaited[0], update.users[0]
         panel = await at.press(person, at.board(), "turn")
-        assert "cannot be taken back" in panel.text
+        assert "No undo: " in panel.text
         told = await at.press(person, panel, "do", "excavate")
         after = await match.look()
         assert after.view(None).decision.phase == "allocate"
