@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from render.words import Words
 
 PanelPicture: TypeAlias = Literal["map", "best", "hand", "tableau", ""]
-"""The picture that helps to answer: the map, the map after the likeliest action, the seat's hand, its tableau, none."""
+"""The picture that helps to answer: the map, the map after what is recommended, the seat's hand, its tableau."""
 Role: TypeAlias = Literal["", "ends", "secret", "extra", "aim", "opens"]
 """What an action is to its turn: it only ends what its player may do; it uses what others cannot see, so that nothing
 may show whether it is possible; it pays for doing more than a turn allows; it is what coming to where it is possible is
@@ -125,8 +125,8 @@ class Offers:
     ranked: bool = False
     kinds: tuple[Kind, ...] = ()
     """Kinds of these actions, the most useful first; what is in none stands by its verb."""
-    likeliest: str = ""
-    """Which of several actions most people take now; "" when none stands out."""
+    recommended: str = ""
+    """Which of several actions is recommended; "" when none stands out."""
     picture: PanelPicture = ""
     """Which picture the panel shows for choosing among them."""
 

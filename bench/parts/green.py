@@ -104,7 +104,7 @@ def _pressed(followed: Presses, dealt: Dealt) -> Plan:
         return Plan((legal[0],), EVEN)
     view = game.view(dealt.state, seat)
     renderer = RENDERERS[game.info.key].for_match(words(), Names(NAMES, NAMES))
-    text = renderer.actions.offers(view, legal).likeliest
+    text = renderer.actions.offers(view, legal).recommended
     if not text:
         followed.unled += 1
         followed.without[legal[0].partition(":")[0]] += 1

@@ -59,7 +59,7 @@ def in_rows(
     main = [*first[:1]] if first and first[0].tone == "good" else []
     others = first[len(main) :]
     if beside and not arrows:
-        # what stands with the list is right above it, with what most people do now
+        # what stands with the list is right above it, with what is recommended
         below = [*others, *own, *last]
         more = max(0, len(below) - ROW)
         both = [*main, *beside, *below]

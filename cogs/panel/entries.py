@@ -147,7 +147,7 @@ class Way(NamedTuple):
     hint: str = ""
     leaf: bool = True
     main: bool = False
-    """Whether it is, or leads to, what most people do now."""
+    """Whether it is, or leads to, what is recommended."""
     brief: str = ""
     """The label of a button beside a list, or under a heading, that says the rest; "" for the whole label."""
     at: str = ""
@@ -178,11 +178,11 @@ class Entries:
         return self.control("see", ids.kind_of(LOOK, tail)).fits
 
     @cached_property
-    def likeliest(self) -> str:
-        """Return the action that most people take now, or the level with it; "" when none stands out."""
+    def recommended(self) -> str:
+        """Return the recommended action, or the level with it; "" when none stands out."""
         if len(self.context.legal) == 1:
             return self.context.legal[0]
-        return self.context.offers.likeliest
+        return self.context.offers.recommended
 
     def reversible(self, texts: Sequence[str]) -> bool:
         """Return whether the seat can take these actions back once done; raise Refusal if it may not do them."""
@@ -226,7 +226,7 @@ class Entries:
     def leaf(self, text: str, under: str) -> Way:
         """Return the way of an action that is listed under a beginning."""
         offer = self.context.by_text[text]
-        return Way(text, offer.under(under), offer.hint, main=text == self.likeliest)
+        return Way(text, offer.under(under), offer.hint, main=text == self.recommended)
 
     def brief(self, way: Way) -> str:
         """Return what a button beside a list says of an entry, "" when it has none."""
@@ -354,8 +354,8 @@ class Chains:
             entries = action_tree.level(start, texts)
             ways = tuple(self.entries.entry(entry, start) for entry in entries)
             return LevelOffer(listed=ways, tail=prefix) if len(entries) <= LIMIT else None
-        # of several that begin like what most people do, the first is the best
-        best = next((one for one in series.found if one.texts[0] == self.entries.likeliest), None)
+        # of several that begin like what is recommended, the first is the best
+        best = next((one for one in series.found if one.texts[0] == self.entries.recommended), None)
         whole = [
             Way(tail, one.label, one.hint, main=one is best, at=one.at, near=one.near)
             for one in sorted(series.found, key=lambda one: one is not best)

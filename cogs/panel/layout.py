@@ -96,7 +96,7 @@ class Layout:
         upper, lower = in_rows(acts, shown, arrows, more)
         other = (NUMBERED if tokens else PICTURE * bool(self.context.offers.picture)) + LIST * bool(shown.listed)
         left = lines_left(question, upper, lower, beside=other)
-        # what most people do keeps its button however full the screen is
+        # what is recommended keeps its button however full the screen is
         near = [way for way in offer.beside if way.leaf and way.brief and not way.main]
         fits = left >= LEAST and len(upper) + len(lower) <= BUTTONS
         if fits or not near or not offer.listed:
@@ -170,7 +170,7 @@ class Layout:
         for count in range(len(more), 0, -1):
             beside = tuple(way for way in more[:count] if way.tail in listed)
             buttons = tuple(way for way in more[:count] if way.tail not in listed)
-            # what most people do itself is more to the point than the way to it
+            # what is recommended itself is more to the point than the way to it
             likely = [way for way in buttons if way.main]
             firsts = [way._replace(main=way.main and not likely) for way in kept.buttons]
             rest = [way for way in buttons if not way.main]
@@ -215,8 +215,8 @@ class Layout:
         nature, tokens = self.context.renderer.actions.nature, dict[str, int]()
 
         def marked(way: Way, *, known: bool = False) -> Way:
-            # what most people do is on the picture, wherever its button leads
-            texts = ids.read_together(way.tail) if way.leaf or not way.main else [self.entries.likeliest]
+            # what is recommended is on the picture, wherever its button leads
+            texts = ids.read_together(way.tail) if way.leaf or not way.main else [self.entries.recommended]
             places = "" if texts[-1].startswith(KIND) else nature(texts[-1]).place
             token = way.at or places or (way.main and nature(texts[0]).place) or ""
             if not token or (known and token not in tokens and not (way.main and tokens)):

@@ -1,7 +1,7 @@
 """What one level of the private panel offers: at most one list, and two rows of buttons with those of the panel itself.
 
 The top offers what can be done, kind by kind; below it stands where. The commonest kind that needs a list has it at the
-top, and what most people do now has a button of its own. Knows the tree of legal actions and the renderer's kinds of
+top, and what is recommended has a button of its own. Knows the tree of legal actions and the renderer's kinds of
 them. Must not know any one game, nor messages.
 """
 
@@ -31,7 +31,7 @@ KIND: Final = "@"
 REST: Final = f"{KIND}more"
 """The tail of the level with the kinds for which the top has no room."""
 ARROWS: Final = {"left": "◀", "up": "▲", "down": "▼", "right": "▶"}
-"""By direction: the signs on the buttons that look at other places, where the map shows the likeliest."""
+"""By direction: the signs on the buttons that look at other places, where the map shows the recommended one."""
 FEW: Final = 3
 """Up to this many actions of a kind without a name of its own are buttons at the top, where there is room."""
 KINDS: Final = 7
@@ -57,8 +57,8 @@ class Menu:
 
     @cached_property
     def looks(self) -> bool:
-        """Return whether the panel shows the map as the likeliest action would leave it."""
-        return self.context.offers.picture == "best" and self.entries.likeliest in self.context.legal
+        """Return whether the panel shows the map as the recommended action would leave it."""
+        return self.context.offers.picture == "best" and self.entries.recommended in self.context.legal
 
     @cached_property
     def _kinds(self) -> tuple[Kind, ...]:
@@ -142,14 +142,14 @@ class Menu:
             found = replace(found, listed=tuple(joined[:LIMIT]), heading=heading, tail=ids.JOINED)
         if rest:
             hint = ", ".join(kind.label for kind in rest)
-            main = any(self.entries.likeliest in kind.texts for kind in rest)
+            main = any(self.entries.recommended in kind.texts for kind in rest)
             more = Way(REST, self.context.words.say(MORE), hint, leaf=False, main=main)
             found = replace(found, buttons=(*found.buttons, more))
         chosen = next((way for way in found.buttons if way.main), None)
         # where one may as well end the turn, the places of a kind that nobody needs would be loud
-        likely = not (self.named and last) if chosen is None else any(way.tail == chosen.tail for way in found.listed)
+        best = not (self.named and last) if chosen is None else any(way.tail == chosen.tail for way in found.listed)
         # what overworking would allow is no place that nobody needs
-        if likely or any(ids.JOINED in way.tail for way in found.listed[:1]):
+        if best or any(ids.JOINED in way.tail for way in found.listed[:1]):
             found = self._beside(found, room - len(last) - len(ARROWS) * self.looks)
         return replace(found, last=last)
 
@@ -181,7 +181,7 @@ class Menu:
         return (*firsts, *near, *others)[:most]
 
     def _beside(self, found: LevelOffer, room: int) -> LevelOffer:
-        """Return what is offered with buttons for the first entries of its list, too, what most people do before all.
+        """Return what is offered with buttons for the first entries of its list, too, what is recommended before all.
 
         Where the map shows it with arrows around it, it stays on a button of its own.
         """
@@ -195,7 +195,7 @@ class Menu:
             near.insert(0, main._replace(label=listed, brief=known))
             buttons = tuple(way for way in buttons if way is not main)
         free = min(NEAR, room - len(buttons) - len(found.beside))
-        # what most people do gets its short label even where it is the only one with room
+        # what is recommended gets its short label even where it is the only one with room
         if free < 2 and buttons is found.buttons:
             return found
         if len(buttons) + 2 * ROW - 1 - room > ROW and any(len(way.label) > LONG for way in buttons):
@@ -243,21 +243,21 @@ class Menu:
             # what has a name of its own is what people look for first
             kinds = (*named, *(kind for kind in kinds if not kind.key))
         if named:
-            main = next((kind for kind in kinds if self.entries.likeliest in kind.texts), kinds[0])
+            main = next((kind for kind in kinds if self.entries.recommended in kind.texts), kinds[0])
             room = min(room, KINDS - (len(main.texts) > 1) - (len(main.texts) > LIMIT))
         return (kinds, ()) if len(kinds) <= room else (kinds[: room - 1], kinds[room - 1 :])
 
     def _mixed(self, kinds: Sequence[Kind], room: int) -> LevelOffer:
         """Return kinds side by side: few actions as buttons, one kind as a list, the others as buttons that lead on."""
-        likely = self.entries.likeliest
-        # what most people do has a button of its own, beside a list that holds it, too
-        room = min(room, CALM) - len(kinds) - any(likely in kind.texts for kind in kinds)
+        wanted = self.entries.recommended
+        # what is recommended has a button of its own, beside a list that holds it, too
+        room = min(room, CALM) - len(kinds) - any(wanted in kind.texts for kind in kinds)
         buttons: list[Way] = []
         listed = LevelOffer()
         # where the game does not say what is most useful, the list is for what has most to choose from
-        most = 0 if self.named else max((len(kind.texts) for kind in kinds if likely not in kind.texts), default=0)
-        for kind in sorted(kinds, key=lambda kind: likely not in kind.texts):
-            main = likely in kind.texts
+        most = 0 if self.named else max((len(kind.texts) for kind in kinds if wanted not in kind.texts), default=0)
+        for kind in sorted(kinds, key=lambda kind: wanted not in kind.texts):
+            main = wanted in kind.texts
             ways, taken = self._few(kind, room, alone=len(kinds) == 1)
             # one list is enough, and to make another takes time
             if not ways and not listed.listed and (main or len(kind.texts) >= most):
@@ -268,17 +268,17 @@ class Menu:
             buttons += ways or [Way(_tail(kind), kind.label, kind.hint, leaf=False, main=main)]
             room -= taken
         if (best := next((way for way in listed.listed if way.main), None)) and all(not way.main for way in buttons):
-            buttons.append(best if ids.JOINED in best.tail or best.at else self.entries.leaf(likely, ""))
-        # what most people do comes first, then the rest of its kind
+            buttons.append(best if ids.JOINED in best.tail or best.at else self.entries.leaf(wanted, ""))
+        # what is recommended comes first, then the rest of its kind
         buttons.sort(key=lambda way: not way.main)
         return replace(listed, buttons=tuple(buttons))
 
     def _few(self, kind: Kind, room: int, *, alone: bool) -> tuple[Sequence[Way], int]:
         """Return the actions of a kind as buttons, if few are enough, and how many more than one they take."""
-        count, main = len(kind.texts), self.entries.likeliest in kind.texts
+        count, main = len(kind.texts), self.entries.recommended in kind.texts
         if (self._alone or count == 1) and (ways := self.chains.few_series(kind.texts, _tail(kind), room)):
             return ways, len(ways) - 1
-        # what most people do needs no button beside those of its kind
+        # what is recommended needs no button beside those of its kind
         taken = count - 1 - main
         single = count == 1 and self.chains.instead(kind.texts) is None
         if single or (taken <= room and self._short(kind, alone=alone)):

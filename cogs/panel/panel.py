@@ -68,7 +68,7 @@ class PanelPictures:
     def wanted(self, tokens: tuple[str, ...] = ()) -> PictureWanted:
         """Return which picture the panel shows, with these places on it."""
         return PictureWanted(
-            self.context.offers.picture, self.menu.entries.likeliest if self.menu.looks else "", tokens
+            self.context.offers.picture, self.menu.entries.recommended if self.menu.looks else "", tokens
         )
 
     async def block(self, render_pool: RenderPool, wanted: PictureWanted, events: Sequence[Event] = ()) -> list[Block]:
@@ -181,7 +181,7 @@ class Panel(SeatContext[Any]):
         arrange = partial(
             self.layout.arranged,
             question=question,
-            arrows=self._arrows(self.entries.likeliest) if fits else [],
+            arrows=self._arrows(self.entries.recommended) if fits else [],
             own=own,
             typed=headed if typed else None,
         )
@@ -281,7 +281,7 @@ class Panel(SeatContext[Any]):
         back = self.menu.above(tail.rpartition(":")[0] if siblings else tail) if len(texts) == 1 else ""
         buttons.append(ButtonSpec(self.entries.control("walk", back), self.words.say("Back")))
         if self.entries.control("do", tail).fits:
-            main = texts[0] == self.entries.likeliest
+            main = texts[0] == self.entries.recommended
             tone: Tone = "bad" if self.entries.forfeits(tail) else "good" if main else "plain"
             buttons.append(ButtonSpec(self.entries.control("do", tail), self.words.say("Do it"), tone))
         return Message((*blocks, *rows(buttons)), COLOUR)

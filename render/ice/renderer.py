@@ -246,7 +246,7 @@ class IceActions(Actions["View"]):
             tuple(self._offer(text, seen) for text in order),
             ranked=True,
             kinds=kinds.kinds(open_, seen),
-            likeliest=recommended.likeliest(view, order),
+            recommended=recommended.best(view, order),
             picture=choosing.panel_picture(view, legal),
         )
 

@@ -184,8 +184,8 @@ class RoamActions(Actions["View"]):
     def offers(self, view: View, legal: Sequence[str]) -> Offers:
         order = choosing.ranked(view, legal)
         every = tuple(self.offer(text, view) for text in order or legal)
-        best, picture = choosing.likeliest(view, order or legal), choosing.panel_picture(view, legal)
-        return Offers(every, ranked=bool(order), likeliest=best, picture=picture)
+        best, picture = choosing.recommended(view, order or legal), choosing.panel_picture(view, legal)
+        return Offers(every, ranked=bool(order), recommended=best, picture=picture)
 
     def place(self, token: str) -> MapPlace | None:
         return choosing.place(token)

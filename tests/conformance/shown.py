@@ -185,7 +185,7 @@ def check_beside(shown, seat, legal):
     offers = actions.offers(view, legal)
     assert sorted(one.text for one in offers.every) == sorted(legal), "offers: other actions"
     assert {text for kind in offers.kinds for text in kind.texts} <= {*legal}, "kinds: other actions"
-    assert offers.likeliest in {"", *legal}, "likeliest: another action"
+    assert offers.recommended in {"", *legal}, "recommended: another action"
     for token in {token for text in legal for token in text.split(":")[1:]}:
         if place := actions.place(token):
             assert re.fullmatch("[a-z][a-z0-9]{0,3}", place.region), f"region {place.region}"

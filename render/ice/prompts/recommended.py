@@ -1,4 +1,4 @@
-"""What most people would do now, which the panel shows first: simple orderings by what each thing brings, in RP.
+"""What the panel recommends and shows first: simple orderings by what each thing brings, in RP.
 
 Goes by what the acting seat sees alone, so everybody who sees the same is shown the same. Must not know sentences, nor
 think whole turns ahead.
@@ -58,7 +58,7 @@ _FRONTS: Final = (
 """Snow tiles that are kept, the most useful first."""
 
 
-def likeliest(view: View, legal: Sequence[str]) -> str:
+def best(view: View, legal: Sequence[str]) -> str:
     """Return what brings most now, the end of a turn where nothing helps, "" where none stands out."""
     look = _Look(view, advice.acting(view))
     phase = view.decision.phase

@@ -1,4 +1,4 @@
-"""What the panel needs of choices: where squares are, when it shows the map, and what most people do now.
+"""What the panel needs of choices: where squares are, when it shows the map, and what is recommended.
 
 Knows the names of squares, views and the advice on them. Must not know sentences.
 """
@@ -66,10 +66,10 @@ _LAND: Final = 4.0
 _FILLED: Final = 3.0
 """What 2 coins for a blank have to bring: what is kept can buy or bid."""
 
-# ---- What most people do now, which the panel shows first
+# ---- What the panel recommends and shows first
 
 
-def likeliest(view: View, legal: Sequence[str]) -> str:
+def recommended(view: View, legal: Sequence[str]) -> str:
     """Return the action that brings most, "" where none stands out."""
     known = {verb: [text for text in legal if text.startswith(f"{verb}:")] for verb in ("explore", "at", "buy")}
     match view.phase:

@@ -91,7 +91,7 @@ def test_what_is_recommended_is_on_the_map():
         for press in buttons(laid_out):
             if press.tone != "good" or not tokens:
                 continue
-            texts = ids.read_together(tail_of(press)) if press.control.verb != "walk" else [panel.entries.likeliest]
+            texts = ids.read_together(tail_of(press)) if press.control.verb != "walk" else [panel.entries.recommended]
             places = [place for text in texts if (place := panel.renderer.actions.nature(text).place)]
             assert not places or set(places) & set(tokens), (press.label, tokens)
             seen += bool(places)
@@ -128,7 +128,7 @@ def every_way(panel):
 
 @pytest.mark.slow
 def test_what_only_shows_more_is_never_green():
-    """Also where what most people do is behind it."""
+    """Also where what is recommended is behind it."""
     seen = 0
     for panel, _ in panels():
         for way in every_way(panel):

@@ -33,7 +33,7 @@ async def test_an_allocation_is_offered_whole_and_one_by_one():
             told |= {tail for _, tail in ways(await panel.level_message(BlankPool(), "@place|w2"))}
         assert whole <= told
         assert first.tone == "good"
-        assert ids.read_together(first.control.tail)[0] == panel.entries.likeliest, "the best"
+        assert ids.read_together(first.control.tail)[0] == panel.entries.recommended, "the best"
         singly = {tail for _, tail in ways(message) if tail == f"@place|{SINGLY}"}
         assert singly == (set() if set(legal) <= whole else {"@place|one"})
         if singly:
@@ -92,7 +92,7 @@ async def test_what_only_begins_something_is_listed_to_its_end():
 async def test_digging_takes_one_press_where_words_say_all_that_is_certain_of_it():
     seen = set()
     for panel, legal in panels("ice", 2, {}):
-        if "excavate" not in legal or panel.entries.likeliest != "excavate":
+        if "excavate" not in legal or panel.entries.recommended != "excavate":
             continue
         message = await panel.level_message(BlankPool())
         told = " ".join(block.content for block in message.blocks if isinstance(block, Text))

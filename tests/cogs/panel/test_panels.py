@@ -393,7 +393,7 @@ async def test_red_gives_up_what_nobody_gets_back_and_alone_everything_can_be_un
 ) -> None:
     monkeypatch.setattr(MatchInfo, "people", property(lambda info: info.seats[:people]))
     for panel, legal in panels("ice", 3, {}):
-        if "done" not in legal or not panel.by_text["done"].loses or panel.entries.likeliest == "done":
+        if "done" not in legal or not panel.by_text["done"].loses or panel.entries.recommended == "done":
             continue
         message = await panel.level_message(BlankPool())
         buttons = [press for block in message.blocks if isinstance(block, Row) for press in block.buttons]
@@ -404,7 +404,7 @@ async def test_red_gives_up_what_nobody_gets_back_and_alone_everything_can_be_un
 
 
 def hold_colours(panel: Panel, message: Message) -> None:
-    """Hold that green is the likeliest step, red gives something up, grey is the rest, and a turn ends last."""
+    """Hold that green is the recommended step, red gives something up, grey is the rest, and a turn ends last."""
 
     def ends(text: str) -> bool:
         return panel.renderer.actions.nature(text).role == "ends"
@@ -419,7 +419,9 @@ def hold_colours(panel: Panel, message: Message) -> None:
     for press in buttons:
         tail = press.control.tail.partition("/")[2] if press.control.verb == "see" else press.control.tail
         if press.tone == "good":
-            assert tail.partition(ids.JOINED)[0] == panel.entries.likeliest or press.control.verb == "walk", press.label
+            assert tail.partition(ids.JOINED)[0] == panel.entries.recommended or press.control.verb == "walk", (
+                press.label
+            )
         if press.control.verb != "do":
             assert press.tone != "bad", press.label
             continue
@@ -427,7 +429,7 @@ def hold_colours(panel: Panel, message: Message) -> None:
         assert not loses or f"**{press.label}**" in told, "what is lost is said"
         assert (press.tone == "bad") == (loses and len(panel.update.info.people) > 1), press.label
     loud = [press for press in done if press.tone == "good"]
-    recommended = panel.entries.likeliest
+    recommended = panel.entries.recommended
     assert all(len(panel.legal) == 1 or press.control.tail == recommended for press in loud), "the end is the loudest"
 
 
@@ -514,7 +516,7 @@ async def test_the_positions_that_bring_most_stand_first():
         message = await panel.level_message(BlankPool())
         listed = next(block for block in message.blocks if isinstance(block, SelectSpec))
         brings = [int(found[1]) if (found := re.search(r"(\d+) coin", one.hint)) else 0 for one in listed.choices]
-        assert listed.choices[0].value == panel.entries.likeliest
+        assert listed.choices[0].value == panel.entries.recommended
         assert brings == sorted(brings, reverse=True)
         rest = [press for block in message.blocks if isinstance(block, Row) for press in block.buttons]
         assert (
@@ -532,7 +534,7 @@ def test_a_kind_is_called_after_what_it_leads_to():
         for kind in panel.offers.kinds:
             verbs = {text.partition(":")[0] for text in kind.texts}
             called.setdefault("+".join(sorted(verbs)), set()).add(kind.label.partition(" (")[0].partition(" ")[0])
-        best = panel.entries.likeliest
+        best = panel.entries.recommended
         if best.startswith("move:") and "study" in legal:
             spent = advice.arrival(panel.view, best).digging
             assert spent
@@ -546,7 +548,7 @@ def test_a_kind_is_called_after_what_it_leads_to():
 async def test_no_place_is_loud_where_the_turn_may_as_well_end():
     seen = 0
     for panel, legal in panels("ice", 3, {}):
-        if panel.entries.likeliest != "done" or panel.view.decision.phase != "turn":
+        if panel.entries.recommended != "done" or panel.view.decision.phase != "turn":
             continue
         message = await panel.level_message(BlankPool())
         labels = [press.label for block in message.blocks if isinstance(block, Row) for press in block.buttons]
@@ -572,6 +574,6 @@ async def test_the_list_is_for_what_has_most_to_choose_from_beside_what_most_peo
         message = await panel.level_message(BlankPool())
         (listed,) = (block for block in message.blocks if isinstance(block, SelectSpec))
         most = max({"slide", "flip"}, key=verbs.count)
-        assert listed.choices[0].value.partition(":")[0] in {most, panel.entries.likeliest.partition(":")[0]}
+        assert listed.choices[0].value.partition(":")[0] in {most, panel.entries.recommended.partition(":")[0]}
         seen += 1
     assert seen

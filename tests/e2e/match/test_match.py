@@ -38,7 +38,7 @@ async def test_shifting_a_placement_before_it_is_done(drawn: LiveTable) -> None:
     panel = await at.press(person, at.board(), "turn")
     panel = await at.press(person, panel, "do", "explore:tovi")
     likely = next(part for part in walk((panel.message or {})["components"]) if part.get("style") == 3)
-    assert "do:" in likely["custom_id"], "what most people do is shown, and one press away"
+    assert "do:" in likely["custom_id"], "what is recommended is shown, and one press away"
     assert [file.name.partition("-")[0] for file in panel.files] == ["best"]
     look = await at.press(person, panel, "see")
     assert look.files

@@ -31,7 +31,7 @@ def test_r6_3_no_land_is_given_to_a_rival_alone_where_another_place_does_not():
         if view.phase is not Phase.PLACE or not places:
             continue
         gifts = {text: given(view, text) for text in places}
-        assert gifts[choosing.likeliest(view, legal)] == min(gifts.values())
+        assert gifts[choosing.recommended(view, legal)] == min(gifts.values())
         avoided += max(gifts.values()) > min(gifts.values())
     assert avoided > 20
 
@@ -40,7 +40,7 @@ def test_r6_3_no_land_is_given_to_a_rival_alone_where_another_place_does_not():
 def test_who_explores_is_chosen_by_where_they_would_explore():
     seen = 0
     for view, legal in moments():
-        best = choosing.likeliest(view, legal)
+        best = choosing.recommended(view, legal)
         if best.startswith("explore:"):
             every = [advice.best(view, text.partition(":")[2]) for text in legal if text.startswith("explore:")]
             worths = [fit.standing(advice.actor(view)) for fit in every if fit]
@@ -54,7 +54,7 @@ def test_who_explores_is_chosen_by_where_they_would_explore():
 def test_what_is_recommended_is_legal_and_a_bid_is_never_more_than_a_land_is_worth():
     bids = 0
     for view, legal in moments():
-        best = choosing.likeliest(view, legal)
+        best = choosing.recommended(view, legal)
         assert not best or best in legal
         if view.phase is Phase.AUCTION:
             bids += best.startswith("bid:")
