@@ -30,7 +30,7 @@ from render.roam.lexicon import Voice
 from render.roam.pictures import auction_picture, preview, result, table_picture
 from render.roam.pictures.icon_key import icon_key
 from render.roam.pictures.plan import changes
-from render.roam.prompts import choosing, labels, question
+from render.roam.prompts import choosing, labels
 from render.roam.texts import handbook, sentences, text_board
 from render.texts import short
 
@@ -143,10 +143,10 @@ class RoamSentences(Sentences["View", "RoamEvent"]):
     deck: Deck = field(kw_only=True)
 
     def headline(self, view: View) -> str:
-        return question.headline(view, self.names, self.words)
+        return labels.headline(view, self.names, self.words)
 
     def prompt(self, view: View, seat: Seat) -> str:
-        return question.prompt(view, seat, self.names, self.words)
+        return labels.prompt(view, seat, self.names, self.words)
 
     def events(self, events: Sequence[RoamEvent], *, over: bool = False) -> list[str]:
         return sentences.sentences(events, Voice(self.deck, self.names, self.words, over=over))

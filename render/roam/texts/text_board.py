@@ -23,7 +23,7 @@ from render.roam.lexicon import (
     rows,
     squares_listed,
 )
-from render.roam.prompts.question import headline, land
+from render.roam.prompts.labels import headline, land
 from render.roam.texts.sentences import sentences
 from render.texts import MOST, columns, latest, pages, short
 from render.words import msg

@@ -4,8 +4,7 @@ import pytest
 
 from engine.core import IllegalAction
 from render.roam.lexicon import Voice
-from render.roam.prompts.labels import hint
-from render.roam.prompts.question import prompt
+from render.roam.prompts.labels import hint, prompt
 from render.roam.texts.sentences import refusal
 from render.words import words
 from tests.support.roam_table import DECK, RICH, act, done, seen, table
