@@ -5,15 +5,17 @@ Knows the map of a view. Must not know players' tableaus.
 
 from __future__ import annotations
 
+from itertools import cycle
 from math import atan2, cos, hypot, sin
 from typing import TYPE_CHECKING, Final
 
 from engine.roam import advice
 from engine.roam.deck import Ability
+from engine.roam.squares import PLACES, listed
 from render.drawing.cache import cached
 from render.drawing.canvas import Pen, centred, sketch, stamp
 from render.drawing.layout import Rect
-from render.drawing.theme import CREAM, GLOW, INK, PAPER, Colour, Face
+from render.drawing.theme import CREAM, GLOW, INK, PAPER, WAX, Colour, Face
 from render.letters.lettering import write
 from render.roam.pictures.plan import SCROLL, SEAM, MapPlan
 from render.roam.sprites.lands import hole, land, put_coins, put_spent, scroll, shown, slim_scroll
@@ -32,7 +34,8 @@ FRAME: Final[Colour] = (206, 184, 146)
 """The one tone of the frame around and between the lands."""
 FRAME_EDGE: Final[Colour] = (150, 122, 86)
 FRAME_INK: Final[Colour] = (98, 74, 50)
-COORDINATE: Final = 21
+_COORDINATE: Final = 0.875
+"""How large letters and numbers are against the border."""
 _SOLO: Final = 0.78
 _PAIR: Final = 0.66
 _HALO: Final = 8
@@ -49,10 +52,10 @@ def _border(size: tuple[int, int], plan: MapPlan) -> Image.Image:
         pen.box((0, 0, *size), FRAME, line=FRAME_EDGE, width=2, round_=10)
 
     image = sketch(size, draw, ground=PAPER)
-    for i, part in enumerate((*plan.letters, *plan.numbers)):
-        text = "ABCDEF"[i % 6] if i < 12 else "123456"[i % 6]
-        at = (part.middle[0] - left, part.middle[1] - top)
-        write(image, at, text, face=Face.NARROW, size=COORDINATE, fill=FRAME_INK)
+    for signs, parts in (("ABCDEF", plan.letters), ("123456", plan.numbers)):
+        for sign, part in zip(cycle(signs), parts, strict=False):
+            at = (part.middle[0] - left, part.middle[1] - top)
+            write(image, at, sign, face=Face.NARROW, size=round(min(part.w, part.h) * _COORDINATE), fill=FRAME_INK)
     return image
 
 
@@ -124,9 +127,16 @@ def draw_map(image: Image.Image, plan: MapPlan, view: View, changes: Changes, lo
             continue
         stamp(image, land(card.id, card.land, plan.cell), (spot.x, spot.y))
         bar = plan.scrolls[place]
-        standing = shown(advice.standing(view, place), look)
-        roll = scroll if bar.h >= SCROLL else slim_scroll
-        stamp(image, roll(card, (bar.w, bar.h), standing), (bar.x, bar.y))
+        empty = [at for at in listed(PLACES[place]) if not view.markers[at]]
+        race = shown(advice.standing(view, place), look, empty=len(empty))
+        if bar.h >= SCROLL:
+            left = look.words.say("1 left") if race.last else ""
+            stamp(image, scroll(card, (bar.w, bar.h), race, left=left), (bar.x, bar.y))
+        else:
+            stamp(image, slim_scroll(card, (bar.w, bar.h), race), (bar.x, bar.y))
+        if race.last:
+            square = plan.squares[empty[0]]
+            stamp(image, _corners(square.w), (square.x, square.y))
     for at, square in enumerate(plan.squares):
         draw_square(image, square, view.markers[at], look, coins=view.coins[at])
     _draw_changes(image, plan, changes)
@@ -134,6 +144,20 @@ def draw_map(image: Image.Image, plan: MapPlan, view: View, changes: Changes, lo
         land_rect = plan.lands[view.auction.place]
         outline(image, land_rect, out=0)
         centred(image, _hammer(52), land_rect.middle)
+
+
+@cached
+def _corners(size: int) -> Image.Image:
+    """Return the four corners that mark the last empty square of a land."""
+    reach, edge = size * 0.24, size * 0.09
+
+    def draw(pen: Pen) -> None:
+        for wide, paint in ((0.09, CREAM), (0.05, WAX)):
+            for x, across in ((edge, reach), (size - edge, -reach)):
+                for y, down in ((edge, reach), (size - edge, -reach)):
+                    pen.line(((x + across, y), (x, y), (x, y + down)), paint, width=wide * size)
+
+    return sketch((size, size), draw)
 
 
 @cached

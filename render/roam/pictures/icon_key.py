@@ -16,7 +16,7 @@ from render.letters.lettering import write
 from render.look import Look
 from render.roam.lexicon import ABILITIES
 from render.roam.pictures.table_picture import paper
-from render.roam.sprites.lands import land, put_coins, scroll
+from render.roam.sprites.lands import Race, land, put_coins, scroll
 from render.roam.sprites.pieces import ability, coin, marker, moon, pictogram, seal, tower
 from render.words import msg
 
@@ -91,7 +91,7 @@ def _draw_land(image: Image.Image, deck: Deck, look: Look) -> None:
         if coins:
             put_coins(image, square, coins)
     standing = tuple((look.identity(seat), _MARKED.count(seat)) for seat in (0, 1))
-    stamp(image, scroll(card, _SCROLL, standing), (_MARGIN, _MARGIN + 3 * _CELL))
+    stamp(image, scroll(card, _SCROLL, Race(standing)), (_MARGIN, _MARGIN + 3 * _CELL))
 
 
 def _draw_line(image: Image.Image, rect: Rect, sprite: Image.Image, text: str) -> None:

@@ -35,6 +35,8 @@ GAP: Final = 8
 PAD: Final = 6
 BORDER: Final = 24
 """The map's border, which carries letters and numbers."""
+LOW_BORDER: Final = 30
+"""The same of a map that is drawn small, whose letters have to be large: above it, and on its left."""
 SCROLL: Final = 66
 SEAM: Final = 6
 """Between lands, and between lands and border."""
@@ -64,9 +66,9 @@ class MapPlan:
     scrolls: tuple[Rect, ...]
     squares: tuple[Rect, ...]
     letters: tuple[Rect, ...]
-    """Six above, six below."""
+    """Six above, and where there is room six below."""
     numbers: tuple[Rect, ...]
-    """Six on the left, six on the right."""
+    """Six on the left, and where there is room six on the right."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +115,20 @@ def plan_map(left: int, top: int, cell: int, scroll: int = SCROLL) -> MapPlan:
     """Lay out the map with its upper left corner at this point."""
     wide, tall = map_size(cell, scroll)
     x0, y0 = left + BORDER + SEAM, top + BORDER + SEAM + scroll
+    return _map_of(Rect(left, top, wide, tall), (x0, y0), cell, scroll, sides=2)
+
+
+def plan_low_map(left: int, top: int, cell: int, scroll: int) -> MapPlan:
+    """Lay out the map as low as it can be, with large letters above it and large numbers on its left only."""
+    x0, y0 = left + LOW_BORDER + SEAM, top + LOW_BORDER + scroll
+    wide = LOW_BORDER + WIDTH * cell + 4 * SEAM
+    tall = LOW_BORDER + 2 * scroll + HEIGHT * cell + 2 * SEAM
+    return _map_of(Rect(left, top, wide, tall), (x0, y0), cell, scroll, sides=1)
+
+
+def _map_of(rect: Rect, start: tuple[int, int], cell: int, scroll: int, *, sides: int) -> MapPlan:
+    """Return a map whose first square is at ``start``, with letters and numbers on one side or on two."""
+    x0, y0 = start
 
     def across(x: int) -> int:
         return x0 + x * cell + (x // 2) * SEAM
@@ -125,9 +141,11 @@ def plan_map(left: int, top: int, cell: int, scroll: int = SCROLL) -> MapPlan:
         Rect(land.x, land.y - scroll if p < 3 else land.bottom, land.w, scroll) for p, land in enumerate(lands)
     )
     squares = tuple(Rect(across(at % WIDTH), down(at // WIDTH), cell, cell) for at in range(SQUARES))
-    letters = tuple(Rect(across(x), y, cell, BORDER) for y in (top, top + tall - BORDER) for x in range(WIDTH))
-    numbers = tuple(Rect(x, down(y), BORDER, cell) for x in (left, left + wide - BORDER) for y in range(HEIGHT))
-    return MapPlan(Rect(left, top, wide, tall), cell, lands, scrolls, squares, letters, numbers)
+    border = BORDER if sides == 2 else LOW_BORDER
+    above, beside = (rect.y, rect.bottom - border)[:sides], (rect.x, rect.right - border)[:sides]
+    letters = tuple(Rect(across(x), y, cell, border) for y in above for x in range(WIDTH))
+    numbers = tuple(Rect(x, down(y), border, cell) for x in beside for y in range(HEIGHT))
+    return MapPlan(rect, cell, lands, scrolls, squares, letters, numbers)
 
 
 def _chips(player: PlayerView) -> int:

@@ -1,6 +1,7 @@
-"""The picture of a step that is not taken yet: the map after it, and beside it who acts and with whom.
+"""The picture of a step that is not taken yet: the map after it, and beside it what is asked, who acts and with whom.
 
-On a desk the picture is at most 480 pixels high. Knows views and events. Must not know whether the step will be taken.
+It is so low that question, picture and buttons fit on one screen, of a phone and of a desk. Knows views and events.
+Must not know whether the step will be taken.
 """
 
 from __future__ import annotations
@@ -15,14 +16,14 @@ from engine.roam.deck import Ability
 from engine.roam.events import Placed, Replaced, RoamEvent
 from render.drawing.cache import cached
 from render.drawing.canvas import Pen, centred, sketch, stamp
-from render.drawing.layout import Rect, grid
-from render.drawing.theme import CREAM, FADED, INK, Face, Identity
-from render.letters.lettering import stacked, wrap, write
+from render.drawing.layout import Rect, grid, row, rows_of
+from render.drawing.theme import CREAM, INK, Face, Identity
+from render.letters.lettering import write
 from render.roam.pictures.chart import draw_map
-from render.roam.pictures.plan import CHIP, GAP, MARGIN, PAD, MapPlan, changes, map_size, plan_map
+from render.roam.pictures.plan import CHIP, GAP, MARGIN, PAD, MapPlan, changes, plan_low_map
 from render.roam.pictures.table_picture import paper
 from render.roam.pictures.tableau import draw_character, draw_chips, draw_panel
-from render.roam.sprites.busts import bust
+from render.roam.sprites.busts import TALL, bust
 from render.roam.sprites.pieces import ability, coin, marker, pattern_cell, pictogram
 
 if TYPE_CHECKING:
@@ -31,14 +32,19 @@ if TYPE_CHECKING:
     from engine.roam.deck import Card
     from engine.roam.view import Exploration, PlayerView, View
     from render.look import Look
-    from render.words import Words
 
 
 WIDE: Final = 1000
-CELL: Final = 118
-SCROLL: Final = 39
-_PLATE: Final = 100
+CELL: Final = 67
+SCROLL: Final = 34
+_PLATE: Final = 50
 _CARD: Final = 86
+_CARDS_ACROSS: Final = 4
+_CHIPS_ACROSS: Final = 5
+_PORTRAIT: Final = 172
+"""How wide the character is drawn that explores."""
+_BROUGHT: Final = 60
+"""How high it is said what a step brings."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,31 +62,28 @@ class PreviewPlan:
 
 
 def plan_preview(player: PlayerView, *, exploring: bool) -> PreviewPlan:
-    """Lay out the picture; of many cards and chips there is room for some only, and none while one explores."""
-    tall = map_size(CELL, SCROLL)[1]
-    board = plan_map(MARGIN, MARGIN, CELL, SCROLL)
+    """Lay out the picture; of many cards and chips there is room for some only, and no card while one explores."""
+    board = plan_low_map(MARGIN, MARGIN, CELL, SCROLL)
     left = board.rect.right + GAP
-    column = Rect(left, MARGIN, WIDE - MARGIN - left, tall)
+    column = Rect(left, MARGIN, WIDE - MARGIN - left, board.rect.h)
     inner = column.inset(PAD)
     plate = Rect(inner.x, inner.y, inner.w, _PLATE)
-    chips = len(player.artifacts) + player.outpost
-    rows = (chips + 1) // 2
-    foot = inner.bottom - rows * (CHIP[1] + PAD) + PAD
-    shown = grid(Rect(inner.x, foot, inner.w, 0), chips, across=2, height=CHIP[1], gap=PAD)
     top = plate.bottom + PAD
+    chips = len(player.artifacts) + player.outpost
+    foot = inner.bottom + PAD - rows_of(chips, _CHIPS_ACROSS) * (CHIP[1] + PAD)
+    shown = grid(Rect(inner.x, foot, inner.w, 0), chips, across=_CHIPS_ACROSS, height=CHIP[1], gap=PAD)
     about = Rect(inner.x, top, inner.w, foot - PAD - top) if exploring else None
-    fitting = 0 if exploring else (foot - top) // (_CARD + PAD) * 2
+    fitting = 0 if exploring else (foot - top) // (_CARD + PAD) * _CARDS_ACROSS
     count = min(len(player.characters), fitting)
-    cards = grid(Rect(inner.x, top, inner.w, 0), count, across=2, height=_CARD, gap=PAD)
-    return PreviewPlan((WIDE, tall + 2 * MARGIN), board, column, plate, about, cards, shown)
+    cards = grid(Rect(inner.x, top, inner.w, 0), count, across=_CARDS_ACROSS, height=_CARD, gap=PAD)
+    return PreviewPlan((WIDE, board.rect.h + 2 * MARGIN), board, column, plate, about, cards, shown)
 
 
-_SAID: Final = 21
-_STEP: Final = 23
-_HIGH: Final = 160
-"""The most room that a pattern has downwards."""
-_SQUARE: Final = 40
+_SQUARE: Final = 52
 """The largest square of a pattern."""
+_SIGN: Final = 50
+"""How large the sign of an artifact is above what it would make of a pattern."""
+_GAIN: Final = (46, 26)
 
 
 @cached
@@ -88,12 +91,13 @@ def gain(amount: int) -> Image.Image:
     """Return a small plate with the coins gained."""
 
     def draw(pen: Pen) -> None:
-        pen.box((0, 0, 66, 36), INK, round_=18)
-        pen.box((2, 2, 64, 34), CREAM, round_=16)
+        wide, tall = _GAIN
+        pen.box((0, 0, wide, tall), INK, round_=tall / 2)
+        pen.box((2, 2, wide - 2, tall - 2), CREAM, round_=tall / 2 - 2)
 
-    sprite = sketch((66, 36), draw)
-    write(sprite, (20, 18), f"+{amount}", face=Face.NUMERAL, size=24)
-    centred(sprite, coin(28), (48, 18))
+    sprite = sketch(_GAIN, draw)
+    write(sprite, (14, 13), f"+{amount}", face=Face.NUMERAL, size=20)
+    centred(sprite, coin(20), (33, 13))
     return sprite
 
 
@@ -102,14 +106,14 @@ def _hollow(who: Identity, size: int) -> Image.Image:
     """Return the dashed outline of a blank square that may still be filled."""
 
     def draw(pen: Pen) -> None:
-        for wide, paint in ((9, CREAM), (5, who.edge)):
-            for i in range(4):
-                a, b = size * (0.14 + 0.2 * i), size * (0.26 + 0.2 * i)
+        for wide, paint in ((8, CREAM), (4, who.edge)):
+            for i in range(3):
+                a, b = size * (0.14 + 0.29 * i), size * (0.28 + 0.29 * i)
                 for line in (
-                    ((a, 9), (b, 9)),
-                    ((a, size - 9), (b, size - 9)),
-                    ((9, a), (9, b)),
-                    ((size - 9, a), (size - 9, b)),
+                    ((a, 6), (b, 6)),
+                    ((a, size - 6), (b, size - 6)),
+                    ((6, a), (6, b)),
+                    ((size - 6, a), (size - 6, b)),
                 ):
                     pen.line(line, paint, width=wide)
 
@@ -149,12 +153,12 @@ def preview(view: View, look: Look, *, events: Sequence[RoamEvent] = ()) -> Imag
     gained = _gains(view, events)
     for at, amount in gained.items():
         square = board.squares[at]
-        stamp(image, gain(amount), (square.right - 70, square.bottom - 40))
+        stamp(image, gain(amount), (square.right - _GAIN[0] - 1, square.bottom - _GAIN[1] - 1))
     placed = sum(len(event.squares) for event in events if isinstance(event, Placed))
     brought = _brought(look.identity(seat), placed, sum(gained.values())) if placed else None
     draw_panel(image, plan.column, player, view, look, plate=plan.plate)
     if plan.about is not None and card is not None and now is not None:
-        _draw_explorer(image, plan.about, view, card, now=now, words=look.words, brought=brought)
+        _draw_explorer(image, plan.about, view, card, now=now, brought=brought)
     awake_first = sorted(player.characters, key=lambda held: not held.awake)
     shown = player.characters if len(plan.cards) == len(player.characters) else awake_first
     for rect, held in zip(plan.cards, shown, strict=False):
@@ -166,11 +170,11 @@ def preview(view: View, look: Look, *, events: Sequence[RoamEvent] = ()) -> Imag
 @cached
 def _brought(who: Identity, placed: int, coins: int) -> Image.Image:
     """Return how many markers a step places and how many coins it brings."""
-    sprite = Image.new("RGBA", (180, 52), (0, 0, 0, 0))
-    stamp(sprite, marker(who, 48), (4, 2))
-    write(sprite, (58, 26), str(placed), face=Face.NUMERAL, size=32, align="left")
-    stamp(sprite, coin(40), (98, 6))
-    write(sprite, (144, 26), str(coins), face=Face.NUMERAL, size=32, align="left")
+    sprite = Image.new("RGBA", (250, 60), (0, 0, 0, 0))
+    stamp(sprite, marker(who, 56), (4, 2))
+    write(sprite, (68, 30), str(placed), face=Face.NUMERAL, size=42, align="left")
+    stamp(sprite, coin(48), (134, 6))
+    write(sprite, (192, 30), str(coins), face=Face.NUMERAL, size=42, align="left")
     return sprite
 
 
@@ -181,31 +185,24 @@ def _draw_explorer(
     card: Card,
     *,
     now: Exploration,
-    words: Words,
     brought: Image.Image | None,
 ) -> None:
-    """Draw the character that explores, its pattern on the map, and what Turn artifacts would make of it."""
-    x = rect.middle[0]
-    portrait = bust(card, 148)
-    stamp(image, portrait, (x - portrait.width // 2, rect.y))
-    y = rect.y + portrait.height + 20
-    write(image, (x, y), card.name, face=Face.TITLE, size=28, room=rect.w)
+    """Draw the character that explores, and beside it its pattern on the map and what Turn artifacts make of it."""
+    portrait = bust(card, min(_PORTRAIT, round((rect.h - 44) / TALL)))
+    left = Rect(rect.x, rect.y, _PORTRAIT + 16, rect.h)
+    centred(image, portrait, (left.middle[0], left.middle[1] - 22))
+    name = (left.middle[0], left.middle[1] + portrait.height // 2)
+    write(image, name, card.name, face=Face.TITLE, size=32, room=left.w)
+    right = Rect(left.right + PAD, rect.y, rect.right - left.right - PAD, rect.h - (_BROUGHT if brought else 0))
     turns = min(2, advice.turns_left(view))
-    high = min(_HIGH, (rect.bottom - y - 24) // (1 + turns) - 12)
-    y += 24
-    for turn in range(turns + 1):
+    sign = _SIGN if turns else 0
+    for turn, part in enumerate(row(right, [right.w // (1 + turns) - PAD] * (1 + turns), gap=PAD)):
         pattern = card.pattern.turned(now.quarters + turn)
-        room = rect.w - (2 * 58 if turns else 20)
-        picture = pictogram(pattern, pattern_cell(pattern, (room, high), most=_SQUARE))
-        middle = y + high // 2
+        room = (part.w - 8, part.h - sign - 16)
+        picture = pictogram(pattern, pattern_cell(pattern, room, most=_SQUARE))
+        x, y = part.middle
         for step in range(turn):
-            centred(image, ability(Ability.TURN, 40), (rect.x + 22 + step * 16, middle))
-        centred(image, picture, (x, middle))
-        y += high + 12
+            centred(image, ability(Ability.TURN, sign), (x + step * 20 - (turn - 1) * 10, part.y + sign // 2 + 4))
+        centred(image, picture, (x, y + sign // 2))
     if brought:
-        centred(image, brought, (x, y + 24))
-        y += 56
-    said = wrap(words.say(card.line), Face.NARROW, _SAID, room=rect.w - 8, lines=5)
-    foot = rect.bottom - 4
-    if y + len(said) * _STEP <= foot:
-        stacked(image, (x, foot - len(said) * _STEP // 2), said, face=Face.NARROW, size=_SAID, fill=FADED)
+        centred(image, brought, (right.middle[0], right.bottom + _BROUGHT // 2 - 2))

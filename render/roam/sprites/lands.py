@@ -5,13 +5,14 @@ Knows one card, and how many markers seats have on it. Must not know the map.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from PIL import Image
 
 from render.drawing.cache import cached
 from render.drawing.canvas import Pen, centred, sketch, stamp
-from render.drawing.theme import BARK, CARD, FADED, INK, PAPER, Face, Identity
+from render.drawing.theme import BARK, CARD, FADED, INK, PAPER, WAX, Face, Identity
 from render.letters.lettering import width, write
 from render.roam.sprites import scenery
 from render.roam.sprites.busts import TALL, bust
@@ -34,9 +35,31 @@ _COIN_SPOTS: Final = {
 }
 Standing: TypeAlias = tuple[tuple[Identity, int], ...]
 """Who has markers on a land and how many, most first; those shown only."""
-_PIP: Final = 24
 _DIGITS: Final = 24
+_SLIM_DIGITS: Final = 27
+_LEAST_DIGITS: Final = 20
+_COLON: Final = " :"
 _TALL: Final = 28
+_LEFT: Final = 22
+"""The size of the words that one square is left."""
+
+
+@dataclass(frozen=True, slots=True)
+class Race:
+    """Who is ahead on a land."""
+
+    standing: Standing = ()
+    last: bool = False
+    """Whether one square is left, so that the next marker settles it."""
+
+    @property
+    def leader(self) -> Identity | None:
+        """Return who has more markers than anybody else."""
+        first, *rest = self.standing or ((None, 0),)
+        return None if rest and rest[0][1] == first[1] else first[0]
+
+
+NOBODY: Final = Race()
 
 
 @cached
@@ -71,61 +94,73 @@ def hole(cell: int) -> Image.Image:
 
 
 @cached
-def _bare_scroll(size: tuple[int, int]) -> Image.Image:
+def _bare_scroll(size: tuple[int, int], race: Race) -> Image.Image:
+    """Return an empty scroll in the light colour of who leads, with a red rim where one square is left."""
     wide, tall = size
+    rim, thick = (WAX, 4.0) if race.last else (BARK, 1.6)
 
     def draw(pen: Pen) -> None:
         for x in (9, wide - 9):
             pen.box((x - 8, 2, x + 8, tall - 2), _ROLL, line=BARK, width=1.6, round_=8)
             pen.line(((x - 2, 8), (x - 2, tall - 8)), (188, 160, 112), width=2)
-        pen.box((12, 5, wide - 12, tall - 5), CARD, line=BARK, width=1.6, round_=2)
+        pen.box(
+            (12, 5, wide - 12, tall - 5), race.leader.wash if race.leader else CARD, line=rim, width=thick, round_=2
+        )
 
     return sketch(size, draw)
 
 
 @cached
-def scroll(card: Card, size: tuple[int, int], standing: Standing = ()) -> Image.Image:
+def scroll(card: Card, size: tuple[int, int], race: Race = NOBODY, *, left: str = "") -> Image.Image:
     """Return the scroll of a land: bust, points, name and pattern of its character, and who leads there.
 
-    Patterns stand as on the card: they are turned in the tableau of who claims it.
+    ``left`` says that one square is left, where it is. Patterns stand as on the card: they are turned in the tableau of
+    who claims it.
     """
     wide, tall = size
-    sprite = _bare_scroll(size).copy()
+    sprite = _bare_scroll(size, race).copy()
     middle = tall // 2
     portrait = bust(card, round((tall - 14) / TALL))
-    left = 17
-    stamp(sprite, portrait, (left, 7))
-    worth = left + portrait.width + 12
+    start = 17
+    stamp(sprite, portrait, (start, 7))
+    worth = start + portrait.width + 8
     centred(sprite, seal(card.points, 36), (worth, tall - 26))
-    left = worth + 22
-    room = wide - 17 - left
+    start = worth + 20
+    room = wide - 17 - start
     # name and pattern share what is left; a long name is written smaller before the pattern shrinks
     size_ = 24 if width(card.name, Face.NARROW, 24) <= room - 62 else 21
-    taken = max(width(card.name, Face.NARROW, size_), tally_width(standing)) + 6
+    said = 8 + width(left, Face.NARROW, _LEFT) if left else 0
+    digits = _fitting(race.standing, _DIGITS, room - 52 - said)
+    counted = tally_width(race.standing, digits)
+    taken = max(width(card.name, Face.NARROW, size_), counted + said) + 6
     picture = pictogram(card.pattern, pattern_cell(card.pattern, (max(46, room - taken), tall - 16), most=17))
     centred(sprite, picture, (wide - 18 - picture.width // 2, middle))
     room -= picture.width + 6
-    x = left + room // 2
-    write(sprite, (x, middle - (13 if standing else 0)), card.name, face=Face.NARROW, size=size_, room=room)
-    if standing:
-        tally = tally_of(standing)
-        centred(sprite, tally, (x, middle + 14))
+    x = start + room // 2
+    write(sprite, (x, middle - (13 if race.standing else 0)), card.name, face=Face.NARROW, size=size_, room=room)
+    if race.standing:
+        begin = x - (counted + said) // 2
+        stamp(sprite, tally_of(race.standing, digits), (begin, middle))
+        at = (begin + counted + 8, middle + _TALL // 2)
+        write(sprite, at, left, face=Face.NARROW, size=_LEFT, fill=WAX, align="left")
     return sprite
 
 
 @cached
-def slim_scroll(card: Card, size: tuple[int, int], standing: Standing = ()) -> Image.Image:
-    """Return a scroll in one line: points, name, and who leads."""
+def slim_scroll(card: Card, size: tuple[int, int], race: Race = NOBODY) -> Image.Image:
+    """Return a bar as wide as a small land: the points of its character, and who leads."""
     wide, tall = size
-    sprite = _bare_scroll(size).copy()
+    rim, thick = (WAX, 5.0) if race.last else (BARK, 1.6)
+    fill = race.leader.wash if race.leader else CARD
+    sprite = sketch(size, lambda pen: pen.box((0, 1, wide, tall - 1), fill, line=rim, width=thick, round_=5))
     middle = tall // 2
-    centred(sprite, seal(card.points, 34), (36, middle))
-    if 60 + width(card.name, Face.NARROW, 21) + tally_width(standing) > wide - 22:
-        standing = tuple(each for each in standing if each[1] == standing[0][1])[:2]
-    right = wide - 20 - tally_width(standing)
-    if standing:
-        stamp(sprite, tally_of(standing), (right, middle - 14))
-    write(sprite, ((56 + right) // 2, middle), card.name, face=Face.NARROW, size=21, room=right - 60)
+    centred(sprite, seal(card.points, 32), (20, middle))
+    if race.standing:
+        room = wide - 44
+        # pieces tell numbers apart as well
+        colon = _COLON if len(race.standing) == 1 else ""
+        digits = _fitting(race.standing, _SLIM_DIGITS, room, colon=colon)
+        centred(sprite, tally_of(race.standing, digits, colon=colon), (40 + room // 2, middle))
     return sprite
 
 
@@ -147,52 +182,62 @@ def put_spent(image: Image.Image, square: Rect, count: int) -> None:
         centred(image, spent(size), (square.x + 4 + size // 2 + i * (size - 3), square.y + 4 + size // 2))
 
 
-def shown(standing: Sequence[tuple[Seat, int]], look: Look) -> Standing:
-    """Return who is shown: the leaders, and the next unless all that is left is one behind many."""
+def shown(standing: Sequence[tuple[Seat, int]], look: Look, *, empty: int) -> Race:
+    """Return the leaders of a land and, unless several are equal, who comes next; ``empty``: squares that are left."""
     most = max((count for _, count in standing), default=0)
     leaders = [(seat, count) for seat, count in standing if count == most]
     others = [(seat, count) for seat, count in standing if count != most]
-    return tuple((look.identity(seat), count) for seat, count in [*leaders, *others[: max(0, 2 - len(leaders))]])
+    first = [*leaders, *others[: max(0, 2 - len(leaders))]]
+    return Race(tuple((look.identity(seat), count) for seat, count in first), empty == 1 and bool(standing))
 
 
-def _parts(standing: Standing) -> list[Identity | str]:
-    """Return pieces and texts in order: the pieces of those who are equal, then their number."""
+def _fitting(standing: Standing, digits: int, room: int, *, colon: str = _COLON) -> int:
+    """Return the size of digits, at most this, with which a tally has room."""
+    while digits > _LEAST_DIGITS and tally_width(standing, digits, colon=colon) > room:
+        digits -= 1
+    return digits
+
+
+def _parts(standing: Standing, colon: str) -> list[Identity | str]:
+    """Return pieces and texts in order: the pieces of those who are equal, then their number; "0" for nobody else."""
     found: list[Identity | str] = []
     for at, (who, count) in enumerate(standing):
         found.append(who)
         last = at + 1 == len(standing)
         if last or standing[at + 1][1] != count:
-            found.append(str(count) if last else f"{count} :")
-    return found
+            found.append(str(count) if last and at else f"{count}{colon}")
+    return [*found, "0"] if len(standing) == 1 else found
 
 
-def tally_width(standing: Standing) -> int:
-    """Return how wide the tally is."""
-    return sum(
-        width(part, Face.NUMERAL, _DIGITS) + 8 if isinstance(part, str) else _PIP + 2 for part in _parts(standing)
-    )
+def tally_width(standing: Standing, digits: int, *, colon: str = _COLON) -> int:
+    """Return how wide the tally is with digits of this size."""
+    parts = _parts(standing, colon)
+    return sum(width(part, Face.NUMERAL, digits) + 8 if isinstance(part, str) else digits + 2 for part in parts)
 
 
 @cached
-def tally_of(standing: Standing) -> Image.Image:
-    """Return pieces and numbers in one line: "3 : 2" with a piece before each, equal ones beside each other."""
-    image = Image.new("RGBA", (max(1, tally_width(standing)), _TALL), (0, 0, 0, 0))
+def tally_of(standing: Standing, digits: int, *, colon: str = _COLON) -> Image.Image:
+    """Return pieces and numbers in one line: "3 : 2" with a piece before each, equal ones beside each other.
+
+    Pieces are as high as the digits.
+    """
+    image = Image.new("RGBA", (max(1, tally_width(standing, digits, colon=colon)), _TALL), (0, 0, 0, 0))
     x = 0
     first = True
-    for part in _parts(standing):
+    for part in _parts(standing, colon):
         if isinstance(part, str):
             write(
                 image,
                 (x + 2, _TALL // 2),
                 part,
                 face=Face.NUMERAL,
-                size=_DIGITS,
+                size=digits,
                 align="left",
                 fill=INK if first else FADED,
             )
-            x += width(part, Face.NUMERAL, _DIGITS) + 8
+            x += width(part, Face.NUMERAL, digits) + 8
             first = False
         else:
-            stamp(image, pip(part, _PIP), (x, (_TALL - _PIP) // 2))
-            x += _PIP + 2
+            stamp(image, pip(part, digits), (x, (_TALL - digits) // 2))
+            x += digits + 2
     return image

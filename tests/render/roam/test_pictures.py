@@ -21,6 +21,7 @@ from render.roam.pictures.auction_picture import auction
 from render.roam.pictures.plan import changes
 from render.roam.pictures.result import ranking, result
 from render.roam.pictures.table_picture import table
+from render.roam.sprites import lands
 from render.words import words
 from tests.render.picture_checks import same_in_any_thread, small_and_close
 from tests.support import roam_views
@@ -142,6 +143,40 @@ def test_markers_of_a_claimed_land_are_not_outlined():
     found = changes((Placed(0, squares("a1 c1 d2"), 0), Claimed(0, 0, "x", None, (6,), ()), LandLaid(0, "y")))
     assert found.squares == squares("c1 d2")
     assert (found.lands, found.cards) == ((0,), ((0, "x"),))
+
+
+@pytest.mark.parametrize(
+    ("standing", "empty", "said", "leader", "last"),
+    [
+        ((), 6, [], None, False),
+        (((0, 3),), 3, ["R", "3 :", "0"], 0, False),
+        (((0, 3), (1, 2)), 1, ["R", "3 :", "G", "2"], 0, True),
+        (((0, 2), (1, 1), (2, 1)), 2, ["R", "2 :", "G", "1"], 0, False),
+        (((0, 2), (1, 2), (2, 1)), 1, ["R", "G", "2"], None, True),
+        (((0, 1), (1, 1), (2, 1)), 3, ["R", "G", "Y", "1"], None, False),
+    ],
+)
+def test_a_scroll_says_who_leads_who_is_second_and_that_one_square_is_left(standing, empty, said, leader, last):
+    look = Lettered(WORDS, NAMES)
+    race = lands.shown(standing, look, empty=empty)
+    parts = (
+        [one if isinstance(one, str) else one.letter for one in lands._parts(race.standing, " :")] if standing else []
+    )
+    assert parts == said
+    assert race.leader == (None if leader is None else look.identity(leader))
+    assert race.last is last
+
+
+def test_one_square_left_and_the_leader_are_seen_on_a_scroll():
+    view = roam_views.table(2)
+    look, card = Lettered(WORDS, NAMES), view.lands[0]
+    for draw, size in ((lands.scroll, (302, 66)), (lands.slim_scroll, (134, 34))):
+        seen = {
+            draw(card, size, lands.shown(standing, look, empty=empty)).tobytes()
+            for standing in (((0, 3), (1, 2)), ((1, 3), (0, 2)), ((0, 2), (1, 2)))
+            for empty in (1, 2)
+        }
+        assert len(seen) == 6
 
 
 def test_equal_points_and_coins_share_a_place():
