@@ -34,7 +34,7 @@ from engine.roam.state import (
     stock,
 )
 from engine.roam.turn import artifacts, claims, explore, turn
-from engine.roam.turn.scoring import look_around
+from engine.roam.turn.turn import look_around
 from engine.roam.view import Phase
 from engine.values import cached_by_identity
 

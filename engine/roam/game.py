@@ -15,7 +15,7 @@ from engine.roam.events import Began, TurnForced
 from engine.roam.squares import ALL
 from engine.roam.state import After, Before, Bidding, Buying, Fill, Over, Pending, Place, Start, State, StateBuilder
 from engine.roam.turn import artifacts, claims, explore, turn
-from engine.roam.turn.scoring import outcome, scores
+from engine.roam.turn.turn import outcome, scores
 from engine.values import cached_by_identity
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from engine.roam.squares import ALL, listed
 from engine.roam.state import After, Before, Bidding, Buying, Fill, Over, Place, Start, all_markers, full, stock
 from engine.roam.turn.explore import unfilled
-from engine.roam.turn.scoring import outcome, points
+from engine.roam.turn.turn import outcome, points
 from engine.roam.view import ArtifactView, Auction, CharacterView, Edge, Exploration, Phase, PlayerView, View
 
 if TYPE_CHECKING:

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Final
 
 from engine.roam.squares import PLACES, united
 from engine.roam.state import MARKERS, Over
-from engine.roam.turn import scoring
-from engine.roam.turn.scoring import POINTS as OUTPOST
+from engine.roam.turn.turn import POINTS as OUTPOST
+from engine.roam.turn.turn import outcome
 from players.roam import features as of
 
 if TYPE_CHECKING:
@@ -166,9 +166,9 @@ class Evaluation:
     def chances(self, state: State) -> Vector:
         """Return the chance of each seat to win; at the end, who has won."""
         if isinstance(state.pending, Over):
-            outcome = scoring.outcome(state, self.book)
-            assert outcome is not None
-            winners = outcome.winners
+            found = outcome(state, self.book)
+            assert found is not None
+            winners = found.winners
             return [1 / len(winners) if seat in winners else 0.0 for seat in range(len(state.coins))]
         return shares(self.scores(state))
 

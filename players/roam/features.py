@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from engine.roam.deck import Ability
 from engine.roam.squares import PLACES, united
 from engine.roam.state import MARKERS, Over
-from engine.roam.turn.scoring import POINTS as OUTPOST
+from engine.roam.turn.turn import POINTS as OUTPOST
 
 if TYPE_CHECKING:
     from engine.core import Seat

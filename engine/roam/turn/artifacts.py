@@ -15,8 +15,7 @@ from engine.roam.events import CoinTaken, Flipped, Replaced, Slid
 from engine.roam.squares import NEIGHBOURS, listed
 from engine.roam.state import After, Before, Start, abilities, full, occupied, owner, stock, top
 from engine.roam.turn.explore import BLANK_COST, pay_blank
-from engine.roam.turn.scoring import look_around
-from engine.roam.turn.turn import BEFORE, wake_up
+from engine.roam.turn.turn import BEFORE, look_around, wake_up
 
 if TYPE_CHECKING:
     from engine.core import Seat

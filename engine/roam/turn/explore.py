@@ -14,7 +14,7 @@ from engine.roam.deck import Ability
 from engine.roam.events import Explored, NothingPlaced, Placed, Turned
 from engine.roam.squares import ALL, listed
 from engine.roam.state import After, Fill, Place, abilities, fits, full, is_awake, stock
-from engine.roam.turn.scoring import look_around
+from engine.roam.turn.turn import look_around
 
 if TYPE_CHECKING:
     from engine.roam.deck import Book
