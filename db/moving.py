@@ -17,7 +17,7 @@ from db.opening import open_store, take_given
 from db.place import is_address, shown
 from db.shards import WHOLE
 from db.soundness import digest_of
-from db.sqlite.side_files import LOG
+from db.sqlite.files import LOG
 from db.tables import stored
 from operator_text import say
 

@@ -6,9 +6,8 @@ from contextlib import closing
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Final
 
-from db.sqlite.file import addressed, blaming, require_file
+from db.sqlite.files import addressed, blaming, require_file, require_no_strays
 from db.sqlite.migrate import require_present
-from db.sqlite.side_files import require_no_strays
 from db.tables import stored
 from operator_text import msg, say
 

@@ -13,9 +13,8 @@ from typing import TYPE_CHECKING, Final
 from db import copy_detection
 from db.errors import StoreError, damaged
 from db.soundness import digest_of
-from db.sqlite.file import addressed, blaming, require_file
+from db.sqlite.files import addressed, blaming, require_file, require_no_strays
 from db.sqlite.migrate import require_ours
-from db.sqlite.side_files import require_no_strays
 from operator_text import say
 
 if TYPE_CHECKING:

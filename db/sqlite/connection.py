@@ -25,18 +25,19 @@ import aiosqlite
 
 from db.copy_detection import renew
 from db.errors import StoreError, Unknown, Unread, damaged, translated
-from db.sqlite.file import (
+from db.sqlite.files import (
     FileMoved,
     FileWatch,
+    LogMarks,
     Uncertain,
     addressed,
+    holds_more,
     of_one_moment,
     open_to_write,
     rescue,
     schema,
     transact,
 )
-from db.sqlite.side_files import LogMarks, holds_more
 
 if TYPE_CHECKING:
     from collections.abc import Callable

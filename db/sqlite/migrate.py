@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from db.errors import StoreError, too_new
-from db.sqlite.file import transact
+from db.sqlite.files import transact
 from db.tables.stored import seal_everything
 from operator_text import say
 

@@ -12,10 +12,9 @@ from db.copy_detection import Origin
 from db.errors import StoreError, damaged
 from db.place import names_file
 from db.sqlite.connection import connect
-from db.sqlite.file import require_file
+from db.sqlite.files import refuse_strays, require_file, require_no_strays, set_strays_aside
 from db.sqlite.lock import hold
 from db.sqlite.migrate import migrate, require_present
-from db.sqlite.side_files import refuse_strays, require_no_strays, set_strays_aside
 from db.store import Store
 from operator_text import say
 

@@ -1,7 +1,10 @@
-"""The files that SQLite keeps beside a database: whether they belong to it, and what a log holds that no commit counts.
+"""The files of a database in SQLite: how it is opened, one transaction on it, and what has a name beside it.
 
-SQLite takes them by their names alone. A log (``-wal``) or a journal (``-journal``) that was left beside a backup would
-be carried out on it, and damage it; so before a file is opened, it is found out whether they continue this file.
+Whatever is written into a file that has lost its name is lost, so it is looked whether it still has it.
+
+SQLite takes the files beside a database by their names alone. A log (``-wal``) or a journal (``-journal``) that was
+left beside a backup would be carried out on it, and damage it; so before a file is opened, it is found out whether they
+continue this file.
 
 - A log belongs to the file that it continues. The store writes a mark into each new log: the mark that the file itself
   holds, and a new one. Of logs without a mark what counts is the size of the pages, the counter of changes in the first
@@ -11,7 +14,7 @@ be carried out on it, and damage it; so before a file is opened, it is found out
 - The index (``-shm``) is made anew by SQLite from the log, by whoever is the first to open a file; it is never read.
 
 What does not belong to a file is moved aside by whoever opens it to write, and never deleted. Whoever only reads says
-what is wrong, and does nothing. The formats: https://www.sqlite.org/walformat.html.
+what is wrong, and does nothing. The formats: https://www.sqlite.org/walformat.html. Must not know what the tables hold.
 """
 
 from __future__ import annotations
@@ -21,21 +24,175 @@ import secrets
 import sqlite3
 import struct
 import time
-from contextlib import closing
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from db import facts
-from db.errors import StoreError
+from db.errors import StoreError, damaged, translated, unreachable
 from db.sqlite import lock
-from db.sqlite.file import addressed, transact
 from operator_text import msg, say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
+
+T = TypeVar("T")
+
+_BUSY_MS: Final = 5000
+READABLE: Final = partial(str, encoding="utf-8", errors="replace")
+"""How a text is read that may be damaged; its digest tells whether it is."""
+
+
+class Uncertain(Exception):
+    """COMMIT failed, and nobody knows whether it is on the disk."""
+
+    def __init__(self, error: sqlite3.Error) -> None:
+        super().__init__(str(error))
+        self.error = error
+
+
+def transact(work: Callable[[sqlite3.Connection], T], connection: sqlite3.Connection) -> T:
+    """Run the function between BEGIN IMMEDIATE and COMMIT; raise Uncertain when COMMIT failed halfway."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        result = work(connection)
+    except BaseException:
+        _roll_back(connection)
+        raise
+    try:
+        connection.execute("COMMIT")
+    except sqlite3.Error as error:
+        if connection.in_transaction:  # it was not written at all
+            _roll_back(connection)
+            raise
+        raise Uncertain(error) from error
+    return result
+
+
+def of_one_moment(work: Callable[[sqlite3.Connection], T], connection: sqlite3.Connection) -> T:
+    """Run a function that only reads, whatever others write meanwhile."""
+    connection.execute("BEGIN")
+    try:
+        return work(connection)
+    finally:
+        _roll_back(connection)
+
+
+def _roll_back(connection: sqlite3.Connection) -> None:
+    if connection.in_transaction:  # SQLite has rolled back by itself when the disk is full
+        connection.execute("ROLLBACK")
+
+
+def schema(connection: sqlite3.Connection) -> int:
+    """Return a number that changes with the tables."""
+    return int(connection.execute("PRAGMA schema_version").fetchone()[0])
+
+
+def open_to_write(path: Path) -> sqlite3.Connection:
+    """Open the file, made when absent, so that nothing that is acknowledged is ever lost."""
+    connection = sqlite3.connect(path, isolation_level=None, timeout=_BUSY_MS / 1000)
+    connection.text_factory = READABLE
+    try:
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = FULL")  # a power cut loses nothing that was acknowledged
+        connection.execute("PRAGMA foreign_keys = ON")  # has no effect inside a transaction
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def addressed(path: Path, mode: str) -> sqlite3.Connection:
+    """Open the file as SQLite's addresses can: ``ro`` only reads, ``rw`` makes no file, ``rwc`` does."""
+    # Every sign of the name that means something in an address is written otherwise.
+    db = sqlite3.connect(
+        f"{path.absolute().as_uri()}?mode={mode}", uri=True, isolation_level=None, timeout=_BUSY_MS / 1000
+    )
+    db.text_factory = READABLE
+    return db
+
+
+def require_file(path: Path) -> None:
+    """Raise StoreError when there is no such file."""
+    try:
+        there = path.is_file()
+    except OSError as error:
+        raise unreachable(path, error) from error
+    if not there:
+        raise StoreError(say("Database {path}: there is no such file; name it with --database.", path=path))
+
+
+@contextmanager
+def blaming(path: Path) -> Iterator[None]:
+    """Make a sentence about a file of what SQLite says."""
+    try:
+        yield
+    except (sqlite3.Error, UnicodeDecodeError, MemoryError) as error:
+        known = translated(path, error) if isinstance(error, sqlite3.Error) else None
+        raise known or damaged(path, error) from error
+
+
+class FileMoved(StoreError):
+    """The file, or one of the two that SQLite keeps beside it, was deleted or replaced while it was open."""
+
+
+class FileWatch:
+    """The files of an open database as they are now."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = str(path)
+        self._marks = {name: _identity(name) for name in (self._path, f"{self._path}-wal", f"{self._path}-shm")}
+
+    def check(self) -> None:
+        """Raise FileMoved when one of them was deleted or replaced."""
+        for name, mark in self._marks.items():
+            if _identity(name) == mark:
+                continue
+            if name == self._path:
+                raise FileMoved(
+                    say(
+                        "Database {path}: the file was deleted, moved or replaced while the bot runs, so nothing is"
+                        " saved any more; put it back where it was. If it was deleted, stop the bot: what it held is"
+                        " in {rescued} then.",
+                        path=name,
+                        rescued=rescued(Path(name)),
+                    )
+                )
+            raise FileMoved(
+                say(
+                    "Database {path}: {side} was deleted, moved or replaced while the bot runs, so nothing is saved"
+                    " any more; stop the bot and start it again.",
+                    path=self._path,
+                    side=name,
+                )
+            )
+
+
+def rescued(path: Path) -> Path:
+    """Return the path under which a file that lost its name is rescued when it is closed."""
+    return path.with_name(f"{path.name}.rescued-{os.getpid()}")
+
+
+def rescue(path: Path, db: sqlite3.Connection) -> None:
+    """Write what is open, and has no name any more, to where it can be found."""
+    with suppress(OSError):  # SQLite says the same, in the words in which the rest of it is told
+        # It takes a file that is empty for none; one that it makes itself, everybody may read.
+        os.close(os.open(rescued(path), os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600))
+    db.execute("VACUUM INTO ?", (str(rescued(path)),))
+
+
+def _identity(name: str) -> tuple[int, int] | None:
+    try:
+        state = os.stat(name)  # noqa: PTH116  a path of its own would take longer than the question
+    except OSError:
+        return None
+    return state.st_dev, state.st_ino
+
+
+# What lies beside it
 
 LOG: Final = "log"
 """The fact that holds the mark: that of the file when the log was begun (``-``: none), and that of the log."""

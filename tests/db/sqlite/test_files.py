@@ -14,7 +14,7 @@ import pytest
 from db import ActionRow, SeatRow, StoreError, open_store, open_to_read
 from db.__main__ import main
 from db.moving import move
-from db.sqlite import side_files
+from db.sqlite import files as on_disk
 from db.sqlite.backup import backup
 
 LINE = ActionRow(0, 0, 101, "take:1", "d1", 0, 1002)
@@ -269,16 +269,16 @@ async def test_each_log_that_is_begun_while_the_bot_runs_has_a_mark(path, tmp_pa
         files.append(copied(path, tmp_path / str(number), "", "-wal"))
     await store.close()
     for later in files[1:]:
-        assert side_files._mark_of(later, "ro") != side_files._mark_of(later, "alone")
-        assert side_files._continues(later)
+        assert on_disk._mark_of(later, "ro") != on_disk._mark_of(later, "alone")
+        assert on_disk._continues(later)
     shutil.copy(beside(files[2], "-wal"), files[0].parent)
-    assert side_files._continues(files[0]) is False
+    assert on_disk._continues(files[0]) is False
 
 
 def test_what_was_moved_aside_in_the_same_second_stays(path):
     names = set()
     for _ in range(3):
-        found = side_files._free(beside(path, "-wal"))
+        found = on_disk._free(beside(path, "-wal"))
         assert not found.exists()
         found.touch()
         names.add(found)
