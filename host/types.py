@@ -205,9 +205,14 @@ class MatchInfo:
         return tuple(one for one in self.seats if not one.computer)
 
     @property
+    def alone(self) -> bool:
+        """Return whether one person plays, alone or against computers: nobody there could learn what the seat holds."""
+        return len(self.people) == 1
+
+    @property
     def practice(self) -> bool:
         """Return whether one person plays against computers only."""
-        return len(self.people) == 1 < len(self.seats)
+        return self.alone and len(self.seats) > 1
 
     @property
     def hints(self) -> bool:

@@ -150,8 +150,8 @@ def settings(liked: Preferences, words: Words, offered: Offered, *, now: int) ->
         blocks.append(Text(text))
     blocks += _list("colour", words.say("Your colour, where it is free"), _colours(liked, words, offered))
     heading = words.say("Questions that offer you nothing, and only hide what you hold")
-    going_on = {USUAL: words.say("I go on myself"), "1": words.say("Go on for me, after a few seconds")}
-    choices = [Choice(value, label, chosen=(value == "1") == liked.continues) for value, label in going_on.items()]
+    going_on = {USUAL: words.say("Go on for me, after some seconds"), "0": words.say("Ask me each time")}
+    choices = [Choice(value, label, chosen=(value == USUAL) == liked.continues) for value, label in going_on.items()]
     blocks += _list("continues", heading, choices)
     return Message(tuple(blocks), COLOUR)
 

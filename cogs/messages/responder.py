@@ -164,6 +164,16 @@ class Responder(MatchContext):
             except AnsweredElsewhere:
                 self._answered_elsewhere()
 
+    async def renew(self, message: Message) -> None:
+        """Put another message in the place of the answer, if Discord still takes it: nobody waits for that."""
+        async with self._lock:
+            if self.answered_elsewhere:
+                return
+            try:
+                await deliver(self._reply, message, again=False)
+            except (AnsweredElsewhere, *FAILURES) as error:
+                log.info("could not renew the answer to %s: %s", used(self.interaction), error)
+
     async def _shown(self, message: Message) -> bool:
         """Answer with a message; return whether it is this process that answers."""
         await self.show(message)

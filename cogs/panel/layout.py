@@ -33,6 +33,7 @@ class PanelLevel:
     more: tuple[ButtonSpec, ...] = ()
     together: int = 1
     refused: bool = False
+    by_itself: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ Knows the order of one act: submit, refresh the public message, show the next de
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
@@ -54,10 +55,12 @@ async def panel(
     more: Sequence[ButtonSpec] = (),
     events: Sequence[Event] = (),
     together: int = 1,
+    renewed: bool = False,
 ) -> None:
     """Show the person's panel at a level of the tree, with ``notes`` above it, and ``more`` beside its buttons.
 
     ``events`` are what the person has just done, where a picture tells of it, by so many actions ``together``.
+    ``renewed``: in the place of the answer that was given already.
     """
     seat = _seat(responder, update)
     if update.info.resting is not None:
@@ -65,6 +68,7 @@ async def panel(
         return
     shown = _panel(responder, update)
     services = responder.services
+    by_itself = update.idle(seat) and await services.host.carrying_on.planned(update, responder.interaction.user.id)
     message = await shown.level_message(
         services.render_pool,
         tail,
@@ -72,10 +76,23 @@ async def panel(
         events=events,
         together=together,
         refused=services.publisher.write_failures.of(update.info) is not None,
+        by_itself=by_itself,
     )
     if seat not in update.awaited and (link := await _next_turn(responder, update.info.id)):
         message = replace(message, blocks=(*message.blocks, link))
-    await responder.show(message.noted(*notes).spelled(shown.renderer.sentences.spelled))
+    message = message.noted(*notes).spelled(shown.renderer.sentences.spelled)
+    await (responder.renew(message) if renewed else responder.show(message))
+    if by_itself:
+        going_on = asyncio.create_task(_after_going_on(responder, update))
+        services.later.add(going_on)
+        going_on.add_done_callback(services.later.discard)
+
+
+async def _after_going_on(responder: Responder, update: Update) -> None:
+    """Show the panel anew once its question is gone on with by itself; whoever acts before sees another one anyway."""
+    if await responder.services.host.carrying_on.gone_on(update):
+        with suppress(Refusal):
+            await panel(responder, await responder.look(update.info.id), renewed=True)
 
 
 async def submit(responder: Responder, match: int, texts: Sequence[str], *, seq: int | None) -> None:
@@ -115,7 +132,7 @@ async def _carried_out(responder: Responder, update: Update, texts: Sequence[str
     lines = renderer.sentences.events(events)
     drawn = events if any(renderer.actions.nature(text).pictured for text in texts) else ()
     told = ["\n".join(f"- {line}" for line in lines)] if lines else []
-    await panel(responder, update, *told, events=drawn, together=len(texts))
+    await panel(responder, update, *told, events=drawn, together=update.acts)
 
 
 async def repeated(responder: Responder, match: int) -> bool:

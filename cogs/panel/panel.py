@@ -157,13 +157,15 @@ class Panel(SeatContext[Any]):
         events: Sequence[Event] = (),
         together: int = 1,
         refused: bool = False,
+        by_itself: bool = False,
     ) -> Message:
         """Return the message with the seat's choices below a level of the tree, "" is the top.
 
         ``more`` are further buttons; ``events`` are what the seat has just done, which the picture shows, by so many
         actions ``together`` that one press takes all of them back. ``refused``: nobody can be mentioned for now.
+        ``by_itself``: a question that offers nothing is gone on with soon.
         """
-        level = PanelLevel(tail, tuple(more), together, refused)
+        level = PanelLevel(tail, tuple(more), together, refused, by_itself)
         laying = partial(contextvars.copy_context().run, self.laid_out, level)
         laid_out = await asyncio.get_running_loop().run_in_executor(_THREAD, laying)
         picture = await self.pictures.block(render_pool, laid_out.picture, events)
@@ -187,7 +189,9 @@ class Panel(SeatContext[Any]):
         )
         arranged = self.layout.filled(offer, arrange)
         idle = self.update.idle(self.seat)
-        told = self._hidden if idle else self.buttons.lines(arranged.offer, room=arranged.left)
+        told = (
+            self._hidden(by_itself=level.by_itself) if idle else self.buttons.lines(arranged.offer, room=arranged.left)
+        )
         lines = [Text(told)] if told else []
         below = (*lines, *rows(arranged.upper), *self._list(arranged.offer), *rows(arranged.lower))
         return LaidOut(Text(question), self.pictures.wanted(arranged.tokens), below)
@@ -215,14 +219,12 @@ class Panel(SeatContext[Any]):
         """Return what is offered where a question offers nothing, so that going on hides what one holds."""
         return LevelOffer((Way(self.legal[0], self.words.say("Continue"), main=True),))
 
-    @property
-    def _hidden(self) -> str:
-        """Return what is said where a question offers nothing."""
-        told = self.words.say("Nothing to use. *Continue*: this hides your hand.")
-        more = self.words.say(
-            "The questions after it that offer nothing either go on by themselves within seconds. `/me settings` can"
-            " have that for all of them."
-        )
+    def _hidden(self, *, by_itself: bool) -> str:
+        """Return what is said where a question offers nothing, ``by_itself``: and is gone on with soon."""
+        if not by_itself:
+            return self.words.say("You hold nothing for this, and only you know that. Press *Continue*.")
+        told = self.words.say("You hold nothing for this. It goes on by itself in a moment, so that nobody can tell.")
+        more = self.words.say("*Continue* doesn't wait. In `/me settings` you can choose to be asked each time.")
         return f"{told}\n-# {more}"
 
     def _list(self, offer: LevelOffer) -> list[Block]:

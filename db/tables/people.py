@@ -64,7 +64,7 @@ class SettingsRow:
     refused: int | None = None
     """A direct message was refused, and the person has not read of it yet."""
     continues: int | None = None
-    """1: where a question offers nothing, the bot goes on for the person."""
+    """0: where a question offers nothing, the person wants to be asked; else the bot goes on."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from host.match.live_match import Batch
 from players.playing_on import TablePosition
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from db import Due
     from engine.core import Seat
@@ -109,4 +109,14 @@ def _carried_out(batch: Batch, live: LiveMatch, acts: Sequence[tuple[Seat, str]]
         digest = batch.game.digest(batch.state)
         seated = live.info.seats[seat]
         rows.append(ActionRow(ordinal, seat, seated.user if seated.computer else STAND_IN, text, digest, part, at))
-    return rows
+    return [*rows, *_unasked(batch, live, at=at, part=len(rows))]
+
+
+def _unasked(batch: Batch, live: LiveMatch, *, at: int, part: int) -> Iterator[ActionRow]:
+    """Yield what a person does who plays alone where a question offers nothing: nobody could learn anything by it."""
+    (one, *others) = live.info.people
+    while not others and one.present and (text := batch.hiding(one.seat)):
+        ordinal = batch.length
+        batch.play(one.seat, text)
+        yield ActionRow(ordinal, one.seat, one.user, text, batch.game.digest(batch.state), part, at)
+        part += 1

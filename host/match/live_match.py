@@ -207,16 +207,8 @@ class LiveMatch:
         return () if resting else self.info.computers(game.awaited(self.timeline.state))
 
     def undoing(self, game: AnyGame, seat: Seat) -> str | None:
-        """Return what takes back a seat's last act; None: the seat cannot by itself.
-
-        Whoever plays against computers needs nobody's leave.
-        """
-        if self.over:
-            return None
-        if self.timeline.can_undo(game, seat):
-            return UNDO
-        last = self.timeline.last_act(seat) if self.info.practice else 0
-        return undo_to(last - 1) if last else None
+        """Return what takes back a seat's last act; None: the seat cannot by itself."""
+        return None if self.over else undoing(self.timeline, game, seat, practice=self.info.practice)
 
     def require_awake(self) -> None:
         """Raise Refusal of a match that rests."""
@@ -232,6 +224,17 @@ class LiveMatch:
             return own
         winners = tuple(seated.seat for seated in self.info.seats if not seated.resigned)
         return Outcome(scores=(), winners=winners, reason=RESIGNED)
+
+
+def undoing(timeline: Timeline[Any], game: AnyGame, seat: Seat, *, practice: bool) -> str | None:
+    """Return what takes back a seat's last act; None: the seat cannot by itself.
+
+    Whoever plays against computers, in ``practice``, needs nobody's leave.
+    """
+    if timeline.can_undo(game, seat):
+        return UNDO
+    last = timeline.last_act(seat) if practice else 0
+    return undo_to(last - 1) if last else None
 
 
 def summon(turn: int, asked: tuple[Seat, ...], info: MatchInfo) -> Summons:
@@ -343,6 +346,17 @@ class Batch:
     def awaited(self) -> tuple[Seat, ...]:
         """Return the seats that owe a decision, those of stand-ins included."""
         return self._builder.asked
+
+    def hiding(self, seat: Seat) -> str:
+        """Return all that a seat may do where its question offers it nothing, "" where it has a choice or isn't asked.
+
+        Such a question only hides what the seat holds.
+        """
+        game, state = self.game, self.state
+        if seat not in self.awaited or not isinstance(game, Hiding) or not game.idle(state, seat):
+            return ""
+        (only,) = map(game.encode, game.legal(state, seat))
+        return only
 
     def play(self, seat: Seat, text: str, *, agreed: bool = False) -> tuple[Event, ...]:
         """Carry one act out and return its events; raise IllegalAction or MalformedAction.

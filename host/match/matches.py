@@ -159,7 +159,7 @@ class Matches:
             back=any(undone_to(one.text) is not None for one in actions),
         )
         standing = await self.standing(after, at=at)
-        going_on = await self._gone_on_with(batch.game, live, after, actions)
+        going_on = await self._gone_on_with(batch.game, after, actions)
         standing = replace(standing, due=(*(standing.due or ()), *still_due(due, after), *going_on))
         try:
             await self._core.store.log.append(
@@ -184,7 +184,7 @@ class Matches:
             return await self._after_failed_save(live, batch, unknown)
         self._core.cache.put(info.id, after)
         self._core.when_due()
-        return Update(batch.game, after, tuple(batch.events))
+        return Update(batch.game, after, tuple(batch.events), acts=after.length - live.length)
 
     # Steps of the above
 
@@ -229,15 +229,13 @@ class Matches:
         known, self._frozen[match] = self._frozen.get(match), why
         return known != why
 
-    async def _gone_on_with(
-        self, game: AnyGame, before: LiveMatch, after: LiveMatch, actions: Sequence[ActionRow]
-    ) -> tuple[Due, ...]:
-        """Return when a question that offers nothing is gone on with: for who wants that, or just went on from one."""
-        found = led_on(game, before, after, actions)
-        if found is None or not (found[1] or (await self._likings.preferences(found[0])).continues):
+    async def _gone_on_with(self, game: AnyGame, after: LiveMatch, actions: Sequence[ActionRow]) -> tuple[Due, ...]:
+        """Return when a question that offers nothing is gone on with, unless its person wants to be asked."""
+        user = led_on(game, after, actions)
+        if user is None or not (await self._likings.preferences(user)).continues:
             return ()
         now = self._core.now()
-        return (of_continuing(after, found[0], at=now + moment(self._core.entropy), now=now),)
+        return (of_continuing(after, user, at=now + moment(self._core.entropy), now=now),)
 
     async def _after_failed_save(self, before: LiveMatch, batch: Batch, unknown: Unknown) -> Update:
         """Return the match as it is stored after a failed save; raise Unknown when the disk does not answer."""
@@ -248,4 +246,4 @@ class Matches:
             raise unknown from None
         if (after.length, after.info) == (before.length, before.info):
             raise StoreError(str(unknown)) from unknown
-        return Update(game, after, tuple(batch.events))
+        return Update(game, after, tuple(batch.events), acts=after.length - before.length)

@@ -15,12 +15,12 @@ from db import ActionRow
 from engine.core import IllegalAction, MalformedAction
 from engine.timeline import UNDO, undo_to
 from host.match.core import again_after_conflicts
-from host.match.live_match import Batch
+from host.match.live_match import Batch, undoing
 from host.match.update import Update
 from host.refusal import Refusal
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from engine.core import Seat
     from host.match.core import Core
@@ -46,13 +46,13 @@ class Play:
         """
         if not texts:
             raise Refusal("malformed", text="")
-        return await self._submit(match, user, seq, lambda _live, _seat: texts, interaction=interaction)
+        return await self._submit(match, user, seq, lambda *_: texts, interaction=interaction)
 
     async def undo(
         self, match: int, user: int, seq: int | None, *, together: int = 1, interaction: int | None = None
     ) -> Update:
         """Take back the person's own last act, or the last ones that were done ``together``, all or none."""
-        return await self._submit(match, user, seq, partial(self._undoing, together=together), interaction=interaction)
+        return await self._submit(match, user, seq, partial(_undoing, together=together), interaction=interaction)
 
     async def redo(self, match: int, user: int, seq: int | None, *, interaction: int | None = None) -> Update:
         """Do again what the person took back last; nothing else may have happened since."""
@@ -63,7 +63,7 @@ class Play:
         match: int,
         user: int,
         seq: int | None,
-        chosen: Callable[[LiveMatch, Seat], Sequence[str]],
+        chosen: Callable[[LiveMatch, Batch, Seat], Iterable[str]],
         *,
         interaction: int | None,
     ) -> Update:
@@ -71,13 +71,12 @@ class Play:
             try:
                 game, live = await self._matches.live(match, seen=seq)
                 seat = _playing(live, user, seq)
-                texts = chosen(live, seat)
-                batch, at, alone = Batch(game, live), self._core.now(), live.info.practice
+                batch, at, agreed = Batch(game, live), self._core.now(), live.info.practice
                 actions = [
                     ActionRow(
-                        batch.length, seat, user, text, _played(batch, seat, text, agreed=alone), part, at, interaction
+                        batch.length, seat, user, text, _played(batch, seat, text, agreed=agreed), part, at, interaction
                     )
-                    for part, text in enumerate(texts)
+                    for part, text in enumerate(_steps(live, batch, seat, chosen(live, batch, seat)))
                 ]
                 return await self._matches.save(live, batch, actions, info=live.info)
             except Refusal:
@@ -104,12 +103,33 @@ class Play:
         action = ActionRow(line, seat, agreed.proposal.user, text, digest, 0, at, vote.interaction)
         return await self._matches.save(live, batch, [action], info=live.info, vote=vote)
 
-    # Steps of the above
 
-    def _undoing(self, live: LiveMatch, seat: Seat, *, together: int) -> tuple[str, ...]:
-        """Return what takes back the seat's last acts."""
-        text = live.undoing(self._core.game_of(live.info), seat) or UNDO
-        return (text,) * (together if text == UNDO else 1)
+# Steps of the above; each text is carried out before the next is asked for
+
+
+def _steps(live: LiveMatch, batch: Batch, seat: Seat, texts: Iterable[str]) -> Iterator[str]:
+    """Yield what a seat does, and past the questions that would offer it nothing, where nobody could learn anything.
+
+    Who takes something back goes past them the other way. At a table of several people they are asked, and one by one
+    taken back: two at once would tell that the seat holds nothing.
+    """
+    text = ""
+    for text in texts:
+        yield text
+    while live.info.alone and (only := batch.hiding(seat)):
+        if text.startswith(UNDO):
+            back = undoing(batch.timeline, batch.game, seat, practice=live.info.practice)
+            if back is None:
+                return
+            yield back
+        else:
+            yield only
+
+
+def _undoing(live: LiveMatch, batch: Batch, seat: Seat, *, together: int) -> Iterator[str]:
+    """Yield what takes back the seat's last acts."""
+    for _ in range(together):
+        yield undoing(batch.timeline, batch.game, seat, practice=live.info.practice) or UNDO
 
 
 def _playing(live: LiveMatch, user: int, seq: int | None = None) -> Seat:
@@ -123,7 +143,7 @@ def _playing(live: LiveMatch, user: int, seq: int | None = None) -> Seat:
     return seat
 
 
-def _taken_back(live: LiveMatch, seat: Seat) -> tuple[str]:
+def _taken_back(live: LiveMatch, _batch: Batch, seat: Seat) -> tuple[str]:
     """Return what the seat may do again; raise Refusal."""
     text = live.timeline.redo(seat)
     if text is None:

@@ -64,18 +64,21 @@ Beyond: TypeAlias = Literal["reveals", "passes", "stays"]
 class Update:
     """One moment of a match and how it came there; never changes, and may be read in any thread."""
 
-    __slots__ = ("_all", "_game", "_live", "events", "info")
+    __slots__ = ("_all", "_game", "_live", "acts", "events", "info")
 
     info: MatchInfo
     events: tuple[Event, ...]
     """Return what everybody may know of what this call did; empty when it only looked."""
+    acts: int
+    """Lines of the log that this call has added."""
 
-    def __init__(self, game: AnyGame, live: LiveMatch, events: tuple[Event, ...] = ()) -> None:
+    def __init__(self, game: AnyGame, live: LiveMatch, events: tuple[Event, ...] = (), *, acts: int = 0) -> None:
         self._game = game
         self._live = live
         self.info = live.info
         self._all = events
         self.events = known_to(None, events)
+        self.acts = acts
 
     @property
     def seq(self) -> int:

@@ -223,7 +223,7 @@ _CHOICES: Final[Mapping[str, Container[object]]] = {
     "direct": (TURNS, REMINDERS_ONLY),
     "quiet_from": range(_DAY),
     "quiet_to": range(_DAY),
-    "continues": (1,),
+    "continues": (0, 1),
 }
 """What can be chosen of each of these."""
 _LONGEST: Final = 40
@@ -239,8 +239,8 @@ class Preferences:
     habits: Habits = field(default_factory=Habits)
     colour: str | None = None
     """A value of the option ``host.lobby.table_options.COLOUR`` of a seat; None: any."""
-    continues: bool = False
-    """Where a question offers nothing, the bot goes on for the person."""
+    continues: bool = True
+    """Where a question offers nothing, the bot goes on for the person, who is not asked each time."""
     refused: bool = False
     """A direct message was refused, so there are none until the person chooses again."""
 
@@ -255,7 +255,7 @@ def of_row(row: SettingsRow) -> Preferences:
         zone=row.zone or usual.zone,
         direct=row.direct or "" if row.refused is None else "",
     )
-    return Preferences(row.language, habits, row.colour, continues=bool(row.continues), refused=row.refused is not None)
+    return Preferences(row.language, habits, row.colour, continues=row.continues != 0, refused=row.refused is not None)
 
 
 @again_after_conflicts

@@ -77,8 +77,10 @@ PLACE_LOST: Final = "place-lost"
 """A person who wants direct messages is told that the channel of a match is deleted."""
 SOONEST: Final = 4
 """Seconds that going on takes at least: as long as it takes somebody to read and to decline."""
-LATEST: Final = 20
-"""Seconds that it takes at most: how long an answer takes must not tell that there was nothing to decide."""
+MOSTLY: Final = 20
+"""Seconds that it takes at most in three of four cases."""
+LATEST: Final = 60
+"""Seconds that it takes at most: who declines after some thought is not to stand out by that."""
 COMPUTER_PAUSE: Final = 1
 """Seconds until computers begin to think: the same whatever they hold."""
 REMINDERS: Final = 3
@@ -175,19 +177,26 @@ def of_computers(game: AnyGame, live: LiveMatch, *, now: int) -> tuple[Due, ...]
 
 
 def moment(entropy: Entropy) -> int:
-    """Return how many seconds somebody takes who has nothing to decide, drawn by chance."""
-    return SOONEST + entropy.randbelow(LATEST - SOONEST + 1)
+    """Return how many seconds somebody takes who has nothing to decide, drawn by chance.
+
+    It hangs on nothing else, above all not on what the seat holds. Mostly a few, as people take who read and decline,
+    and now and then up to a minute, so that neither a quick nor a slow answer is proof of anything.
+    """
+    most = MOSTLY if entropy.randbelow(4) else LATEST
+    return SOONEST + entropy.randbelow(most - SOONEST + 1)
 
 
-def led_on(game: AnyGame, before: LiveMatch, after: LiveMatch, acts: Sequence[ActionRow]) -> tuple[int, bool] | None:
-    """Return whose own acts have led to a question that offers them nothing, and whether they went on from one before.
+def led_on(game: AnyGame, after: LiveMatch, acts: Sequence[ActionRow]) -> int | None:
+    """Return whose own acts have led to a question that offers them nothing.
 
-    None when somebody else is asked, when there is something to decide, or when something was taken back.
+    None when somebody else is asked, when there is something to decide, or when something was taken back. Others learn
+    no more than from a person at the table: somebody who has just acted is there, so an answer within seconds is what
+    anybody may give. To a question that comes in another's turn, perhaps by night, such an answer would come from a
+    machine, and tell that there was nothing to decide.
     """
     if not acts or acts[-1].user is None or any(one.text.partition(":")[0] == UNDO for one in acts):
         return None
-    seat = acts[-1].seat
-    return (acts[-1].user, before.idle(game, seat)) if after.idle(game, seat) else None
+    return acts[-1].user if after.idle(game, acts[-1].seat) else None
 
 
 def of_continuing(live: LiveMatch, user: int, *, at: int, now: int) -> Due:

@@ -244,12 +244,14 @@ async def test_panels_are_laid_out_beside_the_event_loop_one_at_a_time(monkeypat
     assert threading.get_ident() not in threads
 
 
-async def test_a_question_that_offers_nothing_says_so_and_has_one_way_on():
+@pytest.mark.parametrize("by_itself", [False, True])
+async def test_a_question_that_offers_nothing_says_so_and_has_one_way_on(by_itself):
     update, seat, text = next(one for one in kept("ice-2-standard") if one[0].idle(one[1]))
     panel = Panel(update, seat, shown(update, "ice"))
-    message = await panel.level_message(BlankPool())
+    message = await panel.level_message(BlankPool(), by_itself=by_itself)
     told = " ".join(block.content for block in message.blocks if isinstance(block, Text))
-    assert "Nothing to use. *Continue*: this hides your hand." in told
+    assert "You hold nothing for this" in told
+    assert ("goes on by itself" in told, "Press *Continue*." in told) == (by_itself, not by_itself)
     ways = [one for block in message.blocks if isinstance(block, Row) for one in block.buttons]
     assert [(one.label, one.tone, one.control.tail) for one in ways if one.control.verb == "do"] == [
         ("Continue", "good", text)

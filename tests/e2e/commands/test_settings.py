@@ -44,7 +44,7 @@ async def test_everything_has_a_default_and_each_list_keeps_what_is_chosen_at_on
         "quiet_to": "07:00",
         "direct": "Never",
         "colour": "Any",
-        "continues": "I go on myself",
+        "continues": "Go on for me, after some seconds",
     }
     assert "UTC" in words_of(panel)
     await at.press(at.ann, panel, "prefer", "every", values=["6"])
@@ -53,7 +53,7 @@ async def test_everything_has_a_default_and_each_list_keeps_what_is_chosen_at_on
     await at.restart()
     panel = await at.press(at.ann, panel, "prefer", "language", values=["en"])
     wanted = {"language": "English", "every": "Every 6 hours", "quiet_from": "23:00", "quiet_to": "09:00"}
-    wanted |= {"direct": "Never", "colour": "Any", "continues": "I go on myself"}
+    wanted |= {"direct": "Never", "colour": "Any", "continues": "Go on for me, after some seconds"}
     assert chosen(panel) == wanted
     assert chosen(await at.typed(at.ann, "me settings")) == wanted
     assert chosen(await at.typed(at.bob, "me settings"))["every"] == "Every 24 hours", "nobody else's"

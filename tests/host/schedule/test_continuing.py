@@ -1,7 +1,11 @@
-"""Questions that offer nothing are gone on with for who wants it: later by chance, once, and so that nobody learns."""
+"""Questions that offer nothing are gone on with: later by chance, once, so that nobody learns; not for who wants that.
+
+Where one person plays they are not asked at all.
+"""
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter
 
 import pytest
@@ -10,7 +14,7 @@ import pytest_asyncio
 from engine.core import Hiding
 from engine.ice import GAME
 from host.match.live_match import LiveMatch
-from host.schedule.kinds import CONTINUE, LATEST, SOONEST
+from host.schedule.kinds import CONTINUE, LATEST, MOSTLY, SOONEST
 from tests.support.hosting import ANN, BOB, Chance, Heaps, open_table, whole
 from tests.support.ice_moments import kept
 
@@ -24,6 +28,20 @@ class Quiet(Heaps):
 
     def idle(self, state, seat):
         return not state.over and seat == state.active and state.taken == 2
+
+
+class Later(Quiet):
+    """The same in the third turn for its first stone."""
+
+    def legal(self, state, seat):
+        return ("take:1",) if self._third(state, seat) else super().legal(state, seat)
+
+    def idle(self, state, seat):
+        return super().idle(state, seat) or self._third(state, seat)
+
+    @staticmethod
+    def _third(state, seat):
+        return seat == state.active and (state.turn, state.taken) == (3, 0)
 
 
 GAMES = {"heaps": Quiet()}
@@ -42,8 +60,8 @@ async def quiet(path):
 
 async def asked(table, *, continues=True):
     """Begin a match and lead Ann to a question that offers nothing; return the match."""
-    if continues:
-        await table.host.planning.prefer(ANN, {"continues": 1})
+    if not continues:
+        await table.host.planning.prefer(ANN, {"continues": 0})
     match = (await table.begin()).info.id
     update = await table.play(match, "0 take:2")
     assert update.idle(0)
@@ -51,7 +69,7 @@ async def asked(table, *, continues=True):
     return match
 
 
-async def test_nobody_is_gone_on_for_who_did_not_say_so(quiet):
+async def test_nobody_is_gone_on_for_who_wants_to_be_asked(quiet):
     match = await asked(quiet, continues=False)
     assert await rows(quiet, match) == []
 
@@ -98,14 +116,39 @@ async def test_what_was_taken_back_is_not_gone_on_with(quiet):
     assert [row.about.number for row in await rows(quiet, match)] == [1]  # of before, and void
 
 
-async def test_one_press_is_enough_for_those_that_follow(quiet, monkeypatch):
-    match = await asked(quiet, continues=False)
+@pytest.mark.parametrize("continues", [False, True])
+async def test_who_wants_to_be_asked_is_asked_again_after_going_on_by_hand(quiet, monkeypatch, continues):
+    match = await asked(quiet, continues=continues)
     # the next question of the same person offers nothing either
-    monkeypatch.setattr(Quiet, "idle", lambda _self, state, seat: seat == 0 and state.taken in (1, 2))
     monkeypatch.setattr(LiveMatch, "idle", lambda _live, _game, seat: seat == 0)
     await quiet.play(match, "0 done")
+    assert [due.user for due in await rows(quiet, match) if due.about.number == 2] == [ANN] * continues
+
+
+async def test_who_chose_it_when_it_had_to_be_chosen_has_it_still(quiet):
+    await quiet.host.planning.prefer(ANN, {"continues": 1})
+    assert (await quiet.host.likings.preferences(ANN)).continues
+    await quiet.host.planning.prefer(ANN, {"continues": None})
+    assert (await quiet.host.likings.preferences(ANN)).continues
+
+
+async def test_who_watches_learns_that_it_was_gone_on_with_and_only_then(quiet):
+    match = await asked(quiet)
     (due,) = await rows(quiet, match)
-    assert due.user == ANN
+    now = await quiet.host.play.look(match)
+    assert await quiet.host.carrying_on.planned(now, ANN)
+    assert not await quiet.host.carrying_on.planned(now, BOB)
+    watching = asyncio.create_task(quiet.host.carrying_on.gone_on(now))
+    await asyncio.sleep(0)
+    await quiet.host.carrying_on.carry_on(due)
+    assert await watching
+    # by hand it is another matter: whoever does that sees what comes of it anyway
+    match = (await quiet.begin(channel=8)).info.id
+    now = await quiet.play(match, "0 take:2")
+    watching = asyncio.create_task(quiet.host.carrying_on.gone_on(now))
+    await asyncio.sleep(0)
+    await quiet.play(match, "0 done")
+    assert not await watching
 
 
 async def test_others_learn_nothing_of_it(tmp_path):
@@ -131,9 +174,59 @@ async def test_others_learn_nothing_of_it(tmp_path):
 
 def test_the_time_is_drawn_by_chance_from_all_that_it_may_be(table):
     table.host.core.entropy = Chance(3)
-    drawn = Counter(table.host.carrying_on.moment() for _ in range(2000))
+    drawn = Counter(table.host.carrying_on.moment() for _ in range(8000))
     assert set(drawn) == set(range(SOONEST, LATEST + 1))
-    assert max(drawn.values()) < 3 * min(drawn.values())
+    for some in (range(SOONEST, MOSTLY + 1), range(MOSTLY + 1, LATEST + 1)):
+        shares = [drawn[seconds] for seconds in some]
+        assert max(shares) < 3 * min(shares)
+    # most take a few seconds, yet one who thinks for longer is no exception
+    assert 0.1 < 1 - sum(drawn[seconds] for seconds in range(SOONEST, MOSTLY + 1)) / drawn.total() < 0.3
+
+
+async def alone(table):
+    """Begin a match of Ann against one computer; return it."""
+    match = (await table.lobby(1)).id
+    await table.host.lobby.option(match, ANN, "computer", "easy")
+    return (await table.host.lobby.start(match, ANN)).info.id
+
+
+async def texts(table, match):
+    return [(line.seat, line.text) for line in await table.host.records.log(match, None)]
+
+
+async def test_where_one_person_plays_nobody_is_asked_and_undo_takes_back_what_one_press_did(quiet):
+    match = await alone(quiet)
+    update = await quiet.play(match, "0 take:2")
+    assert await texts(quiet, match) == [(0, "take:2"), (0, "done")]
+    assert (update.acts, update.thinking) == (2, (1,))
+    assert await rows(quiet, match) == []
+    # as the panel of the press has it, then as a panel that was opened anew
+    for together in (2, 1):
+        update = await quiet.host.play.undo(match, ANN, None, together=together)
+        assert (update.view(0).taken, update.idle(0), update.awaited) == (0, False, (0,))
+        update = await quiet.host.play.redo(match, ANN, None)
+        assert (update.acts, update.thinking) == (2, (1,))
+    # over what the computer did, too
+    await quiet.computed(match)
+    update = await quiet.host.play.undo(match, ANN, None)
+    assert (update.view(0).taken, update.view(0).stones, update.awaited) == (0, 9, (0,))
+
+
+async def test_several_acts_of_one_press_are_taken_back_together_also_beyond_a_barrier(quiet):
+    match = await alone(quiet)
+    update = await quiet.host.play.submit(match, ANN, None, ("take:1", "draw"))
+    update = await quiet.host.play.undo(match, ANN, None, together=update.acts)
+    assert (update.view(0).stones, update.view(0).tiles) == (9, 3)
+
+
+async def test_nor_after_what_computers_did(path):
+    table = await open_table(path, games={"heaps": Later()})
+    match = await alone(table)
+    await table.play(match, "0 take:1", "0 done")
+    update = await table.computed(match)
+    assert (await texts(table, match))[-1] == (0, "take:1")
+    assert (update.view(0).taken, update.awaited, update.idle(0)) == (1, (0,), False)
+    await table.close()
 
 
 @pytest.mark.parametrize("name", ["ice-2-standard", "ice-3-journal", "ice-4-standard", "ice-5-curse"])
