@@ -42,6 +42,7 @@ from cogs.messages.responder import Responder
 from cogs.runtime.render_pool import RenderPool
 from cogs.runtime.requests import RefusedRequests, RouteLimit, watched
 from cogs.schedule.delivery import DueDelivery
+from cogs.schedule.kinds import KINDS
 from cogs.telemetry.logs import CALM
 from cogs.telemetry.metrics import Metrics, begin_trace
 from host import Refusal, ServerShare
@@ -184,6 +185,7 @@ class Outpost(commands.AutoShardedBot):
             self,
             host,
             renderers,
+            kinds=KINDS,
             refresh=publisher.refresh,
             shown=partial(publisher.shown, seconds=PATIENCE),
             render_pool=render_pool,

@@ -13,7 +13,7 @@ from cogs.board.match_message import address
 from cogs.channels import rooms as channels
 from cogs.messages.message import COLOUR, Link, LinkRow, Message, Row, Text
 from cogs.messages.names import escaped, told
-from cogs.schedule.context import Outgoing, mark
+from cogs.schedule.delivery import Outgoing, mark
 from cogs.schedule.reminders import BOARD, LOOKS
 from host import Refusal
 from host.match.standing import CancelledShown, EndShown, RestShown, TurnShown, number
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from cogs.messages.message import Block
     from cogs.messages.responder import Responder
-    from cogs.schedule.context import DueContext
+    from cogs.schedule.delivery import DueContext
     from host import Due, MatchInfo, Update
     from host.match.standing import Shown
     from render.words import Words

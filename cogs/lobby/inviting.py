@@ -14,7 +14,7 @@ from cogs.channels import rooms as channels
 from cogs.messages.errors import UserError
 from cogs.messages.message import COLOUR, ButtonSpec, Message, Text, granted, rows
 from cogs.messages.names import escaped
-from cogs.schedule.context import Outgoing, mark
+from cogs.schedule.delivery import Outgoing, mark
 from host import Refusal
 from host.people.ping_limits import about_due
 from host.people.preferences import first_waking, may_be_called
@@ -23,7 +23,7 @@ from render.words import msg
 if TYPE_CHECKING:
     from cogs.messages.message import Mentions
     from cogs.messages.responder import Responder
-    from cogs.schedule.context import DueContext
+    from cogs.schedule.delivery import DueContext
     from host import Due, MatchInfo
 
 _BLIND: Final = msg(

@@ -11,7 +11,7 @@ from cogs.app.ids import NOTICE, Control
 from cogs.board.match_message import address
 from cogs.messages.message import COLOUR, ButtonSpec, Message, Row, Text, by_itself
 from cogs.messages.names import shown, shown_names
-from cogs.schedule.context import ABSENT, OUT, Outgoing, mark
+from cogs.schedule.delivery import ABSENT, OUT, Outgoing, mark
 from host.lobby.table_options import CLOCK_END, OFFERED
 from host.people.preferences import HOUR, may_be_called
 from host.types import OUT_OF_TIME
@@ -20,7 +20,7 @@ from render.words import msg
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-    from cogs.schedule.context import DueContext
+    from cogs.schedule.delivery import DueContext
     from host import CutOff, Due, MatchInfo, Seated, Update
     from host.clocks.clocks import RunningOut
     from host.clocks.ends import Warned

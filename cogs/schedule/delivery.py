@@ -1,43 +1,52 @@
 """Sleeps until the next thing is due and has it done: one task, by the host's clock, woken when the clock is moved.
 
 Delivered once: a row is marked with a nonce before its message is posted, and confirmed after. A row that was marked
-and not confirmed may have its message in the channel, so that is looked for first. Knows rows and channels. Must not
-know matches or what is said (``cogs.schedule.kinds``).
+and not confirmed may have its message in the channel, so that is looked for first. Knows rows and channels, and what
+the kinds of rows have at hand. Must not know any kind, nor what is said.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final, TypeAlias
+from zlib import crc32
 
 import discord
 
 from cogs.app.ids import BESIDE
 from cogs.channels import history as channel_history
 from cogs.channels.outages import asked_to_wait, cause, passes, tried
+from cogs.channels.rights import heard
 from cogs.channels.rooms import DirectRooms, closed, too_fast
 from cogs.channels.write_failures import REFUSED
 from cogs.messages import delivery as message_delivery
-from cogs.schedule.context import DueContext, mark
-from cogs.schedule.kinds import KINDS
+from cogs.messages.names import shown_names
 from cogs.telemetry.metrics import begin_trace
 from host import Refusal
-from host.people.preferences import HOUR
+from host.people.preferences import HOUR, Habits, first_waking, may_be_called
 from host.schedule.kinds import COMPUTER, kind_of
+from render.renderers import fitting
+from render.words import words
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Coroutine, Mapping
 
     from cogs.messages.delivery import RefusedNames
+    from cogs.messages.message import Message
     from cogs.runtime.render_pool import RenderPool
-    from cogs.schedule.context import Outgoing
     from cogs.telemetry.metrics import Metrics
-    from host import Due, Host, Notice
-    from render.base import AnyRenderer
+    from host import Due, Host, MatchInfo, Notice
+    from render.base import AnyMatchRenderer, AnyRenderer
+    from render.words import Words
 
 log = logging.getLogger(__name__)
+
+ABSENT: Final = 12 * 3600
+"""Seconds until it is looked again whether the bot is in a server."""
+OUT: Final = 60
+"""Seconds until it is looked again whether the outage of a server is over."""
 
 AT_ONCE: Final = 8
 """Messages that are under way at a time."""
@@ -56,10 +65,75 @@ _DAILY: Final = 24 * HOUR
 _BROKEN: Final = (60, 600, HOUR, 6 * HOUR)
 """Seconds until something is tried again that went wrong in a way that nobody foresaw, by how often it did; the last is
 repeated."""
-
-
 _NOT_THERE: Final = ("no-proposal", "no-match")
 """Refusals of what a row is about that will never be there: the row is of a file that was put together from two."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outgoing:
+    """A message to be posted."""
+
+    channel: int
+    guild: int | None
+    """None: a direct message."""
+    message: Message
+
+
+@dataclass(frozen=True, slots=True)
+class DueContext:
+    """What the kinds need at hand."""
+
+    client: discord.Client
+    host: Host
+    renderers: Mapping[str, AnyRenderer]
+    refresh: Callable[[int], None]
+    """Let the public messages of a match follow."""
+    started: int
+    """When this process began to deliver, in Unix seconds: what was due before that is late."""
+    render_pool: RenderPool
+    rooms: DirectRooms
+    shown: Callable[[int], Awaitable[None]]
+    """Wait a moment until the public messages of a match are right: after a downtime there may be thousands."""
+
+    def renderer(self, info: MatchInfo, tongue: Words | None = None) -> AnyMatchRenderer:
+        """Return what shows a match in a language, None: that of its server; Refusal when its game is not there."""
+        tongue = tongue or self.words(info)
+        if info.game not in self.renderers:
+            raise Refusal("unknown-game", game=info.game)
+        return fitting(self.renderers, info.game, info.cards).for_match(tongue, shown_names(info, tongue))
+
+    def words(self, info: MatchInfo) -> Words:
+        """Return the language of a match's server."""
+        server = self.client.get_guild(info.guild)
+        return words(server.preferred_locale.value) if server else words()
+
+    async def awake(self, info: MatchInfo) -> set[int]:
+        """Return those at a match who may be called now."""
+        users = [one.user for one in info.people]
+        habits = await self.host.likings.habits_at(info.guild, users)
+        return {user for user in users if may_be_called(self.host.core.now(), habits.get(user, Habits()))}
+
+    async def may_tell(self, due: Due, info: MatchInfo, habits: Habits | None = None) -> bool:
+        """Return whether something is to be said now; else it is put off.
+
+        A person, whose habits those are, is never called while asleep; nobody is where the bot is not.
+        """
+        if habits is not None and not may_be_called(self.host.core.now(), habits):
+            await self.host.schedule.put_off(due, first_waking(self.host.core.now(), habits))
+        elif not heard(server := self.client.get_guild(info.guild)):
+            await self.host.schedule.put_off(due, self.host.core.now() + (ABSENT if server is None else OUT))
+        else:
+            return True
+        return False
+
+
+Deliver: TypeAlias = "Callable[[DueContext, Due], Awaitable[Outgoing | None]]"
+"""What is done when something of a kind is due: it answers with what is to be posted, or has dealt with the row."""
+
+
+def mark(due: Due) -> int:
+    """Return the number that a message carries without showing it, by which it is found when its receipt is lost."""
+    return crc32(due.nonce.encode()) & 0x7FFFFFFF or 1
 
 
 class DueDelivery:
@@ -71,6 +145,7 @@ class DueDelivery:
         host: Host,
         renderers: Mapping[str, AnyRenderer],
         *,
+        kinds: Mapping[str, Deliver],
         refresh: Callable[[int], None],
         shown: Callable[[int], Awaitable[None]],
         render_pool: RenderPool,
@@ -80,6 +155,7 @@ class DueDelivery:
         self._client = client
         self._host = host
         self._context = DueContext(client, host, renderers, refresh, 0, render_pool, DirectRooms(client), shown)
+        self._kinds = kinds
         self._refused_names = refused_names
         self._metrics = metrics
         self._news = asyncio.Event()
@@ -227,7 +303,7 @@ class DueDelivery:
             if due.state == "void":
                 await self._host.schedule.drop_due(due)
                 return
-        if due.kind not in KINDS:
+        if due.kind not in self._kinds:
             log.warning("what was due (%s) is of a newer program: %s", due.id, due.kind)
             await self._host.schedule.refused_due(due, self._host.core.now() + _BROKEN[-1])
             return
@@ -240,7 +316,7 @@ class DueDelivery:
 
         async def send() -> None:
             nonlocal marked
-            if marked is None or (outgoing := await KINDS[due.kind](self._context, marked)) is None:
+            if marked is None or (outgoing := await self._kinds[due.kind](self._context, marked)) is None:
                 return
             marked = await self._host.schedule.mark_due(marked, channel=outgoing.channel)
             if marked is not None:

@@ -11,7 +11,7 @@ from cogs.app.ids import REOPEN, Control
 from cogs.board.match_message import boards, look_back_button, numbered, view_buttons
 from cogs.messages.message import COLOUR, ButtonSpec, Message, Text, by_itself, rows
 from cogs.messages.names import shown_names
-from cogs.schedule.context import Outgoing
+from cogs.schedule.delivery import Outgoing
 from host.people.preferences import DAY
 from host.schedule.kinds import REST_DAYS
 from host.types import IDLE as CLOSED_AS_IDLE
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
     from cogs.runtime.render_pool import RenderPool
-    from cogs.schedule.context import DueContext
+    from cogs.schedule.delivery import DueContext
     from host import Due, MatchInfo, Update
     from host.types import Stretch
     from render.base import AnyMatchRenderer

@@ -13,7 +13,7 @@ from cogs.extras import following
 from cogs.lobby import inviting
 from cogs.proposals import publisher as proposal_message
 from cogs.schedule import clocks, idle, pauses, reminders, vacations
-from cogs.schedule.context import Outgoing
+from cogs.schedule.delivery import Outgoing
 from host.people.ping_limits import about_proposal
 from host.schedule.kinds import (
     AWAY,
@@ -44,9 +44,9 @@ from host.schedule.kinds import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Mapping
+    from collections.abc import Mapping
 
-    from cogs.schedule.context import DueContext
+    from cogs.schedule.delivery import Deliver, DueContext
     from host import Due
 
 
@@ -96,7 +96,7 @@ async def computers(context: DueContext, due: Due) -> Outgoing | None:
     return None
 
 
-KINDS: Final[Mapping[str, Callable[[DueContext, Due], Awaitable[Outgoing | None]]]] = {
+KINDS: Final[Mapping[str, Deliver]] = {
     # a turn
     REMINDER: reminders.remind,
     NUDGE: reminders.remind,

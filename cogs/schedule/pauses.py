@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from cogs.app.ids import NOTICE, Control
 from cogs.messages.message import COLOUR, ButtonSpec, Message, Row, Text, by_itself, granted, not_pinged
-from cogs.schedule.context import Outgoing
+from cogs.schedule.delivery import Outgoing
 from host import Refusal
 from host.people.ping_limits import about_due
 from host.people.preferences import may_be_called
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
     from cogs.messages.responder import Responder
-    from cogs.schedule.context import DueContext
+    from cogs.schedule.delivery import DueContext
     from host import Due, Update
     from host.people.ping_limits import Granted
     from render.base import AnyMatchRenderer

@@ -23,7 +23,7 @@ from cogs.messages.names import escaped, safe, shown_names
 from cogs.panel.panel import Panel
 from cogs.proposals import actions as proposal_actions
 from cogs.schedule import clocks as clock_texts
-from cogs.schedule.context import ABSENT, DueContext, Outgoing, mark
+from cogs.schedule.delivery import ABSENT, Outgoing, mark
 from host import Refusal
 from host.people.ping_limits import NEWS, about_due
 from host.people.preferences import HOUR, TURNS, first_waking, may_be_called
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
     from cogs.messages.message import Block, Mentions
     from cogs.messages.responder import Responder
-    from cogs.schedule.context import DueContext
+    from cogs.schedule.delivery import DueContext
     from host import Board, Due, MatchInfo, Update, Wait
     from host.people.preferences import Preferences
     from render.base import AnyMatchRenderer

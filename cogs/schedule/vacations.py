@@ -14,7 +14,7 @@ from cogs.commands import autocomplete, typed_day
 from cogs.messages.errors import UserError
 from cogs.messages.message import COLOUR, ButtonSpec, Message, Row, Text, rows
 from cogs.messages.names import safe, shown
-from cogs.schedule.context import ABSENT, OUT, Outgoing, mark
+from cogs.schedule.delivery import ABSENT, OUT, Outgoing, mark
 from host import Refusal
 from host.lobby.table_options import STAND_IN, VACATIONS
 from host.people.preferences import zone
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from cogs.app.ids import Interaction
     from cogs.app.services import Services
     from cogs.messages.responder import Responder
-    from cogs.schedule.context import DueContext
+    from cogs.schedule.delivery import DueContext
     from engine.core import Seat
     from host import Allowance, Due, MatchInfo, Update, Vacation
     from render.base import AnyMatchRenderer

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import pytest
 
 from cogs.schedule import clocks as clock_notices
-from cogs.schedule.context import ABSENT, OUT
+from cogs.schedule.delivery import ABSENT, OUT
 from db import Concern, Due
 
 DUE = Due(1, 7, "time-up", Concern("wait"), at=1000, since=0)

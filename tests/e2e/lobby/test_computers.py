@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     import pytest
 
     from bench.people.table import LiveTable
-    from cogs.schedule.context import DueContext, Outgoing
+    from cogs.schedule.delivery import DueContext, Outgoing
     from host import Due
     from players.advising import Hint, HintPosition
     from players.playing_on import PlayedOn, TablePlayer, TablePosition
@@ -146,7 +146,7 @@ async def test_no_reminder_waits_until_computers_have_thought(at: LiveTable, mon
         held.free.set()
         return await remind(context, due)
 
-    monkeypatch.setattr(due_delivery, "KINDS", {**due_kinds.KINDS, REMINDER: reminding})
+    monkeypatch.setattr(at.bot.due_delivery, "_kinds", {**due_kinds.KINDS, REMINDER: reminding})
     update = await at.host.play.look(match)
     while update.awaited:
         update = await at.host.play.submit(match, at.ann, None, [update.legal(update.awaited[0])[-1]])
