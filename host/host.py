@@ -17,7 +17,7 @@ from host.clocks.ends import ClockEnds
 from host.clocks.presence import Presence
 from host.computers.hints import Hints
 from host.computers.reviews import Reviews
-from host.computers.turns import ComputerTurns
+from host.computers.turns import CarryingOn, ComputerTurns
 from host.lobby.lobbies import Lobbies
 from host.match.closing import Closing
 from host.match.core import Core, KeptFacts
@@ -34,9 +34,7 @@ from host.proposals.overdue import Overdue
 from host.proposals.proposals import Proposals
 from host.records.past import LookingBack
 from host.records.records import Records
-from host.schedule.carrying_on import CarryingOn
-from host.schedule.planning import Planning
-from host.schedule.reminders import Reminders
+from host.schedule.reminders import Planning, Reminders
 from host.schedule.schedule import Schedule
 from players.worker_pool import InThread
 
@@ -132,7 +130,7 @@ class Host:
         standstill = Standstill(core, presence)
         clocks = Clocks(core, likings, standstill)
         matches = Matches(core, likings, standstill, clocks)
-        schedule = Schedule(core, likings, presence)
+        schedule = Schedule(core, matches, likings, presence)
         play, seats, frozen = Play(core, matches), Seats(core, matches), Frozen(core, matches)
         closing, open_seats, names = Closing(core, frozen), OpenSeats(core), PeopleNames(core)
         lobby = Lobbies(core, matches, likings, pings, clocks=clocks, closing=closing, names=names, schedule=schedule)
@@ -174,7 +172,7 @@ class Host:
             stand_ins=VacationStandIns(core, matches, likings, seats, schedule),
             schedule=schedule,
             planning=planning,
-            reminders=Reminders(core, matches, likings, pings, pauses=pauses, schedule=schedule),
+            reminders=Reminders(core, matches, likings, pings, pauses),
             carrying_on=CarryingOn(core, matches, schedule),
             likings=likings,
             names=names,

@@ -118,7 +118,7 @@ async def timed_out(context: DueContext, due: Due) -> Outgoing | None:
     over = await host.core.info(match)
     if (over.status, over.reason) == ("cancelled", OUT_OF_TIME) and host.core.now() < due.since + _NEWS:
         return await _ended(context, over, due)
-    update = await host.reminders.look_for(due)
+    update = await host.schedule.match_of(due)
     if update is None:
         return None
     info, seated = update.info, update.info.seated(user)

@@ -58,7 +58,7 @@ async def over(context: DueContext, due: Due) -> Outgoing | None:
 async def resumed(context: DueContext, due: Due) -> Outgoing | None:
     """Call those for whom the table waits again; who sleeps is reminded later."""
     host, match = context.host, due.match or 0
-    update = await host.reminders.look_for(due)
+    update = await host.schedule.match_of(due)
     if update is None:
         return None
     info = update.info

@@ -151,7 +151,7 @@ async def remind(context: DueContext, due: Due) -> Outgoing | None:
     if not may_be_called(host.core.now(), habits):
         await host.schedule.put_off(due, first_waking(host.core.now(), habits))
         return None
-    found = None if await host.pauses.waits_for_pause(due) else await host.reminders.reminding(due)
+    found = None if await host.pauses.waits_for_pause(due) else await host.schedule.wait_of(due)
     if found is None:
         return None
     update, wait = found
@@ -341,7 +341,7 @@ async def _wanted(context: DueContext, due: Due) -> tuple[Update, Wait, Preferen
         return None
     if await host.pauses.waits_for_pause(due):
         return None
-    found = await host.reminders.reminding(due)
+    found = await host.schedule.wait_of(due)
     return None if found is None else (*found, liked)
 
 

@@ -143,7 +143,7 @@ async def back(context: DueContext, due: Due) -> Outgoing | None:
 async def tell_away(context: DueContext, due: Due) -> Outgoing | None:
     """Tell a table who is away, all in one message; nothing when everybody is here, or the match does not go on."""
     host, match = context.host, due.match or 0
-    update = await host.reminders.look_for(due)
+    update = await host.schedule.match_of(due)
     if update is None:
         return None
     info = update.info
@@ -245,7 +245,7 @@ def _server(responder: Responder, guild: int) -> str:
 
 async def tell_seat(context: DueContext, due: Due) -> Outgoing | None:
     """Tell a table who plays a seat now, with a button for whoever wants it if it is free; it rings for nobody."""
-    update = await context.host.reminders.look_for(due)
+    update = await context.host.schedule.match_of(due)
     if update is None:
         return None
     info = update.info

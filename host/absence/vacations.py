@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from host.match.matches import Matches
     from host.match.seats import Seats
     from host.people.preferences import Likings
-    from host.schedule.planning import Planning
+    from host.schedule.reminders import Planning
     from host.schedule.schedule import Schedule
     from host.types import MatchInfo
 

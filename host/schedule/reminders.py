@@ -1,33 +1,37 @@
-"""Who is waited for is reminded: by what is due, or at the word of somebody who waits.
+"""What is due of somebody otherwise than a turn has planned it: at the word of who waits, or as their habits change.
 
-Knows whether anybody still waits so, and who may be reminded. Must not know what is said.
+Knows who may be reminded, and what a person's habits change. Must not know what is said.
 """
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from db import Concern, Due
-from host.match.core import VoidIfRefused, again_after_conflicts, store_errors_refused
+from host.match.core import after_saving, again_after_conflicts, store_errors_refused
 from host.match.live_match import Wait
-from host.match.update import Update
-from host.people.preferences import HOUR, first_waking, may_be_called
+from host.people.preferences import HOUR, TURNS, first_waking, may_be_called
 from host.refusal import Refusal
-from host.schedule.kinds import NUDGE, NUDGE_HOURS, REMINDER, REMINDERS, asks_the_table, counted_from, kind_of
+from host.schedule.kinds import NUDGE, NUDGE_HOURS, REMINDER, REMINDERS, asks_the_table, counted_from, direct, kind_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from engine.core import Seat
     from host.absence.breaks import Pauses
     from host.match.core import Core
     from host.match.live_match import LiveMatch
     from host.match.matches import Matches
+    from host.match.tables import Tables
+    from host.match.update import Update
     from host.people.ping_limits import Pings
-    from host.people.preferences import Likings
-    from host.schedule.schedule import Schedule
+    from host.people.preferences import Likings, Preferences
     from host.types import MatchInfo
+
+_TURNS: Final = 10
+"""Turns that are told at once to somebody who chooses to be told of turns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,38 +47,12 @@ class Nudged:
 class Reminders:
     """Those who are waited for in the matches of one store, and how they are reminded."""
 
-    def __init__(
-        self, core: Core, matches: Matches, likings: Likings, pings: Pings, *, pauses: Pauses, schedule: Schedule
-    ) -> None:
+    def __init__(self, core: Core, matches: Matches, likings: Likings, pings: Pings, pauses: Pauses) -> None:
         self._core = core
         self._matches = matches
         self._likings = likings
         self._pings = pings
         self._pauses = pauses
-        self._schedule = schedule
-
-    async def reminding(self, due: Due) -> tuple[Update, Wait] | None:
-        """Return the match and the wait that a row is about; None: nobody waits so any more, and the row is gone."""
-        match = due.match or 0
-        with VoidIfRefused():
-            async with self._core.locked(match):
-                game, live = await self._matches.live(match)
-                for wait in live.waits if live.info.resting is None else ():
-                    if live.info.seats[wait.seat].user == due.user and due.about == kind_of(due).about(wait):
-                        return Update(game, live), wait
-                # a row from before this program kept rows, or of a backup
-                await self._core.store.matches.set_standing(
-                    match, await self._matches.standing(live, at=self._core.now())
-                )
-        await self._schedule.drop_due(due)
-        return None
-
-    async def look_for(self, due: Due) -> Update | None:
-        """Return the match that a row is about; None: there is none to look at any more, and the row is gone."""
-        with VoidIfRefused():
-            return Update(*await self._matches.current(due.match or 0))
-        await self._schedule.drop_due(due)
-        return None
 
     async def nudge(self, match: int, user: int, *, interaction: int | None = None) -> Nudged:
         """Remind those for whom the table waits, at the word of somebody who waits.
@@ -151,3 +129,50 @@ class Reminders:
             await self._core.store.due.put_due(rows)
         if rows:
             self._core.when_due()
+
+
+@again_after_conflicts
+class Planning:
+    """What is due of the people of one store, planned anew."""
+
+    def __init__(self, core: Core, matches: Matches, likings: Likings, tables: Tables) -> None:
+        self._core = core
+        self._matches = matches
+        self._likings = likings
+        self._tables = tables
+
+    async def prefer(
+        self, user: int, chosen: Mapping[str, str | int | None], *, interaction: int | None = None
+    ) -> Preferences:
+        """Keep what a person chose, as ``Likings.keep``, and return all that they like.
+
+        What is due of the person is due by it from now on.
+        """
+        await self._likings.keep(user, chosen, interaction=interaction)
+        with after_saving():
+            liked = await self._likings.preferences(user)
+            if liked.habits.direct == TURNS and "direct" in chosen:
+                await self.plan_turns(user, direct)
+            await self.habits_changed(user)
+        return liked
+
+    async def habits_changed(self, user: int) -> None:
+        """Plan what is due of a person anew, because the person's habits have changed."""
+        with store_errors_refused():
+            rows, now = await self._core.store.due.due_of_user(user), self._core.now()
+            await self._core.store.due.put_due(
+                [kind_of(row).rehabited(row, await self._likings.habits_of(row), now) for row in rows]
+            )
+        self._core.when_due()
+
+    async def plan_turns(self, user: int, planned: Callable[..., Due | None]) -> None:
+        """Plan what is due of the turns that wait for who has just chosen it; see ``host.schedule.kinds.direct``."""
+        _, tables = await self._tables.of(user, None, most=_TURNS)
+        for match in [one.info.id for one in tables if one.asked and one.info.status == "running"]:
+            with suppress(Refusal):
+                async with self._core.locked(match):
+                    _, live = await self._matches.live(match)
+                    habits = await self._likings.habits_at(live.info.guild, [user])
+                    own = [wait for wait in live.waits if live.info.seats[wait.seat].user == user]
+                    due = [planned(live, wait, habits, now=self._core.now()) for wait in own]
+                    await self._core.store.due.add_due([one for one in due if one is not None])

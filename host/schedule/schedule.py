@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Final
 
 from db import Concern, Due
 from host.clocks.clocks import LATE, lasting
-from host.match.core import again_after_conflicts, store_errors_refused
+from host.match.core import VoidIfRefused, again_after_conflicts, store_errors_refused
+from host.match.update import Update
 from host.people.preferences import Habits
 from host.schedule.kinds import (
     DIRECT_CLOSED,
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
     from db import Agenda
     from host.clocks.presence import Presence
     from host.match.core import Core
+    from host.match.live_match import Wait
+    from host.match.matches import Matches
     from host.people.preferences import Likings
 
 _SOON: Final = 60
@@ -44,8 +47,9 @@ _log = logging.getLogger(__name__)
 class Schedule:
     """The rows of what is due in the matches of one store."""
 
-    def __init__(self, core: Core, likings: Likings, presence: Presence) -> None:
+    def __init__(self, core: Core, matches: Matches, likings: Likings, presence: Presence) -> None:
         self._core = core
+        self._matches = matches
         self._likings = likings
         self._presence = presence
 
@@ -85,6 +89,29 @@ class Schedule:
         habits = Habits() if due.user is None else (await self._likings.habits_at(guild, [due.user]))[due.user]
         at = kind_of(due).without(due, habits, lost)
         return at if at > now else None
+
+    async def wait_of(self, due: Due) -> tuple[Update, Wait] | None:
+        """Return the match and the wait that a row is about; None: nobody waits so any more, and the row is gone."""
+        match = due.match or 0
+        with VoidIfRefused():
+            async with self._core.locked(match):
+                game, live = await self._matches.live(match)
+                for wait in live.waits if live.info.resting is None else ():
+                    if live.info.seats[wait.seat].user == due.user and due.about == kind_of(due).about(wait):
+                        return Update(game, live), wait
+                # a row from before this program kept rows, or of a backup
+                await self._core.store.matches.set_standing(
+                    match, await self._matches.standing(live, at=self._core.now())
+                )
+        await self.drop_due(due)
+        return None
+
+    async def match_of(self, due: Due) -> Update | None:
+        """Return the match that a row is about; None: there is none to look at any more, and the row is gone."""
+        with VoidIfRefused():
+            return Update(*await self._matches.current(due.match or 0))
+        await self.drop_due(due)
+        return None
 
     async def mark_due(self, due: Due, *, channel: int) -> Due | None:
         """Keep that a message is about to be posted under the row's nonce; return the row then, None: it is void."""

@@ -131,10 +131,10 @@ async def test_a_row_that_nobody_waits_by_is_put_right(table):
     match = (await table.begin(2)).info.id
     await table.store.database.write(lambda db: db.execute("UPDATE due SET number = 99"))
     (row,) = await due_of_people(table.store, match)
-    assert await table.host.reminders.reminding(row) is None
+    assert await table.host.schedule.wait_of(row) is None
     assert [key for _, _, key, _ in await rows(table, match)] == [0]
     (row,) = await due_of_people(table.store, match)
-    update, wait = await table.host.reminders.reminding(row)
+    update, wait = await table.host.schedule.wait_of(row)
     assert (update.info.id, wait.seat) == (match, 0)
 
 
