@@ -169,6 +169,7 @@ class LiveTable:
             await services.publisher.settled()
             await self.bot.due_delivery.settled()
         await services.publisher.settled()
+        await services.open_panels.settled()
 
     async def passed(self, *, hours: float = 0, seconds: float = 0) -> None:
         """Let time pass, and wait until what was due in it is done."""

@@ -39,6 +39,7 @@ from cogs.game import GameCommands
 from cogs.messages.delivery import RefusedNames
 from cogs.messages.message import Button, Select
 from cogs.messages.responder import Responder
+from cogs.panel.open_panels import OpenPanels
 from cogs.runtime.render_pool import RenderPool
 from cogs.runtime.requests import RefusedRequests, RouteLimit, watched
 from cogs.schedule.delivery import DueDelivery
@@ -158,7 +159,7 @@ class Outpost(commands.AutoShardedBot):
             self.shard_ids, self.shard_count = [*share.parts], share.of
             host.presence.look_after(share)
         render_pool = RenderPool(workers, metrics=metrics, processes=processes)
-        refused_names = RefusedNames()
+        refused_names, open_panels = RefusedNames(), OpenPanels(host.core.now)
         publisher = Publisher(
             self,
             host,
@@ -166,6 +167,7 @@ class Outpost(commands.AutoShardedBot):
             renderers=renderers,
             render_pool=render_pool,
             refused_names=refused_names,
+            open_panels=open_panels,
             metrics=metrics,
         )
         stripped = StrippedBoards(self, host, publisher, second_bot)
@@ -178,6 +180,7 @@ class Outpost(commands.AutoShardedBot):
             second_bot,
             stripped,
             refused_names,
+            open_panels,
             metrics=metrics,
         )
         self.catching_up = CatchUp(self, host, publisher, stripped)
@@ -190,6 +193,7 @@ class Outpost(commands.AutoShardedBot):
             shown=partial(publisher.shown, seconds=PATIENCE),
             render_pool=render_pool,
             refused_names=refused_names,
+            open_panels=open_panels,
             metrics=metrics,
         )
         host.core.when_in_doubt = lambda match: self._background.later(self.catching_up.doubted(match))
@@ -472,6 +476,7 @@ async def leave(
     for task in given_up:
         task.cancel()
     await asyncio.gather(*given_up, return_exceptions=True)
+    await services.open_panels.close()
     await services.publisher.close(seconds=max(LAST, begun + BOARDS - asyncio.get_running_loop().time()))
     await finished([asyncio.ensure_future(shard.disconnect()) for shard in shards], GATEWAY, "goodbyes")
     # the last events have become tasks; in their first step they are refused

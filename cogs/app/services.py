@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from cogs.app.second_bot import SecondBot, StrippedBoards
     from cogs.board.publisher import Publisher
     from cogs.messages.delivery import RefusedNames
+    from cogs.panel.open_panels import OpenPanels
     from cogs.runtime.render_pool import RenderPool
     from host import Host, MatchInfo, Update
     from host.types import AnyGame
@@ -47,6 +48,7 @@ class Services:
     second_bot: SecondBot
     stripped_boards: StrippedBoards
     refused_names: RefusedNames
+    open_panels: OpenPanels
     metrics: Metrics = field(default_factory=Metrics)
     busy: set[asyncio.Task[object]] = field(default_factory=set)
     """The tasks of answers under way."""

@@ -59,6 +59,7 @@ if TYPE_CHECKING:
     from cogs.channels.write_failures import WriteFailure
     from cogs.messages.delivery import RefusedNames
     from cogs.messages.message import Message
+    from cogs.panel.open_panels import OpenPanels
     from cogs.runtime.render_pool import RenderPool
     from cogs.telemetry.metrics import Metrics, Trace
     from host import Habits, Host, MatchInfo, Posting
@@ -153,16 +154,20 @@ class Publisher:
         renderers: Mapping[str, AnyRenderer],
         render_pool: RenderPool,
         refused_names: RefusedNames,
+        open_panels: OpenPanels,
         metrics: Metrics,
     ) -> None:
         self._metrics = metrics
+        self._open_panels = open_panels
         self._client = client
         self._host = host
         self._current = CurrentMessage(client, host, games=games, renderers=renderers)
         self._render_pool = render_pool
         # Where many change in one moment, each step of all of them would hold the event loop in one go.
         self._making = asyncio.Semaphore(render_pool.boards_at_once)
-        self._proposals = ProposalPublisher(client, host, renderers=renderers, language=self._current.language)
+        self._proposals = ProposalPublisher(
+            client, host, renderers=renderers, language=self._current.language, posted=open_panels.posted
+        )
         self._wanted: dict[int, BoardWish] = {}
         self._asked: set[int] = set()
         """Matches whose next message somebody has asked for."""
@@ -397,6 +402,7 @@ class Publisher:
         kept = board if shown else _keeping(board, UnknownShown(board.turn))
         undone = await self._host.messages.set_board(info.id, kept, standing=ready.standing, called=ready.called)
         self._asked.discard(info.id)
+        self._open_panels.posted(info.id, info.channel, message.id)
         if old is not None and old.message != message.id:
             stays = old.asked and old.turn != board.turn
             self.overtaken.add(

@@ -48,8 +48,13 @@ async def ask(responder: Responder, match: int, *, seq: int | None) -> None:
         return
     services.publisher.refresh(match)
     renderer = services.match_renderer(advice.update.info, responder.words)
-    message = await hint(advice, renderer, services.render_pool)
-    await responder.show(message.spelled(renderer.sentences.spelled))
+
+    async def made(_now: Update) -> Message:
+        message = await hint(advice, renderer, services.render_pool)
+        return message.spelled(renderer.sentences.spelled)
+
+    again = match_actions.following(responder, advice.update, made)
+    await responder.show(await made(advice.update), panel=again)
 
 
 async def on_hint(responder: Responder, control: Control, _values: Sequence[str]) -> None:

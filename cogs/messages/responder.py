@@ -12,6 +12,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final, Self
 
 import aiohttp
@@ -26,10 +27,11 @@ from cogs.extras import match_list
 from cogs.messages import errors, unknown_outcome
 from cogs.messages import message as messages
 from cogs.messages.message import by_itself
+from cogs.panel.open_panels import OpenPanel, pointer
 from host import Refusal
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Awaitable, Callable
     from types import TracebackType
 
     from cogs.app.ids import Interaction
@@ -150,8 +152,11 @@ class Responder(MatchContext):
         """Answer with a sentence."""
         await self.show(messages.sentence(text))
 
-    async def show(self, message: Message) -> None:
-        """Answer with a message: in place of the private message that was clicked, else as a new private one."""
+    async def show(self, message: Message, *, panel: Callable[[], Awaitable[Message | None]] | None = None) -> None:
+        """Answer with a message: in place of the private message that was clicked, else as a new private one.
+
+        ``panel``: it is one, which this makes anew below whatever is posted after it, see ``OpenPanel.again``.
+        """
         if self.match is not None:
             trouble = await self.services.publisher.trouble(self.match, self.interaction, self.words)
             message, self._explained = message.noted(trouble), self._explained or bool(trouble)
@@ -163,16 +168,45 @@ class Responder(MatchContext):
                 await self._deliver(message, again=again)
             except AnsweredElsewhere:
                 self._answered_elsewhere()
+        self._note_panel(panel)
 
-    async def renew(self, message: Message) -> None:
-        """Put another message in the place of the answer, if Discord still takes it: nobody waits for that."""
+    def _note_panel(self, again: Callable[[], Awaitable[Message | None]] | None) -> None:
+        """Note whether the message that was shown is a panel."""
+        info, reply, panels = self.match, self._reply, self.services.open_panels
+        if info is None or not self._arrived or self.answered_elsewhere or not reply.message:
+            return
+        if again is None or self.interaction.channel_id != info.channel:
+            panels.gone(info.id, reply.message)
+            return
+        user, below = self.interaction.user.id, pointer(self.words)
+        panels.shown(
+            OpenPanel(info.id, user, info.channel, reply.message, again, reply.write, reply.follow_up, pointer=below)
+        )
+
+    async def renew(self, message: Message, *, panel: Callable[[], Awaitable[Message | None]] | None = None) -> None:
+        """Put another message in the place of the answer, if Discord still takes it: nobody waits for that.
+
+        A panel that has followed below something is renewed there; ``panel`` as in ``show``.
+        """
+        info, panels = self.match, self.services.open_panels
+        newest = None if info is None else panels.newest(info.id, self.interaction.user.id)
         async with self._lock:
             if self.answered_elsewhere:
                 return
             try:
-                await deliver(self._reply, message, again=False)
+                if newest is None:
+                    await deliver(self._reply, message, again=False)
+                else:
+                    await newest.write(newest.message, message)
             except (AnsweredElsewhere, *FAILURES) as error:
                 log.info("could not renew the answer to %s: %s", used(self.interaction), error)
+                return
+        if newest is None:
+            self._note_panel(panel)
+        elif panel is None:
+            panels.gone(newest.match, newest.message)
+        else:
+            panels.shown(replace(newest, again=panel))
 
     async def _shown(self, message: Message) -> bool:
         """Answer with a message; return whether it is this process that answers."""
@@ -303,6 +337,8 @@ class PrivateReply:
         self.interaction = interaction
         self._beside = beside
         self._ours = ours
+        self.message = 0
+        """The number of the message in which the answer stands; 0: none yet."""
 
     @property
     def ours(self) -> bool:
@@ -325,23 +361,37 @@ class PrivateReply:
         response, files, allowed = self.interaction.response, messages.files(message), messages.pings(message)
         view = messages.layout(message)
         if self.in_place:
-            await response.edit_message(view=view, attachments=files, allowed_mentions=allowed)
+            sent = await response.edit_message(view=view, attachments=files, allowed_mentions=allowed)
         else:
-            await response.send_message(view=view, files=files, ephemeral=True, allowed_mentions=allowed)
+            sent = await response.send_message(view=view, files=files, ephemeral=True, allowed_mentions=allowed)
+        self.message = 0 if sent is None else sent.message_id or 0
 
     async def edit(self, message: Message) -> None:
         """Replace the first answer by a message."""
         view = messages.layout(message)
-        await self.interaction.edit_original_response(
+        sent = await self.interaction.edit_original_response(
             view=view, attachments=messages.files(message), allowed_mentions=messages.pings(message)
         )
+        self.message = sent.id
 
-    async def follow_up(self, message: Message) -> None:
-        """Send a message after the first answer."""
+    async def write(self, number: int, message: Message) -> None:
+        """Replace the message with this number, which is the first answer or one after it, by another."""
         view = messages.layout(message)
-        await self.interaction.followup.send(
-            view=view, files=messages.files(message), ephemeral=True, allowed_mentions=messages.pings(message)
+        await self.interaction.followup.edit_message(
+            number, view=view, attachments=messages.files(message), allowed_mentions=messages.pings(message)
         )
+
+    async def follow_up(self, message: Message) -> int:
+        """Send a message after the first answer; return its number."""
+        view = messages.layout(message)
+        sent = await self.interaction.followup.send(
+            view=view,
+            files=messages.files(message),
+            ephemeral=True,
+            allowed_mentions=messages.pings(message),
+            wait=True,
+        )
+        return sent.id
 
     async def form(self, modal: discord.ui.Modal) -> None:
         """Open a form as the first answer."""

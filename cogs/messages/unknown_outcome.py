@@ -47,7 +47,7 @@ _STOPPING: Final = msg(
 
 
 async def answer(
-    context: MatchContext, show: Callable[[Message], Awaitable[bool]], tell: Callable[[Message], Awaitable[None]]
+    context: MatchContext, show: Callable[[Message], Awaitable[bool]], tell: Callable[[Message], Awaitable[object]]
 ) -> None:
     """Answer with what became of the request; as long as that isn't known, say so, and edit the answer later.
 
@@ -125,7 +125,9 @@ def _panel(context: MatchContext, info: MatchInfo | None) -> list[ButtonSpec]:
     return [ButtonSpec(Control.of("turn", info), context.words.say("Your panel"), "good")]
 
 
-async def _tell(context: MatchContext, looking: asyncio.Task[bool], tell: Callable[[Message], Awaitable[None]]) -> None:
+async def _tell(
+    context: MatchContext, looking: asyncio.Task[bool], tell: Callable[[Message], Awaitable[object]]
+) -> None:
     """Replace the answer once the outcome is known; after Discord's quarter of an hour, write in the channel."""
     try:
         saved = await looking

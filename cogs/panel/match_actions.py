@@ -23,12 +23,12 @@ from cogs.schedule import idle
 from host import Refusal
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Awaitable, Callable, Sequence
 
     from cogs.app.ids import Control
-    from cogs.messages.message import ButtonSpec
+    from cogs.messages.message import ButtonSpec, Message
     from cogs.messages.responder import Responder
-    from engine.core import Event
+    from engine.core import Event, Seat
     from host import Update
 
 _HOPELESS: Final = (
@@ -62,13 +62,34 @@ async def panel(
     ``events`` are what the person has just done, where a picture tells of it, by so many actions ``together``.
     ``renewed``: in the place of the answer that was given already.
     """
-    seat = _seat(responder, update)
     if update.info.resting is not None:
         await responder.show(idle.panel(update.info, responder.words).noted(*notes))
         return
-    shown = _panel(responder, update)
+
+    async def made(now: Update) -> Message:
+        shown = _panel(responder, now)
+        message = await _level(responder, now, shown, tail, more=more, events=events, together=together)
+        return message.noted(*notes).spelled(shown.renderer.sentences.spelled)
+
+    again, message = following(responder, update, made), await made(update)
+    await (responder.renew(message, panel=again) if renewed else responder.show(message, panel=again))
+    if await _goes_on_by_itself(responder, update, _seat(responder, update)):
+        going_on = asyncio.create_task(_after_going_on(responder, update))
+        responder.services.later.add(going_on)
+        going_on.add_done_callback(responder.services.later.discard)
+
+
+async def _level(
+    responder: Responder,
+    update: Update,
+    shown: Panel,
+    tail: str = "",
+    *,
+    more: Sequence[ButtonSpec] = (),
+    events: Sequence[Event] = (),
+    together: int = 1,
+) -> Message:
     services = responder.services
-    by_itself = update.idle(seat) and await services.host.carrying_on.planned(update, responder.interaction.user.id)
     message = await shown.level_message(
         services.render_pool,
         tail,
@@ -76,16 +97,17 @@ async def panel(
         events=events,
         together=together,
         refused=services.publisher.write_failures.of(update.info) is not None,
-        by_itself=by_itself,
+        by_itself=await _goes_on_by_itself(responder, update, shown.seat),
     )
-    if seat not in update.awaited and (link := await _next_turn(responder, update.info.id)):
+    if shown.seat not in update.awaited and (link := await _next_turn(responder, update.info.id)):
         message = replace(message, blocks=(*message.blocks, link))
-    message = message.noted(*notes).spelled(shown.renderer.sentences.spelled)
-    await (responder.renew(message) if renewed else responder.show(message))
-    if by_itself:
-        going_on = asyncio.create_task(_after_going_on(responder, update))
-        services.later.add(going_on)
-        going_on.add_done_callback(services.later.discard)
+    return message
+
+
+async def _goes_on_by_itself(responder: Responder, update: Update, seat: Seat) -> bool:
+    """Return whether the person is asked something that offers nothing, and that is gone on with by itself."""
+    carrying_on = responder.services.host.carrying_on
+    return update.idle(seat) and await carrying_on.planned(update, responder.interaction.user.id)
 
 
 async def _after_going_on(responder: Responder, update: Update) -> None:
@@ -93,6 +115,30 @@ async def _after_going_on(responder: Responder, update: Update) -> None:
     if await responder.services.host.carrying_on.gone_on(update):
         with suppress(Refusal):
             await panel(responder, await responder.look(update.info.id), renewed=True)
+
+
+def following(
+    responder: Responder, update: Update, made: Callable[[Update], Awaitable[Message]]
+) -> Callable[[], Awaitable[Message | None]] | None:
+    """Return what makes a panel anew once something is posted below it; None for one that asks nothing.
+
+    ``made`` makes the same as it was shown; where the match has moved on, the panel begins anew.
+    """
+    services, user, seq = responder.services, responder.interaction.user.id, update.seq
+    if update.seat_of(user) not in update.awaited:
+        return None
+
+    async def again() -> Message | None:
+        now = await services.host.play.look(update.info.id)
+        seat = now.seat_of(user)
+        if seat is None or seat not in now.awaited or now.info.resting is not None:
+            return None
+        if now.holds(seat, seq):
+            return await made(now)
+        shown = _panel(responder, now)
+        return (await _level(responder, now, shown)).spelled(shown.renderer.sentences.spelled)
+
+    return again
 
 
 async def submit(responder: Responder, match: int, texts: Sequence[str], *, seq: int | None) -> None:
@@ -146,13 +192,18 @@ async def repeated(responder: Responder, match: int) -> bool:
 
 async def preview(responder: Responder, update: Update, tail: str) -> None:
     """Show the result of an action (or several joined) before it is done, with buttons to do it or to go back."""
-    shown = _panel(responder, update)
-    try:
+
+    async def made(now: Update) -> Message:
+        shown = _panel(responder, now)
         message = await shown.preview_message(responder.services.render_pool, tail)
+        return message.spelled(shown.renderer.sentences.spelled)
+
+    try:
+        message = await made(update)
     except Refusal as refusal:
         await show_refusal(responder, update.info.id, refusal)
         return
-    await responder.show(message.spelled(shown.renderer.sentences.spelled))
+    await responder.show(message, panel=following(responder, update, made))
 
 
 async def undo(responder: Responder, match: int, *, seq: int | None, together: int = 1) -> None:

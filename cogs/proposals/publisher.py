@@ -45,7 +45,10 @@ class ProposalPublisher:
         *,
         renderers: Mapping[str, AnyRenderer],
         language: Callable[[int], Words],
+        posted: Callable[[int, int, int], None],
     ) -> None:
+        """Write for a client; tell ``posted`` match, channel and message of what was posted for all to see."""
+        self._posted = posted
         self._client = client
         self._host = host
         self._renderers = renderers
@@ -88,6 +91,7 @@ class ProposalPublisher:
         await self._host.proposals.show(
             proposal, channel=info.channel, message=message.id, revision=proposal.revision if shown else None
         )
+        self._posted(info.id, info.channel, message.id)
         if not shown:
             # an attempt whose receipt was lost had arrived, and shows what was new then
             await self._edited(info, replace(proposal, channel=info.channel, message=message.id), wanted)

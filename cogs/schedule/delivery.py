@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
     from cogs.messages.delivery import RefusedNames
     from cogs.messages.message import Message
+    from cogs.panel.open_panels import OpenPanels
     from cogs.runtime.render_pool import RenderPool
     from cogs.telemetry.metrics import Metrics
     from host import Due, Host, MatchInfo, Notice
@@ -150,6 +151,7 @@ class DueDelivery:
         shown: Callable[[int], Awaitable[None]],
         render_pool: RenderPool,
         refused_names: RefusedNames,
+        open_panels: OpenPanels,
         metrics: Metrics,
     ) -> None:
         self._client = client
@@ -157,6 +159,7 @@ class DueDelivery:
         self._context = DueContext(client, host, renderers, refresh, 0, render_pool, DirectRooms(client), shown)
         self._kinds = kinds
         self._refused_names = refused_names
+        self._open_panels = open_panels
         self._metrics = metrics
         self._news = asyncio.Event()
         self._under_way: dict[int, asyncio.Task[None]] = {}
@@ -330,6 +333,8 @@ class DueDelivery:
         room = self._client.get_partial_messageable(outgoing.channel, guild_id=outgoing.guild)
         message, _ = await message_delivery.post(room, outgoing.message, nonce=marked.nonce)
         await self._host.schedule.confirm_due(marked, message.id)
+        if marked.match is not None:
+            self._open_panels.posted(marked.match, outgoing.channel, message.id)
 
     async def _posted(self, due: Due) -> int | None:
         """Return the number of the message of a row, None when it is not in its channel."""

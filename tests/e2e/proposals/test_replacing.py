@@ -36,14 +36,14 @@ async def test_a_seat_is_handed_over_by_one_press_of_who_plays_on(at: LiveTable,
     other = at.playground.person("Bartholomew")
     match = await at.new(at.bob, game="ice")
     person, _ = await at.turn(match)
-    panels = [await at.typed(person, "game turn")]
-    verbs = sorted({one.split(":")[0] for one in controls(panels[0].message or {})} - {"rules", "log", "text"})
-    assert verbs
-    panels += [await at.typed(person, "game turn") for _ in verbs[1:]]
     seat = (await at.host.core.info(match)).playing(person)
     assert "are asked in the channel" in words_of(await at.typed(person, "game replace", **{"with": other}))
     question = [one for one in at.public() if has(one, "agree")][-1]
     assert {one["id"] for one in question["mentions"]} == {str(other)}
+    panels = [await at.typed(person, "game turn")]
+    verbs = sorted({one.split(":")[0] for one in controls(panels[0].message or {})} - {"rules", "log", "text"})
+    assert verbs
+    panels += [await at.typed(person, "game turn") for _ in verbs[1:]]
     assert "You do not play in this match" in words_of(await at.typed(other, "game turn"))
     third = next(one for one in (at.ann, at.bob) if one != person)
     assert "asked" in words_of(await at.press(third, question, "agree"))

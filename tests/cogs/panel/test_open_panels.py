@@ -1,0 +1,156 @@
+"""A panel follows what is posted below it, as long as Discord takes anything after it; those above point down."""
+
+from __future__ import annotations
+
+import asyncio
+
+from cogs.messages.message import Message, Text
+from cogs.panel.open_panels import LIVES, OpenPanel, OpenPanels, pointer
+from render.words import words
+
+MATCH, ANN, BOB, CHANNEL = 7, 1, 2, 30
+QUESTION, DOWN = Message((Text("Who explores?"),)), pointer(words("en"))
+
+
+class Discord:
+    """What two people see, by the number of the message; numbers grow, and the clock is moved by hand."""
+
+    def __init__(self):
+        self.time, self.last, self.seen = 0.0, 100, {}
+        self.panels = OpenPanels(lambda: self.time)
+        self.asks, self.refuses = True, None
+        self.during = None
+
+    def number(self):
+        self.last += 1
+        return self.last
+
+    async def again(self):
+        if self.during is not None:
+            during, self.during = self.during, None
+            during()
+        return QUESTION if self.asks else None
+
+    async def write(self, number, message):
+        if self.refuses == "write":
+            raise TimeoutError
+        self.seen[number] = message
+
+    async def send(self, message):
+        if self.refuses == "send":
+            raise TimeoutError
+        self.seen[number := self.number()] = message
+        return number
+
+    def answer(self, number=None, user=ANN):
+        """Show a panel: in place of one, or as a new message."""
+        number = number or self.number()
+        self.seen[number] = QUESTION
+        panel = OpenPanel(MATCH, user, CHANNEL, number, self.again, self.write, self.send, DOWN)
+        self.panels.shown(panel)
+        return number
+
+    async def post(self, match=MATCH, channel=CHANNEL):
+        self.panels.posted(match, channel, self.number())
+        await self.panels.settled()
+
+
+async def test_a_panel_follows_what_is_posted_and_the_old_one_points_down():
+    there = Discord()
+    first = there.answer()
+    await there.post()
+    second = there.last
+    assert there.seen == {first: DOWN, second: QUESTION}
+    await there.post()
+    assert there.seen == {first: DOWN, second: DOWN, there.last: QUESTION}
+    assert there.last == second + 2
+
+
+async def test_a_panel_that_is_used_above_what_was_posted_meanwhile_follows_at_once():
+    there = Discord()
+    first = there.answer()
+    there.panels.gone(MATCH, first)  # a page of the rules is in its place
+    await there.post()
+    assert there.seen == {first: QUESTION}
+    there.answer(first)
+    await there.panels.settled()
+    assert there.seen == {first: DOWN, there.last: QUESTION}
+
+
+async def test_each_person_has_a_panel_of_their_own():
+    there = Discord()
+    first, others = there.answer(), there.answer(user=BOB)
+    await there.post()
+    assert [there.seen[first], there.seen[others]] == [DOWN, DOWN]
+    assert list(there.seen.values()).count(QUESTION) == 2
+
+
+async def test_nothing_follows_what_is_posted_elsewhere_or_above():
+    there = Discord()
+    await there.post()
+    first = there.answer()
+    await there.post(match=MATCH + 1)
+    await there.post(channel=CHANNEL + 1)
+    assert there.seen == {first: QUESTION}
+
+
+async def test_who_is_asked_nothing_any_more_is_sent_nothing():
+    there = Discord()
+    first = there.answer()
+    there.asks = False
+    await there.post()
+    there.asks = True
+    await there.post()
+    assert there.seen == {first: QUESTION}
+
+
+async def test_once_the_token_is_gone_the_panel_stays():
+    there = Discord()
+    first = there.answer()
+    there.time = LIVES
+    await there.post()
+    assert there.seen == {first: QUESTION}
+    there.time += 3600.0
+    there.answer(user=BOB)
+    assert set(there.panels._panels[MATCH]) == {there.last}, "what can't be followed is forgotten"
+
+
+async def test_a_panel_that_discord_refuses_is_where_it_was():
+    there = Discord()
+    first = there.answer()
+    there.refuses = "send"
+    await there.post()
+    assert there.seen == {first: QUESTION}
+    there.answer(first)
+    there.refuses = "write"
+    await there.post()
+    assert there.seen == {first: QUESTION}
+
+
+async def test_a_press_while_a_panel_follows_is_answered_below_as_well():
+    there = Discord()
+    first = there.answer()
+    there.during = lambda: there.answer(first)
+    await there.post()
+    assert there.seen == {first: DOWN, there.last: QUESTION}
+
+    second = there.last
+
+    async def late():
+        """A press on the old panel, which its person saw still, is answered in its place."""
+        there.answer(first)
+        await there.panels.settled()
+
+    await late()
+    assert there.seen == {first: DOWN, second: DOWN, there.last: QUESTION}
+    assert there.last > second
+
+
+async def test_nothing_follows_once_the_bot_stops():
+    there = Discord()
+    first = there.answer()
+    there.panels.posted(MATCH, CHANNEL, there.number())
+    await there.panels.close()
+    await there.post()
+    assert there.seen == {first: QUESTION}
+    assert not [task for task in asyncio.all_tasks() if task.get_name().startswith("panel-")]
