@@ -78,7 +78,7 @@ class Offer:
     aside: str = ""
     """The same one level further up; "" for the label."""
     brief: str = ""
-    """Its place or name, at most 12 characters, for a button beside a list; "" for none."""
+    """What a button beside a list says, at most 20 characters; "" for none."""
     said: str = ""
     """What its button says among others, what is done and where, in at most 20 characters; "" for all."""
     title: str = ""

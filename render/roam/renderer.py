@@ -170,7 +170,7 @@ class RoamActions(Actions["View"]):
             labels.label(text, view, self.words, under=""),
             labels.hint(text, view, self.names, self.words),
             short=labels.label(text, view, self.words),
-            brief=choosing.brief(text) or labels.brief(text, view, self.words),
+            brief=labels.brief(text, view, self.words),
             for_rivals=labels.for_rivals(text, view, self.words),
         )
 

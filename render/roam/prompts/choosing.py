@@ -39,16 +39,6 @@ def region(key: str, words: Words) -> str:
     return words.say("Column {column}", column=key.upper())
 
 
-def brief(text: str) -> str:
-    """Return the square that an action is for, as people write it; "" when it names none, or two.
-
-    >>> brief("at:c4"), brief("slide:c4:c5"), brief("explore:maelo")
-    ('C4', '', '')
-    """
-    tokens = [token for token in text.split(":") if place(token)]
-    return tokens[0].upper() if len(tokens) == 1 else ""
-
-
 def panel_picture(view: View, legal: Sequence[str]) -> PanelPicture:
     """Return which picture the panel shows: where the pattern would fall, or the squares to choose from."""
     if view.phase is Phase.PLACE:

@@ -52,21 +52,23 @@ _VERBS: Final[Mapping[str, str]] = {
 }
 _LEVELS: Final[Mapping[str, str]] = {
     "flip": msg("Flip which character?"),
-    "slide": msg("Slide the marker from"),
-    "explore": msg("Explore with"),
-    "at": msg("Place its first solid square where?"),
+    "slide": msg("Slide which marker?"),
+    "explore": msg("Explore with whom?"),
+    "at": msg("Place the first solid square where?"),
     "fill": msg("Fill which square?"),
     "blank": msg("Fill which blank for 2 coins?"),
     "free": msg("Fill which blank for free?"),
     "replace": msg("Replace which marker?"),
     "bid": msg("Bid how much?"),
-    "limit": msg("Bid as little as wins, up to"),
+    "limit": msg("Bid as little as wins, up to how much?"),
     "buy": msg("Buy which artifact?"),
 }
 _CLAIMING: Final = frozenset({"at", "fill", "blank", "free", "replace", "slide", "done"})
 """Verbs that may complete a land."""
 _MARK: Final = 0xE000
 """The first of the signs that stand for names, of which no sentence has any."""
+BRIEF: Final = 20
+"""Characters of a button beside a list."""
 _NAMES: Final = (60, 24, 16, 9)
 """Characters of a name: fewer where there is no room for what goes to several."""
 
@@ -97,16 +99,16 @@ def prompt(view: View, seat: Seat, names: Sequence[str], words: Words) -> str:
             return _placing(view, words)
         case Phase.FILL:
             short = markers(words, view.players[seat].stock)
-            return words.say("Your markers are short ({markers} left): choose the squares to fill.", markers=short)
+            return words.say("Which squares get a marker?\nYou have only {markers} left.", markers=short)
         case Phase.AFTER:
             return _after(view, words)
         case Phase.AUCTION if view.auction is not None:
             return _asked_to_bid(view, view.auction, words)
         case Phase.BUY:
             purse = coins(words, view.players[seat].coins)
-            return words.say("You may buy one artifact, or buy nothing. You have {coins}.", coins=purse)
+            return words.say("Do you buy an artifact?\nOne at most. You have {coins}.", coins=purse)
         case _:
-            return words.say("It is your turn.")
+            return words.say("What will you do?")
 
 
 def land(auction: Auction, words: Words) -> str:
@@ -134,17 +136,16 @@ def _waiting(view: View, seat: Seat, names: Sequence[str], words: Words) -> str:
 def _exploring(view: View, words: Words) -> str:
     cost = advice.rest_cost(view)
     if cost is not None:
-        return words.say(
-            "Explore with one of your characters. Or first rest for {coins}: then all of them wake up.",
-            coins=coins(words, cost),
-        )
-    return words.say("Explore with one of your characters.")
+        return words.say("Who explores?\nOr rest first for {coins}: then all wake up.", coins=coins(words, cost))
+    if advice.usable(view):
+        return words.say("Who explores?\nYou may use artifacts first.")
+    return words.say("Who explores?")
 
 
 def _placing(view: View, words: Words) -> str:
     card = advice.card_of(view, view.exploration.character) if view.exploration else None
     name = words.say(card.name) if card else ""
-    return words.say("Where does {character} explore? A position is named by its first solid square.", character=name)
+    return words.say("Where does {character} explore?\nA place is named by its first solid square.", character=name)
 
 
 def _after(view: View, words: Words) -> str:
@@ -152,13 +153,13 @@ def _after(view: View, words: Words) -> str:
     if free:
         blanks = words.count("{n} blank", "{n} blanks", len(free))
         if tools:
-            return words.say("You may fill {blanks}, use artifacts, or end your turn.", blanks=blanks)
-        return words.say("You may fill {blanks}, or end your turn.", blanks=blanks)
+            return words.say("Anything else this turn?\nYou may fill {blanks} and use artifacts.", blanks=blanks)
+        return words.say("Anything else this turn?\nYou may fill {blanks}.", blanks=blanks)
     if tools:
-        return words.say("You may use artifacts, or end your turn.")
+        return words.say("Anything else this turn?\nYou may use artifacts.")
     if advice.complete(view):
-        return words.say("End your turn to settle what is complete.")
-    return words.say("End your turn.")
+        return words.say("End your turn?\nThen what is complete is settled.")
+    return words.say("End your turn?")
 
 
 def _asked_to_bid(view: View, auction: Auction, words: Words) -> str:
@@ -170,7 +171,8 @@ def _asked_to_bid(view: View, auction: Auction, words: Words) -> str:
         "purse": coins(words, advice.acting(view).coins),
     }
     return words.say(
-        "Bid for the {land} and {character} ({points}), at least {coins}, or pass. You speak once. You have {purse}.",
+        "What do you bid for the {land} and {character} ({points})?\nAt least {coins}, or pass. You speak once. You"
+        " have {purse}.",
         **values,
     )
 
@@ -189,20 +191,33 @@ def label(text: str, view: View, words: Words, *, under: str | None = None) -> s
 
 
 def brief(text: str, view: View, words: Words) -> str:
-    """Return the character that explores; "" for other actions, of which no question says the verb."""
-    verb, _, key = text.partition(":")
-    return _name(key, view, words) if key and verb == "explore" else ""
+    """Return what a button beside a list says: a verb and a square or a name; "" for what needs its whole label."""
+    match text.upper().split(":"):
+        case ["EXPLORE", _]:
+            whole = _whole(text, view, words)
+            return whole if len(whole) <= BRIEF else _short(text, view, words)
+        case ["AT", at]:
+            return words.say("Place at {square}", square=at)
+        case ["FILL", at]:
+            return words.say("Fill {square}", square=at)
+        case ["BLANK", at]:
+            return words.say("Fill {square}: 2 coins", square=at)
+        case ["FREE", at]:
+            return words.say("Fill {square} for free", square=at)
+        case ["REPLACE", at]:
+            return words.say("Replace marker on {square}", square=at)
+    return ""
 
 
 def level(prefix: str, view: View, words: Words) -> str:
     """Return the heading over the actions that begin with the prefix."""
     match prefix.split(":"):
         case [""]:
-            return words.say("Auction") if view.phase is Phase.AUCTION else words.say("What will you do?")
+            return words.say("What do you bid?") if view.phase is Phase.AUCTION else words.say("What will you do?")
         case ["slide", source]:
-            return words.say("Slide the marker from {square} to", square=source.upper())
+            return words.say("Slide the marker on {square} where?", square=source.upper())
         case ["replace", at]:
-            return words.say("Pay for the blank {square} with", square=at.upper())
+            return words.say("How do you pay for the blank {square}?", square=at.upper())
         case [verb, *_] if verb in _LEVELS:
             return words.say(_LEVELS[verb])
         case _:
@@ -211,21 +226,19 @@ def level(prefix: str, view: View, words: Words) -> str:
 
 def _short(text: str, view: View, words: Words) -> str:
     match text.split(":"):
-        case ["limit", "none"]:
-            return words.say("No limit")
-        case ["limit", amount]:
-            return words.say("Up to {coins}", coins=coins(words, int(amount)))
+        case ["limit", amount] if amount != "none":
+            return words.say("Bid up to {coins}", coins=coins(words, int(amount)))
         case ["bid", amount]:
             return words.say("Bid {n}", n=amount)
-        case ["explore" | "flip" | "buy", key]:
+        case ["explore" | "buy", key]:
             return _name(key, view, words)
-        case ["slide", source, target]:
-            return words.say("{source} to {target}", source=source.upper(), target=target.upper())
+        case ["slide", _, target]:
+            return words.say("Slide to {square}", square=target.upper())
         case ["replace", _, "pay"]:
-            return words.say("2 coins")
+            return words.say("Pay 2 coins")
         case ["replace", _, "free"]:
-            return tool_name("free", view, words)
-        case [_, at]:
+            return words.say("Use {artifact}", artifact=tool_name("free", view, words))
+        case ["at" | "fill" | "blank" | "free" | "replace", at]:
             return at.upper()
         case _:
             return _whole(text, view, words)

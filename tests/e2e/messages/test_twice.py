@@ -237,7 +237,7 @@ async def take_back(at: LiveTable) -> tuple[Send, str]:
 
 
 async def take_back_by_typing(at: LiveTable) -> tuple[Send, str]:
-    return slash(at, await away(at), "game join"), "Explore with one of your characters"
+    return slash(at, await away(at), "game join"), "Who explores?"
 
 
 async def vacant(at: LiveTable) -> tuple[int, int]:

@@ -10,6 +10,7 @@ from engine.roam import GAME, actions
 from engine.roam.events import AuctionOpened, Claimed, OutpostTaken, Placed, Replaced
 from engine.roam.squares import parse
 from engine.roam.view import ArtifactView, Phase
+from render.roam.prompts import labels
 from render.texts import COMMA, HINT, LABEL
 from render.words import words
 from tests.support.names import NAMES
@@ -47,7 +48,7 @@ LABELS = [
     ("explore", "Explore", None),
     (f"explore:{FIRST.id}", FIRST.name, f"Explore with {FIRST.name}"),
     ("flip", "Flip a character", None),
-    (f"flip:{FIRST.id}", FIRST.name, f"Put {FIRST.name} to sleep"),
+    (f"flip:{FIRST.id}", f"Put {FIRST.name} to sleep", None),
     ("at", "Choose a position", None),
     ("at:c4", "C4", "Place at C4"),
     ("fill", "Fill a square", None),
@@ -57,17 +58,17 @@ LABELS = [
     ("free", "Fill a blank for free", None),
     ("free:c4", "C4", f"Fill C4 with {TOOLS['free']}"),
     ("slide", "Slide a marker", None),
-    ("slide:c4", "C4", "Slide the marker on C4"),
-    ("slide:c4:d4", "C4 to D4", "Slide C4 to D4"),
+    ("slide:c4", "Slide the marker on C4", None),
+    ("slide:c4:d4", "Slide to D4", "Slide C4 to D4"),
     ("replace", "Replace a marker", None),
     ("replace:c4", "C4", "Replace the marker on C4"),
-    ("replace:c4:pay", "2 coins", "Replace the marker on C4 for 2 coins"),
-    ("replace:c4:free", TOOLS["free"], f"Replace the marker on C4 with {TOOLS['free']}"),
+    ("replace:c4:pay", "Pay 2 coins", "Replace the marker on C4 for 2 coins"),
+    ("replace:c4:free", f"Use {TOOLS['free']}", f"Replace the marker on C4 with {TOOLS['free']}"),
     ("bid", "Bid", None),
     ("bid:3", "Bid 3", "Bid 3"),
     ("limit", "Set a secret limit", None),
-    ("limit:1", "Up to 1 coin", "Set a secret limit: 1 coin"),
-    ("limit:none", "No limit", "Withdraw the limit"),
+    ("limit:1", "Bid up to 1 coin", "Set a secret limit: 1 coin"),
+    ("limit:none", "Withdraw the limit", None),
     ("buy", "Buy an artifact", None),
     (f"buy:{SOLD.id}", SOLD.name, f"Buy {SOLD.name}"),
 ]
@@ -106,12 +107,12 @@ def test_an_action_of_another_game_has_no_label():
     ("prefix", "heading"),
     [
         ("", "What will you do?"),
-        ("explore", "Explore with"),
-        ("at", "Place its first solid square where?"),
-        ("slide", "Slide the marker from"),
-        ("slide:c4", "Slide the marker from C4 to"),
+        ("explore", "Explore with whom?"),
+        ("at", "Place the first solid square where?"),
+        ("slide", "Slide which marker?"),
+        ("slide:c4", "Slide the marker on C4 where?"),
         ("replace", "Replace which marker?"),
-        ("replace:c4", "Pay for the blank C4 with"),
+        ("replace:c4", "How do you pay for the blank C4?"),
         ("bid", "Bid how much?"),
         ("rest", "Rest early for 3 coins"),
     ],
@@ -121,8 +122,31 @@ def test_levels_have_headings(prefix, heading):
 
 
 def test_the_root_of_an_auction_and_of_buying():
-    assert SAID.level("", bidding()) == "Auction"
+    assert SAID.level("", bidding()) == "What do you bid?"
     assert SAID.label("done", BUYING) == "Buy nothing"
+
+
+@pytest.mark.parametrize(
+    ("text", "brief"),
+    [
+        (f"explore:{FIRST.id}", f"Explore with {FIRST.name}"),
+        ("at:c4", "Place at C4"),
+        ("fill:c4", "Fill C4"),
+        ("blank:c4", "Fill C4: 2 coins"),
+        ("free:c4", "Fill C4 for free"),
+        ("replace:c4", "Replace marker on C4"),
+        ("slide:c4:d4", ""),
+        ("done", ""),
+    ],
+)
+def test_a_button_beside_a_list_has_a_verb_and_an_object(text, brief):
+    assert labels.brief(text, awake(VIEW), WORDS) == brief
+
+
+def test_of_a_name_that_is_too_long_for_such_a_button_it_says_the_name():
+    long = replace(FIRST, name="Hippolyta Thermodon")
+    players = tuple(replace(player, characters=(replace(player.characters[0], card=long),)) for player in VIEW.players)
+    assert labels.brief(f"explore:{long.id}", awake(replace(VIEW, players=players)), WORDS) == long.name
 
 
 @pytest.mark.slow

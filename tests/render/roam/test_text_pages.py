@@ -40,8 +40,8 @@ def test_headlines():
 
 def test_prompts_of_an_auction():
     view = bidding()
-    assert ROAM.sentences.prompt(view, 1).startswith("Bid for the ")
-    assert "at least 3 coins" in ROAM.sentences.prompt(view, 1)
+    assert ROAM.sentences.prompt(view, 1).startswith("What do you bid for the ")
+    assert "At least 3 coins" in ROAM.sentences.prompt(view, 1)
     assert ROAM.sentences.prompt(view, 0) == "You have spoken in this auction; Bob is next."
     assert "secret limit" in ROAM.sentences.prompt(view, 2)
     assert "Your secret limit is 1 coin." in ROAM.sentences.prompt(replace(view, limit=1), 2)
@@ -55,6 +55,8 @@ def test_every_seat_is_told_what_it_is_asked():
         for seat in range(len(moment.view.players)):
             said = ROAM.sentences.prompt(moment.view, seat)
             assert said[-1] in ".?", said
+            asked = said.partition("\n")[0].endswith("?")
+            assert asked == (seat in moment.view.awaited), "who is asked reads a question, never a state"
             assert ("nothing is asked of you" in said) == (seat != moment.seat and moment.view.auction is None)
     assert phases >= {Phase.START, Phase.PLACE, Phase.AFTER, Phase.AUCTION, Phase.BUY}
     over = matches()[0][-1].after

@@ -60,10 +60,10 @@ def test_the_refusal_to_place_nothing_is_true_before_a_turn_too():
 def test_only_artifacts_that_can_do_something_are_offered_in_step_4(artifacts, coins, usable):
     state = table("...... .B.... ...... ...... ...... ......", artifacts=[artifacts], coins=(coins, 0))
     state = done(state, "explore:bent", "at:a2")
-    assert asked(state) == ("You may use artifacts, or end your turn." if usable else "End your turn.")
+    assert asked(state) == ("Anything else this turn?\nYou may use artifacts." if usable else "End your turn?")
 
 
 def test_a_replace_of_a_skipped_square_is_offered_and_of_an_own_marker_not():
-    for sign, said in (("B", "You may use artifacts, or end your turn."), ("A", "End your turn.")):
+    for sign, said in (("B", "Anything else this turn?\nYou may use artifacts."), ("A", "End your turn?")):
         state = table(f"{sign}..... ...... ...... ...... ...... ......", artifacts=["replace1"])
         assert asked(done(state, "explore:dot", "at:a1")) == said
