@@ -199,6 +199,7 @@ async def run(settings: Settings) -> Exit:
                 locks=locks,
                 metrics=metrics,
                 gateway=yarl.URL(place.gateway) if place.gateway else None,
+                emojis=settings.emoji == "on",
             )
             server.client = client
             await _tell_metrics(server, settings, stack)

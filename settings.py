@@ -100,6 +100,7 @@ class Settings(BaseModel):
     draw_workers: int = Field(0, ge=0, le=64)
     picture_cache_mb: int = Field(48, ge=1, le=4096)
     sync_commands: Literal["changed", "always"] = "changed"
+    emoji: Literal["on", "off"] = "on"
     shards: str = "auto"
     metrics: str | None = None
     only_copy: str | None = None
@@ -228,6 +229,7 @@ ADVICE: Final[Mapping[str, str]] = {
     "draw_workers": msg("give a number from 0 to 64; 0 takes the number of cores"),
     "picture_cache_mb": msg("give a number from 1 to 4096; 48 is enough for most"),
     "sync_commands": msg("choose changed or always"),
+    "emoji": msg("choose on or off"),
     "shards": msg("write auto, shared, or which shards of how many this process runs, counted from 0: 4-7/16"),
     "metrics": msg("give an address and a port, such as 127.0.0.1:9100, or leave it empty"),
     "only_copy": msg("give the code that the log names, or leave it empty"),

@@ -32,7 +32,7 @@ class Refused(ValueError):
 def unknown(what: str) -> ApiError:
     """Return the 404 for a thing that is not there: Channel, Message, User ..."""
     codes = {"Channel": 10003, "Guild": 10004, "Member": 10007, "Message": 10008, "User": 10013, "Webhook": 10015}
-    codes |= {"interaction": 10062, "application command": 10063}
+    codes |= {"Emoji": 10014, "interaction": 10062, "application command": 10063}
     return ApiError(404, codes[what], f"Unknown {what}")
 
 

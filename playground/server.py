@@ -103,6 +103,7 @@ class Playground(Hands, Trouble):
         app = web.Application(client_max_size=LARGEST, middlewares=[_only_from_here, sentences])
         app.router.add_get("/gateway/", self.gateway.handle)
         app.router.add_get("/attachments/{channel}/{key}/{name}", self._cdn)
+        app.router.add_get("/emojis/{key:[0-9]{1,19}}.{kind:png|webp}", self._emoji)
         app.router.add_route("*", PREFIX + "/{tail:.*}", self.rest.handle)
         app.add_routes(Page(self.site).routes())
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.2)
@@ -230,12 +231,24 @@ class Playground(Hands, Trouble):
         content = self.posts.file(request.path, request.query.get("ex", ""), request.query.get("hm", ""))
         if content is None:
             return web.Response(status=404, text="This content is no longer available.")
-        kind = "image/png" if content.startswith(b"\x89PNG") else "application/octet-stream"
-        if content.startswith(b"GIF8"):
-            kind = "image/gif"
-        elif content[8:12] == b"WEBP":
-            kind = "image/webp"
-        return web.Response(body=content, content_type=kind)
+        return web.Response(body=content, content_type=_kind(content))
+
+    async def _emoji(self, request: web.Request) -> web.Response:
+        """Return the picture of one of the application's emoji, as it was uploaded."""
+        key = int(request.match_info["key"])
+        content = self.world.store.file(key) if key in self.world.emojis else None
+        if content is None:
+            return web.Response(status=404)
+        return web.Response(body=content, content_type=_kind(content))
+
+
+def _kind(content: bytes) -> str:
+    """Return the type of a file, by how it begins."""
+    if content.startswith(b"GIF8"):
+        return "image/gif"
+    if content[8:12] == b"WEBP":
+        return "image/webp"
+    return "image/png" if content.startswith(b"\x89PNG") else "application/octet-stream"
 
 
 @web.middleware

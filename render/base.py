@@ -10,13 +10,14 @@ Knows views, events and words. Must not know any game, any messenger.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, TypeAlias, TypeVar
 
 from engine.core import Event
 from render.drawing.text_picture import text_picture
 from render.drawing.theme import BEIGE
+from render.emoji import NO_EMOJIS, Emojis, Sign, beside
 from render.look import Look
 from render.texts import ALT, choice, clipped, latest
 
@@ -83,6 +84,8 @@ class Offer:
     """What its button says among others, what is done and where, in at most 20 characters; "" for all."""
     title: str = ""
     """A verb and an object, at most 34 characters, for a button whose label is too long; "": the label's beginning."""
+    sign: str = ""
+    """The key of the emoji on its button; "" for none."""
     told: bool = False
     """Whether label and hint say all that is seen of it, so that its button does it at once."""
     loses: bool = False
@@ -164,6 +167,8 @@ class Names:
     """For sentences, in which marks such as * have a meaning."""
     colours: tuple[int, ...] = ()
     """By seat, the place in ``theme.SEATS`` of what it wears; empty: each seat what stands at its own number."""
+    emojis: Emojis = NO_EMOJIS
+    """What stands beside names and amounts in sentences."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -452,6 +457,8 @@ class Renderer(Generic[V, E]):
     """Draws what signs and pieces mean, for the first page of the rules; None for a game without pictures."""
     cards: str = ""
     """The digest of the cards whose matches it shows, "" for a game without."""
+    signs: Mapping[str, Sign] = field(default_factory=dict)
+    """What draws each of its signs, by key: they become emoji."""
     matters: Callable[[E, Seat], int] = _alike
     """How much an event matters to a seat, from what the event says; of equal ones the later counts more."""
 
@@ -460,7 +467,9 @@ class Renderer(Generic[V, E]):
 
     def for_match(self, words: Words, names: Names) -> MatchRenderer[V, E]:
         """Return the renderer of one match, for these people and colours in this language."""
-        plain, escaped = (Look(words, called, names.colours) for called in (names.plain, names.escaped))
+        plain = Look(words, names.plain, names.colours)
+        marked = tuple(beside(plain.emoji(seat, names.emojis), name) for seat, name in enumerate(names.escaped))
+        escaped = Look(words, marked, names.colours, names.emojis)
         pictures, sentences, actions = self.pictures(plain), self.sentences(escaped), self.actions(plain)
         return MatchRenderer(words, names, pictures, sentences, actions, self.hands, self)
 

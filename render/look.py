@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from render.drawing.theme import SEATS, Identity
+from render.emoji import NO_EMOJIS, Emojis
 from render.letters.characters import isolated
 from render.letters.lookalikes import initials
 from render.texts import COLOURS
@@ -33,10 +34,19 @@ class Look:
     colours: tuple[int, ...] = ()
     """By seat, the place in ``theme.SEATS`` of what it wears; empty: each seat what stands at its own number."""
 
+    emojis: Emojis = NO_EMOJIS
+    """What stands beside amounts in sentences."""
+
     def identity(self, seat: Seat) -> Identity:
         """Return the colour, shape and initial of a seat."""
         worn = _wardrobe(tuple(self.names), self.colours)
         return worn[seat][1] if seat < len(worn) else SEATS[seat]
+
+    def emoji(self, seat: Seat, emojis: Emojis) -> str:
+        """Return the emoji of a seat, "" where it is missing."""
+        worn = _wardrobe(tuple(self.names), self.colours)
+        number, who = worn[seat] if seat < len(worn) else (seat, SEATS[seat])
+        return emojis.seat(number, who.letter)
 
     def letter(self, seat: Seat) -> str:
         """Return the letter that marks the things of a seat, which turns nothing around it."""

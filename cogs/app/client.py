@@ -22,6 +22,7 @@ from discord.ext import commands
 from cogs.app import router, sync
 from cogs.app.catch_up import PATIENCE, CatchUp
 from cogs.app.client_sessions import NOTHING, ClientSessions, require_starts
+from cogs.app.emoji import AppEmoji
 from cogs.app.heartbeat import Heartbeat
 from cogs.app.ids import BUTTONS, SELECTS, custom_id, parse, speak, used
 from cogs.app.second_bot import SecondBot, StrippedBoards
@@ -38,6 +39,7 @@ from cogs.commands.server import ServerCommands
 from cogs.game import GameCommands
 from cogs.messages.delivery import RefusedNames
 from cogs.messages.message import Button, Select
+from cogs.messages.names import mark_with
 from cogs.messages.responder import Responder
 from cogs.panel.open_panels import OpenPanels
 from cogs.runtime.render_pool import RenderPool
@@ -126,12 +128,13 @@ class Outpost(commands.AutoShardedBot):
         locks: ShardLocks | None = None,
         metrics: Metrics | None = None,
         gateway: yarl.URL | None = None,
+        emojis: bool = False,
     ) -> None:
         """Make a client that runs all shards that Discord advises, or one of several processes.
 
         ``processes``: where pictures are drawn; None: in as many threads as ``workers`` says. ``share``: the
         shards that this process runs; ``locks``: how the processes agree who runs which; ``metrics``: where it counts
-        what it does. ``gateway``: where sessions begin; None: where Discord says.
+        what it does. ``gateway``: where sessions begin; None: where Discord says. ``emojis``: whether texts have some.
         """
         metrics = metrics or Metrics()
         second_bot = SecondBot(metrics, clock=host.core.clock, shared=locks is not None)
@@ -198,6 +201,11 @@ class Outpost(commands.AutoShardedBot):
         )
         host.core.when_in_doubt = lambda match: self._background.later(self.catching_up.doubted(match))
         self.heartbeat = Heartbeat(host, lambda: self.guilds)
+        self._emoji = (
+            AppEmoji(self, (one.signs for one in renderers.values()), first=lambda: host.core.share.first)
+            if emojis
+            else None
+        )
         self._watcher = PermissionWatcher(self, self.services)
         self._sessions = ClientSessions(self, host, gained=self._gained)
         self._sharing = None if locks is None else SharedShards(locks, self._sessions)
@@ -222,6 +230,9 @@ class Outpost(commands.AutoShardedBot):
         await self.add_cog(self._watcher)
         for own in (cog for key in self.services.renderers for cog in game_cogs(key)):
             await self.add_cog(own(self.services))
+        if self._emoji is not None:
+            mark_with(self._emoji)
+            self._background.go_on("emoji", self._emoji.run)
         if self.services.host.core.share.first:
             await self._tell_commands()
 

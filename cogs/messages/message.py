@@ -15,6 +15,7 @@ library only logs errors there and the person would get no answer.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from io import BytesIO
 from typing import TYPE_CHECKING, Any, Final, Literal, Protocol, Self, TypeAlias, cast
@@ -27,7 +28,6 @@ from render.texts import within
 from render.words import msg
 
 if TYPE_CHECKING:
-    import re
     from collections.abc import Callable, Iterable, Sequence
 
     from cogs.app.ids import Control, Interaction
@@ -59,6 +59,8 @@ _STYLES: Final = {
     "good": discord.ButtonStyle.success,
     "bad": discord.ButtonStyle.danger,
 }
+_BROKEN: Final = re.compile(r"(?<!\\)<(?::\w*(?::\d*)?)?…")
+"""The beginning of an emoji that was cut off."""
 _NOT_PINGED: Final = msg(
     "{people} will see it in the channel without a ping, because you have pinged them several times lately."
 )
@@ -88,6 +90,8 @@ class ButtonSpec:
     label: str
     tone: Tone = "plain"
     disabled: bool = False
+    emoji: str = ""
+    """An emoji before the label, as a text writes it; "" for none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,7 +262,7 @@ def cut(text: str, room: int) -> str:
     >>> cut("marsh", 4)
     'mar…'
     """
-    return text if len(text) <= room else within(text, room)
+    return text if len(text) <= room else _BROKEN.sub("…", within(text, room))
 
 
 def _link(link: Link) -> discord.ui.Button[discord.ui.LayoutView]:
@@ -272,6 +276,7 @@ def _button(press: ButtonSpec) -> Button:
             label=cut(press.label, LABEL) or "…",
             style=_STYLES[press.tone],
             disabled=press.disabled,
+            emoji=press.emoji or None,
             custom_id=press.control.custom_id,
         ),
     )

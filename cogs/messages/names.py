@@ -10,13 +10,14 @@ import re
 import unicodedata
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from host.lobby.lobby import SIGN
 from host.types import Playing
 from render.base import Names
+from render.emoji import NO_EMOJIS, Emojis
 from render.letters import lookalikes
 from render.letters.characters import JOINER, NON_JOINER, begins_with_mark, clusters, isolated
 from render.letters.lettering import as_drawn, drawn
@@ -228,12 +229,28 @@ def shown(names: Iterable[str], words: Words, colours: tuple[int, ...] = ()) -> 
     Everybody has the same name in all pictures and texts of a match, and no two look alike.
     """
     called = (_numbered if _LEFT_OUT.get() else _called)(tuple(names), words)
-    return Names(tuple(map(isolated, called)), tuple(isolated(escaped(name)) for name in called), colours)
+    plainly, safely = tuple(map(isolated, called)), tuple(isolated(escaped(name)) for name in called)
+    return Names(plainly, safely, colours, NO_EMOJIS if _LEFT_OUT.get() else _SHELF.get().now)
+
+
+@dataclass
+class EmojiShelf:
+    """The emoji of one bot; they change while it runs."""
+
+    now: Emojis = NO_EMOJIS
+
+
+_SHELF: Final[ContextVar[EmojiShelf]] = ContextVar("emojis", default=EmojiShelf())  # noqa: B039  # never changed
+
+
+def mark_with(shelf: EmojiShelf) -> None:
+    """Have these emoji beside names and amounts from now on, in all that this task makes, or one that it begins."""
+    _SHELF.set(shelf)
 
 
 @contextmanager
 def left_out(*, really: bool = True) -> Iterator[None]:
-    """Have nothing shown meanwhile that somebody wrote: people are called by the numbers of their seats.
+    """Have nothing shown meanwhile that somebody wrote, and no emoji: people are called by the numbers of their seats.
 
     So it is in all that is made within it by this task, or by one that it begins.
     """
@@ -289,7 +306,7 @@ def cast_names(cast: Sequence[Playing], words: Words, colours: tuple[int, ...]) 
             words.say(STAND_IN, name=name) if one.stood_in else name for name, one in zip(known, cast, strict=True)
         )
 
-    return Names(called(names.plain), called(names.escaped), colours)
+    return replace(names, plain=called(names.plain), escaped=called(names.escaped))
 
 
 def told(stretches: Iterable[Stretch], renderer: AnyMatchRenderer, *, over: bool = False) -> list[str]:
@@ -306,6 +323,6 @@ def told_plainly(stretches: Iterable[Stretch], renderer: AnyMatchRenderer) -> tu
     found = list[str]()
     for stretch in stretches:
         names = cast_names(stretch.cast, renderer.words, renderer.names.colours)
-        plainly = renderer.with_names(replace(names, escaped=names.plain))
+        plainly = renderer.with_names(replace(names, escaped=names.plain, emojis=NO_EMOJIS))
         found += plainly.sentences.events([event for event in stretch.events if event.audience is None])
     return tuple(found)

@@ -6,7 +6,7 @@ a phone is. Must not know any one game.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from string import ascii_uppercase
 from typing import TYPE_CHECKING, Final
@@ -41,8 +41,8 @@ _LARGE: Final = 42
 """Characters of a line of the question."""
 _TOLD, _SMALL, _ROW = 22, 19, 48
 """Pixels of a line of the question, of small letters, and of a row of buttons."""
-_EDGES, _LETTER, _WIDE = 42, 8, 340
-"""Pixels of a button's edges and of each of its letters, and of a row."""
+_EDGES, _LETTER, _EMOJI, _WIDE = 42, 8, 27, 340
+"""Pixels of a button's edges, of each of its letters, of an emoji before them, and of a row."""
 
 
 def in_rows(
@@ -82,10 +82,17 @@ def lines_left(question: str, upper: Sequence[ButtonSpec], lower: Sequence[Butto
     return (_SCREEN - beside - _TOLD * told - _ROW * (_phone_rows(upper) + _phone_rows(lower))) // _SMALL
 
 
-def _phone_rows(buttons: Sequence[ButtonSpec]) -> int:
-    """Return in how many rows a phone shows these buttons."""
+def signed(buttons: Sequence[ButtonSpec]) -> list[ButtonSpec]:
+    """Return the buttons of a panel, with their emoji if a phone shows them in as many rows as without."""
+    if _phone_rows(buttons, emoji=_EMOJI) == _phone_rows(buttons):
+        return [*buttons]
+    return [replace(button, emoji="") for button in buttons]
+
+
+def _phone_rows(buttons: Sequence[ButtonSpec], *, emoji: int = 0) -> int:
+    """Return in how many rows a phone shows these buttons; ``emoji``: pixels of each."""
     left, count = 0, 0
-    for wide in (_EDGES + _LETTER * len(button.label) for button in buttons):
+    for wide in (_EDGES + _LETTER * len(button.label) + emoji * bool(button.emoji) for button in buttons):
         count += wide > left
         left = (_WIDE if wide > left else left) - wide
     return count
@@ -220,7 +227,12 @@ class Buttons:
         if key not in known:
             known[key] = self._control_of(way)
         control, tone = known[key]
-        return ButtonSpec(control, self._shown(way, number), tone)
+        return ButtonSpec(control, self._shown(way, number), tone, emoji=self._emoji(way))
+
+    def _emoji(self, way: Way) -> str:
+        """Return the emoji of an action, or of the first of several."""
+        offer = self.context.by_text.get(ids.read_together(way.tail)[0]) if way.leaf else None
+        return "" if offer is None else self.context.renderer.names.emojis.of(offer.sign)
 
     @cached_property
     def _pressed(self) -> dict[tuple[str, bool, bool], tuple[Control, Tone]]:

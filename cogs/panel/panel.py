@@ -18,7 +18,7 @@ from cogs.board.match_message import NOT_DRAWN, fenced, hand_button, hand_pictur
 from cogs.messages.message import COLOUR, SEEN, ButtonSpec, Choice, Message, Picture, SelectSpec, Text, rows
 from cogs.messages.names import escaped
 from cogs.panel import action_tree
-from cogs.panel.buttons import BUTTONS, LEAST, Buttons
+from cogs.panel.buttons import BUTTONS, LEAST, Buttons, signed
 from cogs.panel.entries import LOOK, Chains, Entries, LevelOffer, SeatContext, Way
 from cogs.panel.layout import LaidOut, Layout, PanelLevel, PictureWanted
 from cogs.panel.menu import ARROWS, FEW, REST, Menu
@@ -193,7 +193,7 @@ class Panel(SeatContext[Any]):
             self._hidden(by_itself=level.by_itself) if idle else self.buttons.lines(arranged.offer, room=arranged.left)
         )
         lines = [Text(told)] if told else []
-        below = (*lines, *rows(arranged.upper), *self._list(arranged.offer), *rows(arranged.lower))
+        below = (*lines, *rows(signed(arranged.upper)), *self._list(arranged.offer), *rows(signed(arranged.lower)))
         return LaidOut(Text(question), self.pictures.wanted(arranged.tokens), below)
 
     def _offered(self, tail: str) -> LevelOffer:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, TypeAlias, TypeGuard
 from urllib.parse import urlsplit
@@ -32,6 +32,8 @@ class Report:
     """The mistakes in a request: place, Discord's code and a sentence each."""
 
     found: list[tuple[Path, str, str]] = field(default_factory=list)
+    emojis: Collection[int] = ()
+    """The ids of the application's emoji, which buttons and options may bear."""
 
     def add(self, path: Path, code: str, sentence: str) -> None:
         """Note one mistake."""
@@ -235,12 +237,16 @@ _EMOJI: Final = shape({"id": snowflake, "name": anything, "animated": flag})
 
 
 def emoji(report: Report, path: Path, value: object) -> None:
-    """Take an emoji of Unicode: no server here has any of its own, so every id is nobody's."""
+    """Take an emoji of Unicode or of the application: no server here has any of its own."""
     _EMOJI(report, path, value)
     if not isinstance(value, dict):
         return
-    key = "name" if value.get("id") is None else "id"
-    if key == "id" or not isinstance(value.get("name"), str) or not is_emoji(value["name"]):
+    key, name = "name" if value.get("id") is None else "id", value.get("name")
+    if key == "id":
+        known = is_snowflake(value["id"]) and int(value["id"]) in report.emojis
+    else:
+        known = isinstance(name, str) and is_emoji(name)
+    if not known:
         report.add((*path, key), "BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji")
 
 

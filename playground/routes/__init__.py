@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from playground.routes import channels, commands, identity, interactions, messages, threads
+from playground.routes import channels, commands, emojis, identity, interactions, messages, threads
 
 if TYPE_CHECKING:
     from playground.routes.table import Handler, HttpRoute
@@ -16,6 +16,7 @@ ALL: Final[tuple[HttpRoute, ...]] = (
     *channels.ROUTES,
     *threads.ROUTES,
     *commands.ROUTES,
+    *emojis.ROUTES,
     *identity.ROUTES,
 )
 _BY_METHOD: Final = {

@@ -90,7 +90,7 @@ def _checked(site: Backend, call: RouteCall, exchange: Exchange) -> tuple[int, J
     _CALLBACK(report, (), call.body)
     settle(report)
     kind, data = call.form["type"], call.form.get("data") or {}
-    inner = Report()
+    inner = Report(emojis=site.world.emojis)
     fits = _FITS[exchange.kind]
     if exchange.payload.get("message") is None:
         fits = fits - {DEFER_UPDATE, UPDATE}
@@ -188,7 +188,7 @@ def follow_up(site: Backend, call: RouteCall, app: str, token: str) -> Json:
     original = site.world.messages.get(exchange.original or 0)
     if exchange.type == DEFER_REPLY and original is not None and original["flags"] & LOADING:
         return _edit(site, call, exchange, int(original["id"]))
-    report = Report()
+    report = Report(emojis=site.world.emojis)
     check_message(report, call.body, call.uploads, way="hook")
     settle(report)
     site.threads.awake(exchange.channel)
@@ -211,7 +211,7 @@ def edit(site: Backend, call: RouteCall, app: str, token: str, mid: str) -> Json
 
 def _edit(site: Backend, call: RouteCall, exchange: Exchange, key: int) -> Json:
     site.threads.awake(exchange.channel)
-    report = Report()
+    report = Report(emojis=site.world.emojis)
     check_message(report, call.body, call.uploads, way="hook", old=site.world.messages[key])
     if report.found:
         exchange.refused.append(_line(report.error()))

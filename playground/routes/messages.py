@@ -32,7 +32,7 @@ def send(site: Backend, call: RouteCall, cid: str) -> Json:
     """Send a message; with the nonce of one that was sent a few minutes ago, return that one."""
     channel = int(cid)
     site.need(channel)
-    report = Report()
+    report = Report(emojis=site.world.emojis)
     check_message(report, call.body, call.uploads, way="create")
     settle(report)
     body = call.form
@@ -102,7 +102,7 @@ def edit(site: Backend, call: RouteCall, cid: str, mid: str) -> Json:
     if old["author"]["id"] != str(site.world.app):
         raise ApiError(403, 50005, "Cannot edit a message authored by another user")
     site.threads.awake(channel)
-    report = Report()
+    report = Report(emojis=site.world.emojis)
     check_message(report, call.body, call.uploads, way="edit", old=old)
     settle(report)
     site.need(channel, *(["attach_files"] if call.uploads else []))

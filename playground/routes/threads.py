@@ -55,7 +55,7 @@ def _post(site: Backend, call: RouteCall, channel: int) -> Created:
     """Open a post in a forum: a thread whose first message has its number."""
     report = Report()
     _POST(report, (), call.body)
-    inner = Report()
+    inner = Report(emojis=site.world.emojis)
     check_message(inner, call.form.get("message"), call.uploads, way="create")
     report.found += [(("message", *path), code, said) for path, code, said in inner.found]
     settle(report)

@@ -63,6 +63,8 @@ class World:
         self.about: dict[int, About] = {}
         self.commands: dict[int, list[Json]] = {0: []}
         """By server; 0: everywhere."""
+        self.emojis: dict[int, Json] = {}
+        """The application's own; the pictures are files under the same ids."""
         self._in_channel: dict[int, dict[int, None]] = {}
         self._orphans: deque[int] = deque()
         for _, ahead in self.store.all("clock"):
@@ -89,6 +91,8 @@ class World:
             self.joined[key] = {int(user): stamp for user, stamp in value.items()}
         for key, value in self.store.all("commands"):
             self.commands[key] = value
+        self.emojis.update(self.store.all("emoji"))
+        self.ids.after(max(self.emojis, default=0))
         if not self.guilds:
             for key, name, locale, colour in people.PEOPLE:
                 self.add_person(name, locale, colour, key=key)
@@ -293,6 +297,19 @@ class World:
     def keep_commands(self, scope: int) -> None:
         """Write the commands of a server (0: of all) down."""
         self.store.put("commands", scope, self.commands[scope])
+
+    def keep_emoji(self, emoji: Json, picture: bytes | None = None) -> None:
+        """Write an emoji down, new or renamed; ``picture``: of a new one."""
+        self.emojis[int(emoji["id"])] = emoji
+        self.store.put("emoji", int(emoji["id"]), emoji)
+        if picture is not None:
+            self.store.put_file(int(emoji["id"]), picture)
+
+    def drop_emoji(self, key: int) -> None:
+        """Forget an emoji and its picture."""
+        del self.emojis[key]
+        self.store.drop("emoji", key)
+        self.store.drop_file(key)
 
     def keep_message(self, key: int, message: Json, about: About) -> None:
         """Put a message into its channel, or a new version in its place, and write it down."""

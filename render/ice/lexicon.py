@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 PRISMATIC_WORD: Final = "prismatic"
 """The word for prismatic backs of tiles in views."""
+EP, RENOWN = "exploration_point", "renown"
+"""The keys of the signs of amounts; a type's is its own."""
 TYPE_NAMES: Final[Mapping[str, str]] = {
     Type.OBLITERATION: msg("Obliteration"),
     Type.EXALTED: msg("Exalted"),

@@ -38,6 +38,7 @@ from render.ice.dig import dig_picture, preview
 from render.ice.lexicon import guild_name
 from render.ice.prompts import choosing, kinds, labels, question, recommended, series
 from render.ice.prompts.spots import Seen
+from render.ice.sprites import signs
 from render.ice.sprites.palette import FRAME, FRAME_FADED, FRAME_INK
 from render.ice.sprites.shades import RIM, SHEET
 from render.ice.texts import alt, ending, hand_text, handbook, sentences, text_board, text_board_players
@@ -56,6 +57,11 @@ if TYPE_CHECKING:
 
 _COLOURS: Final = "ice-dig"
 _CURVE: Final = ChartColours(FRAME, SHEET, RIM, FRAME_INK, FRAME_FADED)
+_SIGNS: Final = {
+    lexicon.EP: partial(signs.token, "ep"),
+    lexicon.RENOWN: partial(signs.token, "rp"),
+    **{str(key): partial(signs.type_icon, number) for number, key in enumerate(lexicon.TYPE_NAMES)},
+}
 _ASKED: Final = DecisionView(
     phase="", seats=(), cell=-1, spots=(), archs=0, leaders=(), left=0, camp=-1, held=0, card=-1, done=0, removed=(),
     type=None,
@@ -210,7 +216,8 @@ class IceSentences(Sentences["View", "IceEvent"]):
         return question.prompt(view, seat, self.names, self.words)
 
     def events(self, events: Sequence[IceEvent], *, over: bool = False) -> list[str]:
-        return sentences.sentences(events, Voice(self.box, self.names, self.words, over=over))
+        voice = Voice(self.box, self.names, self.words, over=over, emojis=self.look.emojis)
+        return sentences.sentences(events, voice)
 
     def refusal(self, reason: str, values: Mapping[str, Value]) -> str:
         return sentences.refusal(reason, values, Voice(self.box, self.names, self.words))
@@ -275,6 +282,7 @@ class IceActions(Actions["View"]):
             brief=choosing.brief(text) or labels.brief(text, seen),
             said=labels.said(text, seen),
             title=labels.titled(text, seen),
+            sign=labels.sign(text, seen),
             told=choosing.told(text, seen.view),
             loses=kinds.gives_up(text, seen),
         )
@@ -292,5 +300,6 @@ def for_box(box: Box) -> Renderer[View, IceEvent]:
         curve=_CURVE,
         key=icon_key,
         cards=box.digest,
+        signs=_SIGNS,
         matters=sentences.matters,
     )

@@ -13,6 +13,7 @@ from engine.roam.deck import Ability, Terrain
 from engine.roam.squares import PLACES, listed
 from engine.roam.view import Edge
 from render.drawing.theme import MarkerShape
+from render.emoji import NO_EMOJIS, Emojis, beside
 from render.words import msg
 
 if TYPE_CHECKING:
@@ -64,6 +65,10 @@ SHAPES: Final[Mapping[MarkerShape, str]] = {
     MarkerShape.DIAMOND: msg("diamond"),
     MarkerShape.STAR: msg("star"),
 }
+
+
+COIN: Final = "coin"
+"""The key of the sign of coins."""
 
 
 def coins(words: Words, n: int) -> str:
@@ -154,6 +159,7 @@ class Voice:
     words: Words
     over: bool = False
     """Whether the match is, so that nothing is one seat's secret any more."""
+    emojis: Emojis = NO_EMOJIS
 
     def name(self, seat: Seat) -> str:
         """Return the name of the person in a seat."""
@@ -190,5 +196,5 @@ class Voice:
         return land is not None and land.terrain in PLURALS
 
     def coins(self, n: int) -> str:
-        """Return a number of coins."""
-        return coins(self.words, n)
+        """Return a number of coins, with their sign."""
+        return beside(self.emojis.of(COIN), coins(self.words, n))

@@ -31,6 +31,7 @@ from render.roam.pictures import auction_picture, preview, result, table_picture
 from render.roam.pictures.icon_key import icon_key
 from render.roam.pictures.plan import changes
 from render.roam.prompts import choosing, labels
+from render.roam.sprites.pieces import coin
 from render.roam.texts import handbook, sentences, text_board
 from render.texts import short
 
@@ -61,6 +62,7 @@ def for_deck(deck: Deck) -> Renderer[View, RoamEvent]:
         RoamActions,
         key=partial(icon_key, deck),
         cards=deck.digest,
+        signs={lexicon.COIN: coin},
         matters=sentences.matters,
     )
 
@@ -149,7 +151,8 @@ class RoamSentences(Sentences["View", "RoamEvent"]):
         return labels.prompt(view, seat, self.names, self.words)
 
     def events(self, events: Sequence[RoamEvent], *, over: bool = False) -> list[str]:
-        return sentences.sentences(events, Voice(self.deck, self.names, self.words, over=over))
+        voice = Voice(self.deck, self.names, self.words, over=over, emojis=self.look.emojis)
+        return sentences.sentences(events, voice)
 
     def refusal(self, reason: str, values: Mapping[str, Value]) -> str:
         return sentences.refusal(reason, values, Voice(self.deck, self.names, self.words))
@@ -171,6 +174,7 @@ class RoamActions(Actions["View"]):
             labels.hint(text, view, self.names, self.words),
             short=labels.label(text, view, self.words),
             brief=labels.brief(text, view, self.words),
+            sign=labels.sign(text),
             for_rivals=labels.for_rivals(text, view, self.words),
         )
 

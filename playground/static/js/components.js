@@ -2,6 +2,7 @@
 // touched, so that focus, an open select and a shown picture survive.
 
 import { h, icon, place } from "./dom.js";
+import { emoji } from "./emoji.js";
 import { fileCard, picture } from "./media.js";
 import { markdown } from "./markdown.js";
 import { select } from "./select.js";
@@ -61,8 +62,8 @@ const button = {
   update(node, component, ctx) {
     const busy = node.classList.contains("busy");
     node.className = `button ${STYLE[component.style] ?? "secondary"}${busy ? " busy" : ""}`;
-    const emoji = component.emoji?.name;
-    node.replaceChildren(emoji ? h("span", { class: "emoji", "aria-hidden": component.label ? "true" : null }, emoji) : "", h("span", {}, component.label ?? ""));
+    const sign = component.emoji ? emoji(component.emoji, Boolean(component.label)) : "";
+    node.replaceChildren(sign, h("span", {}, component.label ?? ""));
     if (component.style === 5) {
       if (/^https?:/.test(component.url ?? "")) node.href = component.url;
       node.append(icon("open"));

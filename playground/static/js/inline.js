@@ -1,6 +1,7 @@
 // Inline Discord markdown to DOM nodes. `ctx` = {person, nameOf(id), channelOf(id), onChannel(id), onCommand(path)}.
 // Foreign text becomes text nodes; only http(s) addresses become links.
 
+import { emoji } from "./emoji.js";
 import { h } from "./dom.js";
 import { stamp } from "./time.js";
 
@@ -54,7 +55,7 @@ const RULES = [
   [/^<#(\d+)>/, channel],
   [/^<\/([^:>\n]{1,100}):\d+>/, command],
   [/^<t:(-?\d{1,13})(?::([tTdDfFRsS]))?>/, (match) => stamp(Number(match[1]), match[2])],
-  [/^<a?:(\w+):\d+>/, (match) => document.createTextNode(`:${match[1]}:`)],
+  [/^<a?:(\w+):(\d+)>/, (match) => emoji({ name: match[1], id: match[2] })],
   [/^@(everyone|here)\b/, (match) => h("span", { class: "mention mine" }, `@${match[1]}`)],
   [/^\[((?:\\.|[^\]\\])+)\]\(<?(https?:\/\/[^\s)>]+)>?\)/, (match, ctx) => link(match[2], inline(match[1], ctx))],
   [/^<(https?:\/\/[^\s>]+)>/, (match) => link(match[1], match[1])],

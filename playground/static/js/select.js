@@ -2,6 +2,7 @@
 // Keys: arrows, Home, End, Enter, Space, Escape, first letters. Used in messages and in modals.
 
 import { colour, h, icon, uid } from "./dom.js";
+import { emoji } from "./emoji.js";
 
 /**
  * options: [{label, value, description?, emoji?, default?, dot?}]; min, max: how many may be chosen.
@@ -37,7 +38,7 @@ export function select({ label, placeholder, options, min = 1, max = 1, disabled
     return h(
       "div",
       { class: "option", role: "option", id: uid("option"), "data-value": option.value, "aria-selected": "false", onclick: () => toggle(index), onpointermove: () => mark(index) },
-      option.emoji?.name ? h("span", { class: "emoji" }, option.emoji.name) : dot,
+      option.emoji ? emoji(option.emoji, true) : dot,
       text,
       h("span", { class: "tick" }, icon("check")),
     );
@@ -45,7 +46,7 @@ export function select({ label, placeholder, options, min = 1, max = 1, disabled
 
   function paint() {
     const shown = popup.hidden ? chosen : draft;
-    const names = options.filter((one) => shown.includes(one.value)).map((one) => (one.emoji?.name ? `${one.emoji.name} ${one.label}` : one.label));
+    const names = options.filter((one) => shown.includes(one.value)).map((one) => (one.emoji && !one.emoji.id ? `${one.emoji.name} ${one.label}` : one.label));
     face.textContent = names.join(", ") || placeholder || "Choose";
     face.classList.toggle("unset", !names.length);
     button.setAttribute("aria-label", [label || placeholder || "Choose", ...names].join(": "));

@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING, Final
 
 from engine.ice import advice
 from engine.ice.board import BY_NAME
+from engine.ice.components import KINDS
 from render.ice.card_names import request_title
-from render.ice.lexicon import archaeologists, ep, front_name, front_of, type_name, type_of
+from render.ice.lexicon import EP, RENOWN, archaeologists, ep, front_name, front_of, type_name, type_of
 from render.ice.prompts import cards, dig, snow, travel
 from render.ice.prompts.choosing import numbered
+from render.ice.prompts.verb import FREE_MOVE
 from render.texts import HINT, LABEL, clipped
 
 if TYPE_CHECKING:
@@ -126,6 +128,16 @@ def titled(text: str, seen: Seen) -> str:
             if len(found) > _TITLE:
                 found = words.count("Pay {n} piece", "Pay {n} pieces", len(pieces))
     return found if len(found) <= _TITLE else ""
+
+
+def sign(text: str, seen: Seen) -> str:
+    """Return the key of the sign of an action: the type that it names, else EP that it costs, renown that it brings."""
+    verb, *rest = text.split(":")
+    if kind := next((word for word in rest if word in KINDS), ""):
+        return kind
+    if verb == "excavate" or (VERBS[verb].costs and seen.view.decision.phase != FREE_MOVE):
+        return EP
+    return RENOWN if verb == "validate" else ""
 
 
 def _verb(tokens: list[str]) -> Verb:

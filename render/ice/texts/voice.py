@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from render.emoji import NO_EMOJIS, Emojis, beside
 from render.ice import card_names, lexicon
 
 if TYPE_CHECKING:
@@ -28,6 +29,7 @@ class Voice:
     words: Words
     over: bool = False
     """Whether the match is, so that nothing is one seat's secret any more."""
+    emojis: Emojis = NO_EMOJIS
 
     def name(self, seat: Seat) -> str:
         """Return the name of the person in a seat."""
@@ -63,11 +65,11 @@ class Voice:
 
     def ep(self, n: int) -> str:
         """Return a number of exploration points."""
-        return lexicon.ep(self.words, n)
+        return beside(self.emojis.of(lexicon.EP), lexicon.ep(self.words, n))
 
     def rp(self, n: int) -> str:
         """Return a number of renown points."""
-        return lexicon.rp(self.words, n)
+        return beside(self.emojis.of(lexicon.RENOWN), lexicon.rp(self.words, n))
 
     def tokens(self, n: int) -> str:
         """Return a number of renown tokens."""
@@ -79,11 +81,12 @@ class Voice:
 
     def type(self, kind: int) -> str:
         """Return the name of a type."""
-        return lexicon.type_name(self.words, kind)
+        return beside(self.emojis.of(lexicon.type_key(kind)), lexicon.type_name(self.words, kind))
 
     def piece(self, kind: int, anima: int, shape: int) -> str:
         """Return an artifact with its anima and shape."""
-        return lexicon.piece_name(self.words, kind, anima, shape)
+        piece = lexicon.piece_name(self.words, kind, anima, shape)
+        return beside(self.emojis.of(lexicon.type_key(kind)), piece)
 
     def front(self, front: int) -> str:
         """Return the name of a snow tile's front."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from engine.roam import advice, squares
 from engine.roam.deck import Ability
 from engine.roam.view import Phase
-from render.roam.lexicon import ABILITIES, DOES, TERRAINS, coins, markers, points
+from render.roam.lexicon import ABILITIES, COIN, DOES, TERRAINS, coins, markers, points
 from render.texts import COMMA, HINT, LABEL, clipped, parts_within, won
 from render.words import msg
 
@@ -500,6 +500,16 @@ def _settled(claim: Claim, view: View, words: Words, names: Sequence[str]) -> st
         return words.say("the {land} for {name}", land=land, name=names[first[0]])
     tied = words.listed([names[seat] for seat in first])
     return words.say("an auction for the {land}: {names}", land=land, names=tied)
+
+
+def sign(text: str) -> str:
+    """Return the key of the sign of an action: of those that cost or bring coins."""
+    match text.split(":"):
+        case ["limit", "none"]:
+            return ""
+        case ["bid" | "limit" | "buy" | "blank" | "rest" | "coin", *_] | ["replace", _, "pay"]:
+            return COIN
+    return ""
 
 
 def _completed(claim: Claim, view: View, words: Words, names: Sequence[str]) -> str:

@@ -125,6 +125,25 @@ async def test_a_message_is_cut_to_what_discord_takes() -> None:
     )
 
 
+def test_a_button_bears_an_emoji_beside_its_label() -> None:
+    control = ids.Control("turn", 1, TAG, 0)
+    buttons = (
+        message.ButtonSpec(control, "Bid 2", emoji=f"<:coin_3f9c1a:{10**18}>"),
+        message.ButtonSpec(control, "Go"),
+    )
+    bid, go = message.layout(message.Message((message.Row(buttons),))).to_components()[0]["components"]
+    assert (bid["label"], bid["emoji"]) == ("Bid 2", {"name": "coin_3f9c1a", "id": 10**18})
+    assert "emoji" not in go
+
+
+@pytest.mark.parametrize("room", range(30, 62))
+def test_an_emoji_is_never_cut_in_two(room: int) -> None:
+    text = rf"\<Ann\> beats <:blue_B:{10**18}> Bob by 2 points and a little more"
+    kept = message.cut(text, room)
+    assert len(kept) <= room
+    assert re.sub(r"<:blue_B:\d{19}>", "", kept).count("<") == 1, kept
+
+
 def test_a_message_pings_nobody_but_those_it_names() -> None:
     pings = message.pings(message.Message((), mentions=by_itself([5]))).to_dict()
     assert pings == {"parse": [], "users": [5], "replied_user": False} or pings["users"] == [5]

@@ -23,6 +23,7 @@ from cogs.messages.message import ButtonSpec, Message, Picture, Row, SelectSpec,
 from cogs.messages.names import shown_names
 from cogs.panel import action_tree
 from cogs.panel.buttons import PICTURE, lines_left
+from cogs.panel.layout import PanelLevel
 from cogs.panel.menu import ARROWS, REST
 from cogs.panel.panel import BEYOND, BEYOND_ALONE, Panel
 from engine.ice import advice
@@ -33,6 +34,7 @@ from host import Update
 from host.lobby.table_options import COMPUTER, HINTS
 from host.match.live_match import Batch, begin
 from host.types import MatchInfo, Seated
+from render.emoji import Emojis
 from render.renderers import RENDERERS
 from render.words import words
 from tests.conformance.games import tables
@@ -265,6 +267,36 @@ def test_an_abbreviation_is_written_out_where_it_stands_first_in_a_message():
     told = [block.content for block in message.spelled(ice.spelled).blocks if isinstance(block, Text)]
     assert told == ["## Ann's turn", "- Ann paid 2 exploration points (EP).", "1 EP left, 2 of 3 EP spent"]
     assert ice.spelled("1 EP left") == "1 exploration point (EP) left"
+
+
+@pytest.mark.parametrize(
+    ("begins", "sign", "label"),
+    [
+        ("bid:", "coin", "Bid"),
+        ("buy:", "coin", "Buy"),
+        ("plan", "exploration_point", "(1 EP)"),
+        ("validate:", "renown", "Validate"),
+        ("slot:harmony", "harmony", "Harmony"),
+    ],
+)
+def test_a_button_bears_the_sign_of_what_it_is_about_where_that_takes_no_room(begins: str, sign: str, label: str):
+    emojis = Emojis(tuple((key, f"<:{key}:{10**18}>") for key in ("coin", "exploration_point", "renown", "harmony")))
+    for update, seat in every_kind():
+        if not any(text.startswith(begins) for text in update.legal(seat)):
+            continue
+        bare = shown(update, update.info.game)
+        signed = bare.game.for_match(words(), replace(bare.names, emojis=emojis))
+        before, after = (_pressed(Panel(update, seat, one)) for one in (bare, signed))
+        assert [replace(button, emoji="") for button in after] == before, "nothing else becomes of it"
+        assert all(not button.emoji for button in after if button.label in {"End turn", "Undo", "Pass"})
+        if any(label in button.label for button in after if button.emoji == emojis.of(sign)):
+            return
+    raise AssertionError("no button bears it")
+
+
+def _pressed(panel: Panel) -> list[ButtonSpec]:
+    below = panel.laid_out(PanelLevel("")).below
+    return [button for row in below if isinstance(row, Row) for button in row.buttons]
 
 
 async def test_the_own_board_is_in_sight_where_the_game_says_so():

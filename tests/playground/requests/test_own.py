@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from base64 import b64encode
 
 import pytest
 
 from playground import Description, Playground
 from playground.routes import ALL
 from tests.playground.mistakes import COMMAND, LEGACY, change
-from tests.playground.small_bot import asking
+from tests.playground.small_bot import asking, picture
 from tests.support.table import description
 
 MESSAGES = "/channels/1/messages"
@@ -30,6 +31,7 @@ async def test_every_route_answers_as_described(described, playground, bot, ann,
     table, guild, app = playground.channel("table-one"), playground.guild, playground.world.app
     shown = await (await playground.slash(ann, table, "try board")).wait_shown()
     hook = f"/webhooks/{app}/{shown.token}"
+    emojis = f"/applications/{app}/emojis"
     global_one, local = f"/applications/{app}/commands", f"/applications/{app}/guilds/{guild}/commands"
     async with asking(playground) as ask:
         _, thread = await ask("POST", f"/channels/{table}/threads", {"name": "a", "type": 12})
@@ -40,6 +42,8 @@ async def test_every_route_answers_as_described(described, playground, bot, ann,
         _, third = await ask("POST", f"/channels/{table}/messages", {"poll": poll})
         _, command = await ask("POST", global_one, COMMAND)
         _, other = await ask("POST", local, COMMAND)
+        image = f"data:image/png;base64,{b64encode(picture(1).getvalue()).decode()}"
+        _, emoji = await ask("POST", emojis, {"name": "coin", "image": image})
         _, follow = await ask("POST", hook, {"content": "more"})
         here, inside, one = (
             f"/channels/{table}",
@@ -75,6 +79,8 @@ async def test_every_route_answers_as_described(described, playground, bot, ann,
             *(("GET", path, None) for path in (global_one, local)),
             *((m, f"{global_one}/{command['id']}", {"description": "e"} if m == "PATCH" else None) for m in _THREE),
             *((m, f"{local}/{other['id']}", {"description": "e"} if m == "PATCH" else None) for m in _THREE),
+            ("GET", emojis, None),
+            *((m, f"{emojis}/{emoji['id']}", {"name": "gold"} if m == "PATCH" else None) for m in _THREE),
             *(("PUT", path, [COMMAND]) for path in (global_one, local)),
             *(("GET", f"/users/{who}", None) for who in ("@me", ann, "@me/guilds")),
             ("POST", "/users/@me/channels", {"recipient_id": str(ann)}),
