@@ -389,8 +389,14 @@ async def on_rematch(responder: Responder, control: Control, _values: Sequence[s
     if len((await responder.services.host.core.info(control.match)).people) > 1:
         await _sit_down(responder, control, rematch, _SITS)
         return
+    services, interaction = responder.services, responder.interaction
     responder.rest = partial(solo_actions.start_late, responder)
-    await _sit_down(responder, control, rematch, _ALONE, begin=True)
+    async with services.solo.alone(interaction.user.id):
+        here = await services.host.tables.at(interaction.channel_id or 0)
+        waits = here is None or here.status == "lobby"
+        if waits and await services.host.kept.handled(interaction.id) is None:
+            await solo_actions.require_few(responder)
+        await _sit_down(responder, control, rematch, _ALONE, begin=True)
 
 
 async def on_reopen(responder: Responder, control: Control, _values: Sequence[str]) -> None:

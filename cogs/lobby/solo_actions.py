@@ -96,7 +96,7 @@ async def ask(responder: Responder, wish: SoloWish, *, here: bool = False) -> No
         if pressed in services.begun_by_button:
             await _again(responder, services.begun_by_button[pressed])
             return
-        await _require_few(responder)
+        await require_few(responder)
         await _open(responder, wish, here=here)
         if pressed and responder.match is not None:
             services.begun_by_button[pressed] = responder.match.id
@@ -166,7 +166,7 @@ def _require_strength(responder: Responder, wish: SoloWish) -> None:
         )
 
 
-async def _require_few(responder: Responder) -> None:
+async def require_few(responder: Responder) -> None:
     """Raise UserError where somebody has begun many matches of this kind and ended none."""
     interaction, words = responder.interaction, responder.words
     _, some = await responder.services.host.tables.of(interaction.user.id, interaction.guild_id, most=_LISTED)

@@ -11,6 +11,7 @@ from cogs.app.ids import NOTICE, Control
 from cogs.board.match_message import address
 from cogs.messages.message import COLOUR, ButtonSpec, Message, Row, Text, by_itself
 from cogs.messages.names import shown, shown_names
+from cogs.schedule import seats
 from cogs.schedule.delivery import ABSENT, OUT, Outgoing, mark
 from host.lobby.table_options import CLOCK_END, OFFERED
 from host.people.preferences import HOUR, may_be_called
@@ -176,7 +177,7 @@ def _timed_out_message(
     elif update.info.table.get(CLOCK_END) == OFFERED:
         text = words.say(
             "The time of {person} is up. A stand-in plays on until {name} presses *Take your seat back*"
-            " [on the board]({link}), or somebody else takes the seat with `/game join`.",
+            " [on the board]({link}), or somebody else takes the seat.",
             **said,
         )
     else:
@@ -185,7 +186,8 @@ def _timed_out_message(
             " [on the board]({link}).",
             **said,
         )
-    return Message((Text(text),), COLOUR, by_itself([seated.user] if awake else ()), mark=mark(due))
+    button = seats.take(update.info, seated.seat, words)
+    return Message((Text(text), *button), COLOUR, by_itself([seated.user] if awake else ()), mark=mark(due))
 
 
 def _ended_message(info: MatchInfo, due: Due, words: Words, *, awake: Collection[int]) -> Message:

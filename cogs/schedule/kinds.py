@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from cogs.extras import following
 from cogs.lobby import inviting
 from cogs.proposals import publisher as proposal_message
-from cogs.schedule import clocks, idle, pauses, reminders, vacations
+from cogs.schedule import clocks, idle, pauses, reminders, seats, vacations
 from cogs.schedule.delivery import Outgoing
 from host.people.ping_limits import about_proposal
 from host.schedule.kinds import (
@@ -106,7 +106,7 @@ KINDS: Final[Mapping[str, Deliver]] = {
     WARNING: clocks.warn,
     TIME_UP: clocks.time_up,
     TIMED_OUT: clocks.timed_out,
-    SEAT: vacations.tell_seat,
+    SEAT: seats.tell,
     CONTINUE: carry_on,
     COMPUTER: computers,
     # what a table is asked for

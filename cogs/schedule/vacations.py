@@ -1,4 +1,4 @@
-"""Who is not at the table: how a person takes a vacation, what tables are told of it and of seats that change hands.
+"""A vacation: how a person takes one, and what tables are told of it.
 
 Knows how a typed day becomes a moment on the person's own clock. Must not know what a vacation stops.
 """
@@ -12,9 +12,9 @@ from cogs.app.ids import NOBODY, NOTICE, Control
 from cogs.board.match_message import last_day
 from cogs.commands import autocomplete, typed_day
 from cogs.messages.errors import UserError
-from cogs.messages.message import COLOUR, ButtonSpec, Message, Row, Text, rows
-from cogs.messages.names import safe, shown
-from cogs.schedule.delivery import ABSENT, OUT, Outgoing, mark
+from cogs.messages.message import COLOUR, ButtonSpec, Message, Row, Text
+from cogs.messages.names import safe
+from cogs.schedule.delivery import ABSENT, OUT, Outgoing
 from host import Refusal
 from host.lobby.table_options import STAND_IN, VACATIONS
 from host.people.preferences import zone
@@ -29,8 +29,7 @@ if TYPE_CHECKING:
     from cogs.app.services import Services
     from cogs.messages.responder import Responder
     from cogs.schedule.delivery import DueContext
-    from engine.core import Seat
-    from host import Allowance, Due, MatchInfo, Update, Vacation
+    from host import Allowance, Due, Update, Vacation
     from render.base import AnyMatchRenderer
     from render.words import Words
 
@@ -241,36 +240,3 @@ def _server(responder: Responder, guild: int) -> str:
     if not responder.services.host.core.share.has(guild):
         return words.say("another server")  # another process looks after it
     return words.say("A server where I am not any more")
-
-
-async def tell_seat(context: DueContext, due: Due) -> Outgoing | None:
-    """Tell a table who plays a seat now, with a button for whoever wants it if it is free; it rings for nobody."""
-    update = await context.host.schedule.match_of(due)
-    if update is None:
-        return None
-    info = update.info
-    if info.status != "running" or info.resting is not None or not 0 <= due.about.number < len(info.seats):
-        await context.host.schedule.drop_due(due)
-    elif await context.may_tell(due, info):
-        message = seat_message(info, due.about.number, context.words(info), number=mark(due))
-        return Outgoing(info.channel, info.guild, message)
-    return None
-
-
-def seat_message(info: MatchInfo, seat: Seat, words: Words, *, number: int = 0) -> Message:
-    """Return what a table is told of a seat that changed hands; ``number`` marks the message."""
-    one, name = info.seats[seat], shown(info.names, words).escaped[seat]
-    free = any(other.seat == seat for other in info.vacant)
-    before = [other.name for other in info.had_seats if other.seat == seat]
-    if one.resigned and free:
-        text = words.say("{name} has left the match. A stand-in plays the seat until somebody takes it.", name=name)
-    elif one.resigned:
-        text = words.say("{name} has left the match. A stand-in plays the seat to the end.", name=name)
-    elif one.away:
-        text = words.say("A stand-in plays for {name} until {name} is back.", name=name)
-    elif before and before[-1] != one.name:
-        text = words.say("{name} plays on for {before}.", name=name, before=safe(before[-1]))
-    else:
-        text = words.say("{name} is back and plays on.", name=name)
-    take = ButtonSpec(Control.of("back", info, "free"), words.say("Take the seat"), "good")
-    return Message((Text(text), *rows([take] if free else [])), COLOUR, mark=number)

@@ -117,8 +117,8 @@ class Seats:
         game, live = await self._matches.played_on(agreed.proposal.match)
         if not live.info.seats[seat].present:
             raise Refusal("seat-changed")
-        vote = agreed.vote
-        return await self.leave(game, live, seat, kind=TIMEOUT, interaction=vote.interaction, vote=vote)
+        vote, said = agreed.vote, bool(agreed.proposal.message)
+        return await self.leave(game, live, seat, kind=TIMEOUT, interaction=vote.interaction, vote=vote, said=said)
 
     async def hand_over_agreed(self, agreed: Agreed) -> Update:
         """Let somebody else play a seat; the hand and all that was secret go with it."""
@@ -143,13 +143,18 @@ class Seats:
         interaction: int | None,
         vote: Vote | None = None,
         due: Sequence[Due] = (),
+        said: bool = False,
     ) -> Update:
-        """Save that a stand-in plays a seat, and with that what is due of it; the caller must hold the match."""
+        """Save that a stand-in plays a seat, and with that what is due of it; the caller must hold the match.
+
+        ``said``: a message tells the table so already, so that another one only follows where the seat is free.
+        """
         change = SeatChange(seat, live.length, self._core.now(), interaction, kind)
         told = VACANT if kind == RESIGNED else STOOD_IN
         note = NoteRow(live.timeline.seq, change.at, told, {"name": live.info.seats[seat].name})
         info = with_change(live.info, change)
-        if sum(not one.resigned for one in info.seats) > 1 and all(one.kind != TIMED_OUT for one in due):
+        said = said and all(one.seat != seat for one in info.vacant)
+        if not said and sum(not one.resigned for one in info.seats) > 1 and all(one.kind != TIMED_OUT for one in due):
             due = (*due, *self._told(info, seat))
         return await self._matches.save(
             live, Batch(game, live), [], info=info, change=change, note=note, vote=vote, due=due

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import pytest
 
 from bench.people.messages import controls, has, words_of
+from cogs.lobby import solo_actions
 from db import StoreError
 from host.people.preferences import Habits, Likings
+from playground.facts import PRIVATE_THREAD
 
 if TYPE_CHECKING:
     from bench.people.table import LiveTable
@@ -110,6 +112,21 @@ async def test_who_played_against_computers_plays_against_the_same_at_once(at: L
     assert info is not None
     assert (info.status, info.options["mode"]) == ("running", "basic")
     assert sorted(one.strength for one in info.seats) == ["", "hard", "hard"]
+
+
+async def test_playing_again_counts_among_the_matches_without_others(
+    at: LiveTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(solo_actions, "MOST", 1)
+    _, result = await over(at, game="ice")
+    await at.typed(at.ann, "game solo", game="roam", setup="basic")
+    told = words_of(await at.press(at.ann, result, "rematch"))
+    assert "You have 1 match without other people under way here." in told
+    assert await at.host.tables.at(at.channel) is None, "no table is opened"
+    (room,) = [key for key, one in at.playground.world.channels.items() if one["type"] == PRIVATE_THREAD]
+    await at.typed(at.ann, "game resign", channel=room, sure=True)
+    assert "Your match has begun" in words_of(await at.press(at.ann, result, "rematch"))
+    assert "has begun already" in words_of(await at.press(at.ann, result, "rematch"))
 
 
 async def test_playing_again_that_ends_between_its_two_steps_goes_on_with_the_next_press(

@@ -249,9 +249,9 @@ async def test_others_may_be_offered_the_seat(at: LiveTable) -> None:
     await at.passed(seconds=2)
     await at.passed(seconds=9)
     (one,) = told(at)
-    assert "somebody else takes the seat with /game join" in words_of(one).replace("`", "")
+    assert "or somebody else takes the seat." in words_of(one)
     assert "types `/game join`" in words_of(at.public()[-2])
-    joined = await at.typed(other, "game join")
+    joined = await at.press(other, one, "back", "free")
     assert "You play on from here" in joined.text
     assert other in [seat.user for seat in (await at.host.core.info(match)).seats]
     assert (await at.host.core.info(match)).seated(person) is None

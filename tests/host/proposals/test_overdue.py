@@ -9,7 +9,7 @@ from host import Habits
 from host.people.preferences import HOUR
 from host.proposals.proposals import Proposals
 from host.proposals.wanted import EXTEND, STAND_IN
-from host.schedule.kinds import REMINDER
+from host.schedule.kinds import REMINDER, SEAT
 from host.types import EXTENDED
 from tests.support.hosting import ANN, BOB, CARA, DAN, refused
 
@@ -197,6 +197,18 @@ async def test_who_wants_reminders_often_is_overdue_once_they_were_in_vain(table
     assert table.time[0] == NOW + DAY
     assert (await supported(table, match, BOB, STAND_IN)).state == "open"
     assert (await supported(table, match, CARA, STAND_IN)).state == "agreed"
+
+
+@pytest.mark.parametrize("shown", [False, True])
+async def test_the_table_is_told_once_that_a_stand_in_plays(table, shown):
+    match = await begun(table, 3)
+    await reminded(table, match)
+    proposal = await supported(table, match, BOB, STAND_IN)
+    if shown:  # its message says what became of it
+        await table.host.proposals.show(proposal, channel=7, message=950, revision=proposal.revision)
+    assert (await supported(table, match, CARA, STAND_IN)).state == "agreed"
+    told = [row for row in await table.store.due.due_of_match(match) if row.kind == SEAT]
+    assert len(told) == (not shown)
 
 
 async def test_time_that_stood_still_makes_nobody_overdue(table):
