@@ -4,7 +4,9 @@ A button is one press and a select two: it is opened, then an entry is chosen. O
 a turn. A turn is what a seat does from its first act to the one that ends it, as long as nobody else acts; acts that
 one entry of the panel carries out together are walked together, and it counts where an entry leads: who goes first of
 those who are placed changes nothing. Whoever says *done* to a question in a turn, such as Harmony's, has not ended it.
-What is only asked of a seat, at a sunrise or a sunset or in an auction, is no turn. What was taken back is left out.
+The shop of Roam is a part of the turn. What else is asked at a sunrise or a sunset or in an auction, is none.
+What was taken back is left out. A question that offers nothing is gone on with by itself, so it takes no press where
+the seat's own act has led to it.
 
 Matches of the folder were found by random play, but for those whose names begin with ``played-``: in these everybody
 did what a person would do; those in the folder ``played`` were played by computers. The bars are held against both
@@ -16,8 +18,9 @@ from __future__ import annotations
 import asyncio
 import heapq
 import statistics
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from collections import Counter
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from bench.bots.blank_pictures import BlankPool
 from bench.kept_matches import moments, records
@@ -28,10 +31,13 @@ from cogs.messages.names import shown_names
 from cogs.panel.menu import KIND
 from cogs.panel.panel import Panel
 from engine.core import IllegalAction, MalformedAction
+from engine.record import Entry, Record
 from engine.registry import find
 from engine.roam.view import Phase
 from engine.timeline import UNDO
 from host.match.live_match import Batch
+from players import strengths
+from players.computer import chance_of
 from render.renderers import RENDERERS
 from render.words import words
 
@@ -39,15 +45,29 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from cogs.messages.message import Message
-    from engine.record import Record
     from host import Update
     from host.match.live_match import LiveMatch
 
 PLAYED = "played-"
-BARS = {"roam": (5, 12), "ice": (6, 15)}
-"""By game: the median and the most presses of a turn."""
-FIRST = {"ice": 7}
-"""By game: the median presses of the first turn of a seat."""
+
+
+class Bars(NamedTuple):
+    """How many presses a turn may take."""
+
+    median: int
+    worst: int
+    mean: float | None = None
+    """None: of no matter."""
+    first: int | None = None
+    """The median of the first turn of a seat, and of each guild by itself; None: they are like any other."""
+
+
+BARS: Final = {"roam": Bars(5, 9, mean=4.5), "ice": Bars(5, 15, first=6)}
+"""By game."""
+_GUILD: Final = "guild"
+"""The option of a seat by which first turns are told apart."""
+_GUILD_TURNS: Final = 5
+"""First turns of each guild that a computer plays."""
 _OWN: dict[str, Callable[[Any], bool]] = {
     "roam": lambda view: view.phase in {Phase.START, Phase.BEFORE},
     "ice": lambda view: view.decision.phase == "turn",
@@ -55,7 +75,9 @@ _OWN: dict[str, Callable[[Any], bool]] = {
 """By game: whether somebody's own turn is under way."""
 _ASIDE = {"ice": {"take", "validate", "pay", "trim", "consoled"}}
 """By game: the phases of a sunset, which may follow a turn without anybody else between, but are no part of it."""
-_ENDS = "done"
+_SHOP = {"roam": Phase.BUY}
+"""By game: the phase of what is asked once a turn is ended, and is a part of it."""
+_ENDS = ("done", "buy:")
 _ELSE = {"ice": {"harmony", "prisms", "caravan", "validate"}}
 """By game: phases in which this text ends something else than a turn."""
 _BUTTON, _SELECT = 1, 2
@@ -88,7 +110,8 @@ def turns(record: Record) -> Iterator[Sitting]:
         phase = view.decision.phase if key in _ASIDE else ""
         begins = _OWN[key](view) and not turn.own
         aside = turn.own and phase in _ASIDE.get(key, ())
-        if turn.texts and (begins or aside or entry.seat != turn.seat or turn.over):
+        over = turn.over and not (key in _SHOP and view.phase is _SHOP[key])
+        if turn.texts and (begins or aside or entry.seat != turn.seat or over):
             turn.updates.append(update)
             yield turn
             turn = Sitting(entry.seat)
@@ -96,7 +119,7 @@ def turns(record: Record) -> Iterator[Sitting]:
         turn.updates.append(update)
         turn.matches.append(update._live)
         turn.texts.append(entry.text)
-        turn.over = entry.text == _ENDS and phase not in _ELSE.get(key, ())
+        turn.over = entry.text.startswith(_ENDS) and phase not in _ELSE.get(key, ())
         if _OWN[key](view) and not turn.own:
             turn.own, turn.first = True, entry.seat not in begun
             begun.add(entry.seat)
@@ -108,6 +131,9 @@ async def presses(turn: Sitting) -> int:
     count = len(turn.texts)
     least: list[float] = [0.0] + [float("inf")] * count
     for number in range(count):
+        if number and turn.updates[number].idle(turn.seat):
+            least[number + 1] = min(least[number + 1], least[number])
+            continue
         for together, cost in (await ways(turn, number)).items():
             least[number + together] = min(least[number + together], least[number] + cost)
     return _BUTTON + int(least[count])
@@ -210,26 +236,61 @@ def figures() -> Iterator[Measured]:
         played = {name: found for name, found in matches.items() if name.startswith(PLAYED)}
         yield from _figures(key, played, "as people play")
         yield from _figures(key, {name: matches[name] for name in matches if name not in played}, "at random")
+        if BARS[key].first is not None:
+            yield from asyncio.run(_guilds(key))
 
 
 def _figures(key: str, matches: dict[str, list[tuple[int, Sitting]]], kept: str) -> Iterator[Measured]:
-    title, (median, worst) = find(key).info.title, BARS[key]
+    title, bars = find(key).info.title, BARS[key]
     every = [(count, turn) for match in matches.values() for count, turn in match]
     counts = sorted(count for count, _ in every)
     detail = f"{len(counts)} turns of {len(matches)} kept matches"
     middle = statistics.median(counts)
-    yield Measured(f"{title}: presses a turn, {kept}, median", f"≤ {median}", f"{middle:g}", detail, middle <= median)
+    name, worst = f"{title}: presses a turn, {kept}", bars.worst
+    yield Measured(f"{name}, median", f"≤ {bars.median}", f"{middle:g}", detail, middle <= bars.median)
+    if bars.mean is not None:
+        mean = statistics.mean(counts)
+        spread = ", ".join(f"{number} × {count}" for count, number in sorted(Counter(counts).items()))
+        yield Measured(f"{name}, mean", f"≤ {bars.mean}", f"{mean:.2f}", spread, mean <= bars.mean)
     over = sum(count > worst for count in counts)
     detail = f"{over} turns take more than {worst}; nine of ten take at most {percentile(counts, 0.9)}"
-    yield Measured(
-        f"{title}: presses a turn, {kept}, worst", f"≤ {worst}", f"{counts[-1]}", detail, counts[-1] <= worst
-    )
-    if key in FIRST:
+    yield Measured(f"{name}, worst", f"≤ {worst}", f"{counts[-1]}", detail, counts[-1] <= worst)
+    if bars.first is not None:
         first = [(count, turn) for count, turn in every if turn.first]
-        middle = statistics.median(count for count, _ in first)
-        acts = statistics.median(len(turn.texts) for _, turn in first)
-        detail = f"{len(first)} seats, who do {acts:g} things in it (median)"
-        bar = FIRST[key]
-        yield Measured(
-            f"{title}: presses of a first turn, {kept}, median", f"≤ {bar}", f"{middle:g}", detail, middle <= bar
-        )
+        yield _first(f"{title}: presses of a first turn, {kept}, median", bars.first, first)
+
+
+def _first(name: str, bar: int, turns: Sequence[tuple[int, Sitting]]) -> Measured:
+    middle = statistics.median(count for count, _ in turns)
+    acts = statistics.median(len(turn.texts) for _, turn in turns)
+    detail = f"{len(turns)} seats, who do {acts:g} things in it (median)"
+    return Measured(name, f"≤ {bar}", f"{middle:g}", detail, middle <= bar)
+
+
+async def _guilds(key: str) -> Iterator[Measured]:
+    """Return the presses of the first turn of each guild, as a computer plays it against another."""
+    game, bar = find(key), BARS[key].first or 0
+    guilds = next(option for option in game.info.seat_options if option.key == _GUILD).values
+    found = []
+    for guild in guilds:
+        played = [first_turn(key, guild, seed) for seed in range(_GUILD_TURNS)]
+        name = f"{game.info.title}: presses of a first turn, {guild}, median"
+        found.append(_first(name, bar, [(await presses(turn), turn) for turn in played]))
+    return iter(found)
+
+
+def first_turn(key: str, guild: str, seed: int) -> Sitting:
+    """Return the first turn of a seat with this guild, in a match of two computers."""
+    game, player, entries = find(key), strengths.find(key, "normal"), list[Entry]()
+    record = Record(key, game.info.rules_version, 2, seed, {f"{_GUILD}.0": guild})
+    state = game.setup(2, seed, record.options).state
+    while True:
+        (seat, *_) = game.awaited(state)
+        chance = chance_of(seed, seat, len(entries))
+        text = player.choose(game, state, seat, rng=chance, budget=player.budget).texts[0]
+        state = game.apply(state, seat, game.decode(text)).state
+        entries.append(Entry(seat, text))
+        # the last of them goes on
+        *every, _ = turns(replace(record, entries=tuple(entries)))
+        if found := next((turn for turn in every if turn.first and turn.seat == 0), None):
+            return found

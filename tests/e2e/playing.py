@@ -99,7 +99,7 @@ async def hold(match: PlayedMatch, caplog: pytest.LogCaptureFixture) -> Record:
     assert record.outcome == update.outcome == game.outcome(timeline.state)
     assert record.outcome is not None
     if match.acts:
-        assert [(entry.seat, entry.text) for entry in record.entries] == match.acts
+        _hold_acts(match, record, game)
     _hold_messages(match, record, update)
     for exchange in at.playground.acts.exchanges.values():
         assert not exchange.failed, exchange.name
@@ -107,6 +107,16 @@ async def hold(match: PlayedMatch, caplog: pytest.LogCaptureFixture) -> Record:
         assert not exchange.refused, exchange.refused
     assert [line.getMessage() for line in caplog.records if line.exc_info or line.levelname == "ERROR"] == []
     return record
+
+
+def _hold_acts(match: PlayedMatch, record: Record, game: Any) -> None:
+    """Hold that the log has what people did; one who plays alone is not asked where a question offers nothing."""
+    timeline, left = Timeline.begin(game, record)[0], list(match.acts)
+    for entry in record.entries:
+        if len(match.people) > 1 or not game.idle(timeline.state, entry.seat):
+            assert left.pop(0) == (entry.seat, entry.text)
+        timeline, _ = timeline.play(game, entry.seat, entry.text, agreed=True)
+    assert left == []
 
 
 def awaited(game: Any, record: Record) -> dict[int, tuple[int, ...]]:
