@@ -371,6 +371,10 @@ class Sentences(OfMatch, ABC, Generic[V, E]):
     def ending(self, view: V) -> list[str]:
         """Return lines on who won a finished match and on everybody's points."""
 
+    def overtaken(self, before: V, now: V, seat: Seat) -> list[str]:
+        """Return a sentence on each thing in which a seat was ahead of all others before, and is not now."""
+        return []
+
     def weighed(self, feature: str) -> str:
         """Return what a computer weighs, as a noun that "It helps" can stand before; "" for no name."""
         return ""

@@ -35,6 +35,8 @@ NEWS: Final = 2
 """Sentences over the panel at most: the screen of a phone is short, and the question stands below."""
 LENGTH: Final = 140
 """Characters of these sentences together; one that is longer alone is cut when the message is made."""
+OVERTAKEN: Final = 7
+"""How much it matters to a seat that it is ahead no more, as ``Renderer.matters`` counts."""
 LAST: Final = 999_999_999
 """The position of the last step, whichever it is when the button is pressed."""
 SINCE: Final = msg("-# Since you last acted:")
@@ -48,20 +50,33 @@ async def news(responder: Responder, update: Update) -> str:
     seat = update.seat_of(responder.interaction.user.id)
     if seat is None or update.outcome is not None:
         return ""
-    stretches = await responder.services.host.past.news(update, seat)
-    if not stretches:
+    found = await responder.services.host.past.news(update, seat)
+    if not found.stretches:
         return ""
-    return paragraph(stretches, _renderer(responder, update.info), seat, first=update.last_act(seat) == 0)
+    renderer, first = _renderer(responder, update.info), update.last_act(seat) == 0
+    overtaken = [] if first else renderer.sentences.overtaken(found.before, update.view(seat), seat)
+    return paragraph(found.stretches, renderer, seat, first=first, overtaken=overtaken)
 
 
-def paragraph(stretches: Sequence[Stretch], renderer: AnyMatchRenderer, seat: Seat, *, first: bool) -> str:
-    """Return what matters most to a seat, as many sentences as are read gladly; "" when there are none."""
+def paragraph(
+    stretches: Sequence[Stretch],
+    renderer: AnyMatchRenderer,
+    seat: Seat,
+    *,
+    first: bool,
+    overtaken: Sequence[str] = (),
+) -> str:
+    """Return what matters most to a seat, as many sentences as are read gladly; "" when there are none.
+
+    ``overtaken`` says where the seat was ahead before all that.
+    """
     words = renderer.words
-    sentences = told(stretches, renderer)
+    sentences = [*told(stretches, renderer), *overtaken]
     if not sentences:
         return ""
     whole = len(sentences) <= NEWS and sum(map(len, sentences)) <= LENGTH
-    shown = sentences if whole else most_important(_weighed(stretches, renderer, seat))
+    weighed = [*_weighed(stretches, renderer, seat), *((OVERTAKEN, sentence) for sentence in overtaken)]
+    shown = sentences if whole else most_important(weighed)
     head = (FIRST_NEWS if whole else FIRST_SOME) if first else (SINCE if whole else SINCE_SOME)
     return "\n".join([words.say(head), *(f"- {sentence}" for sentence in shown)])
 

@@ -88,6 +88,14 @@ class PastTurn(NamedTuple):
         return tuple([event for one in self.stretches for event in one.events])
 
 
+class News(NamedTuple):
+    """What the others did after a seat's own last act, as the seat may know it."""
+
+    stretches: tuple[Stretch, ...]
+    before: Any
+    """What the seat saw before."""
+
+
 def of_turn(known: History, turns: Sequence[TurnBegun], turn: int, info: MatchInfo) -> PastTurn | None:
     """Return what was done in a turn, as ``LiveMatch.turn`` counts; None: it does not stand, or is long ago."""
     place = next((place for place, one in enumerate(turns) if one.turn == turn), None)
@@ -218,14 +226,18 @@ class LookingBack:
             return update.info.stretches([(update.length, update.seq + 1, update.recent)])
         return recent(await self.history(game, live), update.recent, update.info)
 
-    async def news(self, update: Update, seat: Seat) -> tuple[Stretch, ...]:
-        """Return what the seat may know of what the others did after its own last act; () once it has acted again."""
+    async def news(self, update: Update, seat: Seat) -> News:
+        """Return what the seat may know of what the others did after its own last act; nothing once it acted again."""
         game, live = await self._matches.current(update.info.id)
         after = live.timeline.last_act(seat)
         if not any(act.public and act.seq > after for act in live.timeline.acts):
-            return ()
-        found = PastSteps(game, await self.history(game, live), seat, live.info, after=after, over=False)
-        return tuple(Stretch(step.cast, step.seen) for step in found.steps if step.seat is not None and step.seen)
+            return News((), update.view(seat))
+        known = await self.history(game, live)
+        found = PastSteps(game, known, seat, live.info, after=after, over=False)
+        told = tuple(Stretch(step.cast, step.seen) for step in found.steps if step.seat is not None and step.seen)
+        later = (place for place, done in enumerate(known.done) if done.act.public and done.act.seq > after)
+        first = next(later, len(known.done))
+        return News(told, game.view(known.done[first - 1].state if first else known.state, seat))
 
     async def turn(self, match: int, turn: int) -> PastTurn | None:
         """Return what everybody may know of what was done in a turn, as ``Update.turn`` counts.

@@ -225,6 +225,9 @@ class IceSentences(Sentences["View", "IceEvent"]):
     def ending(self, view: View) -> list[str]:
         return ending.ending(view, self.names, self.words)
 
+    def overtaken(self, before: View, now: View, seat: Seat) -> list[str]:
+        return text_board_players.overtaken(before, now, seat, names=self.names, words=self.words)
+
     def weighed(self, feature: str) -> str:
         return lexicon.weighed(feature, self.words)
 

@@ -160,6 +160,9 @@ class RoamSentences(Sentences["View", "RoamEvent"]):
     def ending(self, view: View) -> list[str]:
         return text_board.ending(view, self.names, self.words)
 
+    def overtaken(self, before: View, now: View, seat: Seat) -> list[str]:
+        return text_board.overtaken(before, now, seat, names=self.names, words=self.words)
+
     def weighed(self, feature: str) -> str:
         return lexicon.weighed(feature, self.words)
 

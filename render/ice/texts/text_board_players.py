@@ -28,7 +28,7 @@ from render.ice.lexicon import (
 from render.words import msg
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from engine.core import Seat
     from engine.ice.components import Box
@@ -47,6 +47,26 @@ def so_far(player: PlayerView) -> int:
     """Return the renown that a player would have if the match ended now (I10.5)."""
     requests_rp = sum(points for _, _, points in player.validated)
     return sum(player.worth) + requests_rp + player.bonus + player.rp + player.planning
+
+
+def overtaken(before: View, now: View, seat: Seat, *, names: Sequence[str], words: Words) -> list[str]:
+    """Return a sentence on who has more renown than a seat that had more than all others; [] for nobody."""
+    had, have = ([so_far(player) for player in view.players] for view in (before, now))
+    best = max((one for other, one in enumerate(had) if other != seat), default=had[seat])
+    ahead = max(have)
+    if had[seat] <= best or have[seat] == ahead:
+        return []
+    leaders = [names[other] for other, one in enumerate(have) if one == ahead]
+    return [
+        words.count(
+            "{names} has overtaken you in renown: {theirs} to {own}.",
+            "{names} have overtaken you in renown: {theirs} to {own}.",
+            len(leaders),
+            names=words.listed(leaders),
+            theirs=ahead,
+            own=have[seat],
+        )
+    ]
 
 
 def board(view: View, seat: Seat, look: Look) -> str:

@@ -64,6 +64,46 @@ def _cell(view: View, square: int, look: Look) -> str:
     return f"{there}{view.coins[square] or ''}"
 
 
+def overtaken(before: View, now: View, seat: Seat, *, names: Sequence[str], words: Words) -> list[str]:
+    """Return a sentence on each land that a seat led before all others and leads no more, the dearest last."""
+    found = []
+    for place, card in enumerate(now.lands):
+        if card is None or before.lands[place] != card or _leaders(before, place) != [seat]:
+            continue
+        leaders, counts = _leaders(now, place), dict(advice.standing(now, place))
+        own, terrain = counts.get(seat, 0), words.say(TERRAINS[card.land.terrain]) if card.land else ""
+        others = [other for other in leaders if other != seat]
+        if not others:
+            continue
+        listed = words.listed([names[other] for other in others])
+        if seat in leaders:
+            text = words.count(
+                "{names} caught up with you on the {land}: {n} marker each.",
+                "{names} caught up with you on the {land}: {n} markers each.",
+                own,
+                names=listed,
+                land=terrain,
+            )
+        else:
+            text = words.count(
+                "{names} has overtaken you on the {land}: {theirs} to {own}.",
+                "{names} have overtaken you on the {land}: {theirs} to {own}.",
+                len(others),
+                names=listed,
+                land=terrain,
+                theirs=counts[others[0]],
+                own=own,
+            )
+        found.append((card.points, text))
+    return [text for _, text in sorted(found, key=lambda one: one[0])]
+
+
+def _leaders(view: View, place: int) -> list[Seat]:
+    """Return who has most markers on a land; [] while it has none."""
+    standing = advice.standing(view, place)
+    return [seat for seat, count in standing if count == standing[0][1]]
+
+
 def standings(view: View, look: Look) -> list[str]:
     """Return a sentence for each land on which markers lie: who leads, and what is left to fill."""
     lines = []

@@ -14,10 +14,12 @@ from cogs.messages.message import Picture, Row, Text
 from engine.ice.events import days, dig
 from engine.registry import find
 from engine.roam import events as roam
+from engine.roam.squares import PLACES, SQUARES, listed
 from host import PastSteps, Update
 from host.records.past import history
 from host.types import EarlierPerson, Playing, Stretch
 from render.renderers import RENDERERS
+from render.roam.lexicon import TERRAINS
 from tests.cogs.panel.test_panels import hold, moments, shown
 
 TABLES = [("roam", 3), ("ice", 3), ("ice", 1), ("example", 3)]
@@ -50,10 +52,10 @@ def test_what_matters_most_is_told_in_the_order_in_which_it_happened():
     assert stepping.most_important([]) == []
 
 
-def _told(key, events, seat):
+def _told(key, events, seat, **more):
     update = next(iter(moments(key, 3, 4, {})))
     cast = tuple(Playing(f"Person {one}", stood_in=False) for one in range(3))
-    return stepping.paragraph([Stretch(cast, tuple(events))], shown(update, key), seat, first=False)
+    return stepping.paragraph([Stretch(cast, tuple(events))], shown(update, key), seat, first=False, **more)
 
 
 def test_a_lost_land_and_a_replaced_marker_are_told_before_what_came_last():
@@ -83,6 +85,58 @@ def test_the_fall_of_ones_leader_and_a_request_taken_are_told_before_what_came_l
     assert "Person 0's leader" not in others
     assert others.count("took the request") == 2
     assert "planning" not in mine + others
+
+
+def _marked(view, *rows):
+    """Return a view of Roam with markers of these seats on the squares of its first land."""
+    squares = dict(zip(listed(PLACES[0]), rows, strict=False))
+    return replace(view, markers=tuple((squares[at],) if at in squares else () for at in range(SQUARES)))
+
+
+def test_a_lead_that_was_lost_on_a_land_is_told_to_who_had_it():
+    update = next(iter(moments("roam", 3, 4, {})))
+    view, shows = update.view(0), shown(update, "roam")
+    land = TERRAINS[view.lands[0].land.terrain]
+    ahead = _marked(view, 0, 0, 1)
+
+    def overtaken(now, seat=0, before=ahead):
+        return shows.sentences.overtaken(before, now, seat)
+
+    assert overtaken(_marked(view, 0, 0, 1, 1, 1)) == [f"Person 1 has overtaken you on the {land}: 3 to 2."]
+    assert overtaken(_marked(view, 0, 0, 1, 1)) == [f"Person 1 caught up with you on the {land}: 2 markers each."]
+    both = _marked(view, 0, 1, 1, 2, 2)
+    assert overtaken(both) == [f"Person 1 and Person 2 have overtaken you on the {land}: 2 to 1."]
+    assert overtaken(_marked(view, 0, 0, 0, 1)) == []
+    assert overtaken(_marked(view, 0, 0, 1, 1, 1), seat=1) == [], "who did not lead is told nothing"
+    gone = replace(_marked(view, 0, 0, 1, 1, 1), lands=(view.next_land, *view.lands[1:]))
+    assert overtaken(gone) == [], "a land that went is told by itself"
+
+
+def test_who_had_most_renown_is_told_who_has_more():
+    update = next(iter(moments("ice", 3, 4, {})))
+    view, shows = update.view(0), shown(update, "ice")
+
+    def counted(*renown):
+        players = zip(view.players, renown, strict=True)
+        return replace(view, players=tuple(replace(player, rp=rp, worth=()) for player, rp in players))
+
+    assert shows.sentences.overtaken(counted(5, 3, 4), counted(5, 3, 7), 0) == [
+        "Person 2 has overtaken you in renown: 7 to 5."
+    ]
+    assert shows.sentences.overtaken(counted(5, 3, 4), counted(5, 6, 6), 0) == [
+        "Person 1 and Person 2 have overtaken you in renown: 6 to 5."
+    ]
+    assert shows.sentences.overtaken(counted(5, 3, 4), counted(7, 3, 7), 0) == [], "nobody has more"
+    assert shows.sentences.overtaken(counted(5, 5, 4), counted(5, 6, 4), 0) == [], "nobody was ahead"
+
+
+def test_an_overtaking_is_told_before_what_came_last():
+    told = [roam.Bought(1, "lasso", 3, None), roam.Woke(1, None, ()), roam.CoinTaken(1, "gong")]
+    overtaken = ("Person 1 has overtaken you on the meadow: 3 to 2.",)
+    assert overtaken[0] in _told("roam", told, 0, overtaken=overtaken)
+    assert overtaken[0] in _told("roam", told[:1], 0, overtaken=overtaken)
+    lost = [roam.Claimed(1, 0, "maelo", None, (2, 4, 0), (0,)), roam.Replaced(1, "lasso", 3, owner=0, gained=1)]
+    assert overtaken[0] not in _told("roam", [*told, *lost], 0, overtaken=overtaken)
 
 
 @pytest.mark.slow

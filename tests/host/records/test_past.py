@@ -43,21 +43,25 @@ async def test_who_has_not_acted_yet_and_who_does_not_play_read_from_the_beginni
 async def test_only_what_came_after_the_own_last_act_is_news(table):
     match = (await table.begin(2)).info.id
     update = await table.play(match, "0 take:1", "0 done", "1 take:2", "1 guess:0", "1 done")
-    assert [event.what for one in await table.host.past.news(update, 0) for event in one.events] == [
+    assert [event.what for one in (await table.host.past.news(update, 0)).stretches for event in one.events] == [
         "1 takes 2",
         "done",
     ]
-    assert await table.host.past.news(update, 1) == ()
+    assert (await table.host.past.news(update, 1)).stretches == ()
+    before = (await table.host.past.news(update, 0)).before
+    assert before == (await table.host.past.steps(match, ANN, after=0)).view(1), "as it was after the own last act"
     update = await table.play(match, "0 take:1")
-    assert await table.host.past.news(update, 0) == ()
+    assert (await table.host.past.news(update, 0)).stretches == ()
     # what is taken back was not done
     update = await table.play(match, "0 done", "1 take:1", "1 undo", "1 take:2")
-    assert [event.what for one in await table.host.past.news(update, 0) for event in one.events] == ["1 takes 2"]
+    assert [event.what for one in (await table.host.past.news(update, 0)).stretches for event in one.events] == [
+        "1 takes 2"
+    ]
 
 
 async def test_the_set_up_is_no_news(table):
     update = await table.begin(2)
-    assert await table.host.past.news(update, 0) == await table.host.past.news(update, 1) == ()
+    assert (await table.host.past.news(update, 0)).stretches == (await table.host.past.news(update, 1)).stretches == ()
 
 
 async def test_what_was_taken_back_is_left_out_of_the_past(table):
