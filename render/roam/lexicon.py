@@ -52,6 +52,14 @@ DOES: Final[Mapping[str, str]] = {
     Ability.FLIP: msg("wake a character, or put one to sleep"),
 }
 """What an artifact of an ability does, in one line."""
+_EFFECTS: Final[Mapping[str, str]] = {
+    Ability.COIN: msg("{ability}: gain 1 coin"),
+    Ability.FREE_BLANK: msg("{ability}: fill a blank for free"),
+    Ability.REPLACE: msg("{ability}: take a rival's square"),
+    Ability.TURN: msg("{ability}: turn a pattern by a quarter"),
+    Ability.SLIDE: msg("{ability}: move a marker one step"),
+    Ability.FLIP: msg("{ability}: wake one, or put to sleep"),
+}
 EDGES: Final[Mapping[str, str]] = {
     Edge.SOUTH: msg("south"),
     Edge.WEST: msg("west"),
@@ -69,6 +77,11 @@ SHAPES: Final[Mapping[MarkerShape, str]] = {
 
 COIN: Final = "coin"
 """The key of the sign of coins."""
+
+
+def effect(ability: Ability, words: Words) -> str:
+    """Return the name of an ability and what it does, so short that it has room on a picture."""
+    return words.say(_EFFECTS[ability], ability=words.say(ABILITIES[ability]))
 
 
 def coins(words: Words, n: int) -> str:

@@ -119,6 +119,8 @@ class RoamPictures(Pictures["View", "RoamEvent"]):
     def preview(self, view: View, *, events: Sequence[RoamEvent] = (), places: Sequence[str] = ()) -> Drawn:
         if view.auction is not None:  # who bids wants to see coins and bids, not the map
             image = auction_picture.auction(view, self.look)
+        elif view.phase is Phase.BUY:
+            image = table_picture.shop(view, self.look)
         else:
             image = preview.preview(view, self.look, events=events)
         return Drawn("map", image, self.alt(view, events=events), _COLOURS)

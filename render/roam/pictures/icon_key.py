@@ -14,11 +14,10 @@ from render.drawing.layout import Rect, grid
 from render.drawing.theme import Face
 from render.letters.lettering import write
 from render.look import Look
-from render.roam.lexicon import ABILITIES
+from render.roam.lexicon import effect
 from render.roam.pictures.table_picture import paper
 from render.roam.sprites.lands import Race, land, put_coins, scroll
 from render.roam.sprites.pieces import ability, coin, marker, moon, pictogram, seal, tower
-from render.words import msg
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -35,14 +34,6 @@ _LETTERS: Final = 27
 _SIGN: Final = 38
 _MARKED: Final = (0, 0, 1, 0)
 """Who has a marker on each square of the land, those with most coins left out."""
-_WHAT: Final = {
-    Ability.COIN: msg("{ability}: gain 1 coin"),
-    Ability.FREE_BLANK: msg("{ability}: fill one for 0 coins"),
-    Ability.REPLACE: msg("{ability}: take a rival's square"),
-    Ability.TURN: msg("{ability}: the pattern, a quarter"),
-    Ability.SLIDE: msg("{ability}: a marker, one step"),
-    Ability.FLIP: msg("{ability}: wake one, or put to sleep"),
-}
 
 
 def icon_key(deck: Deck, words: Words) -> Drawn:
@@ -57,9 +48,7 @@ def icon_key(deck: Deck, words: Words) -> Drawn:
         (moon(_SIGN), words.say("asleep until all of yours wake")),
         (tower(_SIGN), words.say("outpost, a variant: 3 points")),
     )
-    effects = [
-        (ability(kind, _SIGN), words.say(text, ability=words.say(ABILITIES[kind]))) for kind, text in _WHAT.items()
-    ]
+    effects = [(ability(kind, _SIGN), effect(kind, words)) for kind in Ability]
     high = max(3 * _CELL + _SCROLL[1], len(signs) * _ROW)
     rows = (len(effects) + 1) // 2
     image = paper((_WIDE, high + rows * _ROW + 3 * _MARGIN))

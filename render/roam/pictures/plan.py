@@ -5,7 +5,7 @@ Knows sizes, the edges at which players sit (R2.4), and events. Must not draw.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from engine.roam.events import (
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from engine.core import Seat
+    from engine.roam.deck import Ability
 
 WIDE: Final = 1000
 MARGIN: Final = 10
@@ -44,15 +45,21 @@ CELL: Final = 151
 """The side of a square: the map is as wide as the picture, whoever plays."""
 PLATE: Final = (226, 46)
 """The plate with name, points, coins and markers: its width beside cards, its height above them."""
-CARD: Final = (110, 86)
+CARD: Final = (102, 86)
 CHIP: Final = (84, 40)
 STRIP: Final = 152
+EFFECT: Final = 42
+"""The height of a line about what an ability does."""
 TILE: Final = 88
 """The height of a tile of the row where there are more than stand beside the next land."""
+_SOLD: Final = 110
+"""The height of a tile where one may buy it."""
 _BESIDE: Final = 4
 """Tiles beside the next land at most: more of them have lines of their own, with so many across."""
 _ACROSS: Final = 5
 _WIDEST: Final = 186
+_BROAD: Final = 700
+"""How wide a panel is at least that has its plate beside the cards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +99,8 @@ class MarketPlan:
     tiles: tuple[Rect, ...]
     artifact_pile: Rect | None
     outpost: Rect | None
+    effects: tuple[Rect, ...] = ()
+    """What each ability of the row does, in words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,10 +166,14 @@ def _fitting(room: int, wide: int) -> int:
     return (room + PAD) // (wide + PAD)
 
 
-def _in_one_row(player: PlayerView, wide: int) -> bool:
-    """Tell whether plate, cards and chips fit side by side."""
-    cards = len(player.characters) * (CARD[0] + PAD)
-    return PLATE[0] + 3 * PAD + cards + rows_of(_chips(player), 2) * (CHIP[0] + PAD) <= wide
+def _rows_beside(player: PlayerView, wide: int) -> int:
+    """Return in how many rows the cards stand beside the plate, with columns of two chips for each row behind them."""
+    rows = 1
+    while True:
+        chips = rows_of(_chips(player), 2 * rows) * (CHIP[0] + PAD)
+        if rows * _fitting(wide - PLATE[0] - 3 * PAD - chips, CARD[0]) >= len(player.characters):
+            return rows
+        rows += 1
 
 
 def _beside_plate(player: PlayerView, wide: int) -> bool:
@@ -177,8 +190,8 @@ def _after_cards(player: PlayerView, wide: int) -> bool:
 
 def tableau_height(player: PlayerView, wide: int) -> int:
     """Return the height of a panel of this width."""
-    if _in_one_row(player, wide):
-        return CARD[1] + 2 * PAD
+    if wide >= _BROAD:
+        return _rows_beside(player, wide) * (CARD[1] + PAD) + PAD
     inner = wide - 2 * PAD
     apart = not _beside_plate(player, wide) and not _after_cards(player, wide)
     chips = rows_of(_chips(player), _fitting(inner, CHIP[0])) * (CHIP[1] + PAD) if apart else 0
@@ -187,15 +200,17 @@ def tableau_height(player: PlayerView, wide: int) -> int:
 
 
 def plan_tableau(player: PlayerView, rect: Rect) -> TableauPlan:
-    """Lay out a panel: all in one row, or a line with the plate above the cards; chips at the end of the plate."""
+    """Lay out a panel, however many characters it has: the plate beside the cards, or a line above them if narrow."""
     inner = rect.inset(PAD)
     count = len(player.characters)
-    if _in_one_row(player, rect.w):
+    if rect.w >= _BROAD:
+        rows = _rows_beside(player, rect.w)
         plate = Rect(inner.x, inner.y, PLATE[0], inner.h)
-        left = inner.right - rows_of(_chips(player), 2) * (CHIP[0] + PAD) + PAD
-        chips = _chips_in_pairs(player, left, inner.y)
-        room = min(left - plate.right - 2 * PAD, count * (_WIDEST + PAD) - PAD)
-        cards = grid(Rect(plate.right + PAD, inner.y, room, inner.h), count, across=count, height=CARD[1], gap=PAD)
+        left = inner.right - rows_of(_chips(player), 2 * rows) * (CHIP[0] + PAD) + PAD
+        chips = _chips_in_columns(player, left, inner.y, down=2 * rows)
+        across = rows_of(count, rows)
+        room = min(left - plate.right - 2 * PAD, across * (_WIDEST + PAD) - PAD)
+        cards = grid(Rect(plate.right + PAD, inner.y, room, inner.h), count, across=across, height=CARD[1], gap=PAD)
         return TableauPlan(rect, plate, cards, chips)
     taken = _chips(player) * (CHIP[0] + PAD) if _beside_plate(player, rect.w) else 0
     plate = Rect(inner.x, inner.y, inner.w - taken, PLATE[1])
@@ -211,15 +226,15 @@ def plan_tableau(player: PlayerView, rect: Rect) -> TableauPlan:
         return TableauPlan(rect, plate, cards, row(line, [CHIP[0]] * _chips(player), gap=PAD))
     if behind:
         left = inner.right - rows_of(_chips(player), 2) * (CHIP[0] + PAD) + PAD
-        return TableauPlan(rect, plate, cards, _chips_in_pairs(player, left, cards[-1].y))
+        return TableauPlan(rect, plate, cards, _chips_in_columns(player, left, cards[-1].y, down=2))
     below = Rect(inner.x, cards[-1].bottom + PAD, inner.w, 0)
     return TableauPlan(rect, plate, cards, _rows_of_chips(player, below))
 
 
-def _chips_in_pairs(player: PlayerView, left: int, top: int) -> tuple[Rect, ...]:
-    """Return the chips in columns of two."""
+def _chips_in_columns(player: PlayerView, left: int, top: int, *, down: int) -> tuple[Rect, ...]:
+    """Return the chips in columns, ``down`` of them above each other; two are as high as a card."""
     step = CHIP[0] + PAD, CHIP[1] + PAD
-    return tuple(Rect(left + i // 2 * step[0], top + i % 2 * step[1], *CHIP) for i in range(_chips(player)))
+    return tuple(Rect(left + i // down * step[0], top + i % down * step[1], *CHIP) for i in range(_chips(player)))
 
 
 def _rows_of_chips(player: PlayerView, area: Rect) -> tuple[Rect, ...]:
@@ -230,13 +245,32 @@ def _rows_of_chips(player: PlayerView, area: Rect) -> tuple[Rect, ...]:
     )
 
 
+def abilities(view: View) -> tuple[Ability, ...]:
+    """Return what the artifacts for sale can do, each once."""
+    return tuple(dict.fromkeys(one.ability for one in view.row)) if view.full else ()
+
+
 def _outpost(view: View) -> bool:
     """Tell whether the outpost is still to be had."""
     return view.outpost and view.outpost_owner is None
 
 
+def plan_effects(view: View, rect: Rect) -> tuple[Rect, ...]:
+    """Lay out what each ability of the row does in words, at the foot of a rectangle."""
+    kinds = abilities(view)
+    rows = rows_of(len(kinds), 2)
+    return grid(Rect(rect.x, rect.bottom - rows * EFFECT, rect.w, 0), len(kinds), across=2, height=EFFECT, gap=0)
+
+
 def plan_market(view: View, rect: Rect) -> MarketPlan:
-    """Lay out the market below the map: the round, the next land, the artifacts for sale and their pile."""
+    """Lay out the market below the map: the round, the next land, artifacts for sale and what they do, their pile."""
+    effects = plan_effects(view, rect.inset(PAD))
+    bar = Rect(rect.x, rect.y, rect.w, rect.h - rows_of(len(effects), 2) * EFFECT)
+    return replace(_plan_bar(view, bar), panels=(rect,), effects=effects)
+
+
+def _plan_bar(view: View, rect: Rect) -> MarketPlan:
+    """Lay out the market without what artifacts do."""
     inner = rect.inset(PAD)
     tail = [76] if _outpost(view) else []
     if not view.full:
@@ -261,7 +295,31 @@ def plan_market(view: View, rect: Rect) -> MarketPlan:
 def market_height(view: View) -> int:
     """Return the height of the market."""
     many = view.full and len(view.row) > _BESIDE
-    return STRIP + (rows_of(len(view.row), _ACROSS) * (TILE + PAD) if many else 0)
+    effects = rows_of(len(abilities(view)), 2) * EFFECT
+    return STRIP + effects + (rows_of(len(view.row), _ACROSS) * (TILE + PAD) if many else 0)
+
+
+@dataclass(frozen=True, slots=True)
+class ShopPlan:
+    """The rectangles of the shop beside which one may buy."""
+
+    size: tuple[int, int]
+    panel: Rect
+    plate: Rect
+    tiles: tuple[Rect, ...]
+    effects: tuple[Rect, ...]
+
+
+def plan_shop(view: View, plate: int) -> ShopPlan:
+    """Lay out the artifacts for sale, large, with what they do below them, and above them a plate so high."""
+    across = min(_ACROSS, max(_BESIDE, len(view.row)))
+    rows = rows_of(len(view.row), across)
+    effects = rows_of(len(abilities(view)), 2) * EFFECT
+    panel = Rect(MARGIN, MARGIN, WIDE - 2 * MARGIN, 2 * PAD + plate + rows * (_SOLD + PAD) + effects)
+    inner = panel.inset(PAD)
+    tiles = grid(Rect(inner.x, inner.y + plate + PAD, inner.w, 0), len(view.row), across=across, height=_SOLD, gap=PAD)
+    bar = Rect(inner.x, inner.y, inner.w, plate)
+    return ShopPlan((WIDE, panel.bottom + MARGIN), panel, bar, tiles, plan_effects(view, inner))
 
 
 def plan_table(view: View) -> TablePlan:

@@ -14,14 +14,17 @@ from render.drawing.canvas import Pen, centred, frame, sketch, stamp
 from render.drawing.layout import Rect
 from render.drawing.theme import BARK, CARD, FADED, FAINT, INK, PAPER, SHEET, WAX, Face
 from render.letters.lettering import stacked, width, wrap, write
+from render.roam.lexicon import effect
 from render.roam.pictures.chart import draw_map, outline
-from render.roam.pictures.plan import PAD, UNCHANGED, MarketPlan, plan_table
-from render.roam.pictures.tableau import draw_tableau
+from render.roam.pictures.plan import PAD, UNCHANGED, MarketPlan, abilities, plan_shop, plan_table
+from render.roam.pictures.tableau import dimmed, draw_panel, draw_tableau
 from render.roam.sprites.busts import TALL, bust
 from render.roam.sprites.lands import hole, land, put_coins
 from render.roam.sprites.pieces import ability, coin, pattern_cell, pictogram, seal, tower
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from engine.roam.deck import Artifact, Card
     from engine.roam.view import View
     from render.look import Look
@@ -29,6 +32,9 @@ if TYPE_CHECKING:
     from render.words import Words
 
 _LABEL: Final = 23
+_EFFECT: Final = 27
+_PLATE: Final = 50
+"""The height of the plate above the shop."""
 
 
 @cached
@@ -178,12 +184,35 @@ def draw_market(image: Image.Image, plan: MarketPlan, view: View, words: Words, 
         _count(image, plan.artifact_pile, view.artifact_pile)
     if plan.outpost is not None:
         _draw_outpost(image, plan.outpost)
+    draw_effects(image, plan.effects, view, words)
+
+
+def draw_effects(image: Image.Image, rects: Sequence[Rect], view: View, words: Words) -> None:
+    """Say in words what the artifacts for sale do, each ability once."""
+    for rect, kind in zip(rects, abilities(view), strict=True):
+        y = rect.middle[1]
+        centred(image, ability(kind, rect.h - 6), (rect.x + rect.h // 2 + 4, y))
+        at, room = (rect.x + rect.h + 12, y), rect.w - rect.h - 16
+        write(image, at, effect(kind, words), face=Face.NARROW, size=_EFFECT, align="left", room=room)
 
 
 def paper(size: tuple[int, int]) -> Image.Image:
     """Return the background of the picture; a new one each time, because making one is faster than copying."""
     image = Image.new("RGB", size, PAPER)
     frame(image, Rect(0, 0, *size), FAINT, width=2)
+    return image
+
+
+def shop(view: View, look: Look) -> Image.Image:
+    """Draw what the seat to act may buy, what it can't pay for faded, and what each ability does."""
+    player = view.players[view.active]
+    plan = plan_shop(view, _PLATE)
+    image = paper(plan.size)
+    draw_panel(image, plan.panel, player, view, look, plate=plan.plate)
+    for rect, artifact in zip(plan.tiles, view.row, strict=True):
+        sprite = tile(artifact, (rect.w, rect.h))
+        stamp(image, sprite if artifact.price <= player.coins else dimmed(sprite), (rect.x, rect.y))
+    draw_effects(image, plan.effects, view, look.words)
     return image
 
 

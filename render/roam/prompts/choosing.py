@@ -43,6 +43,8 @@ def panel_picture(view: View, legal: Sequence[str]) -> PanelPicture:
     """Return which picture the panel shows: where the pattern would fall, or the squares to choose from."""
     if view.phase is Phase.PLACE:
         return "best"
+    if view.phase is Phase.BUY:
+        return "map"  # the shop
     verbs = {text.partition(":")[0] for text in legal}
     if view.phase is Phase.AFTER and verbs & {"blank", "free", "replace"}:
         return "map"  # which squares may be filled

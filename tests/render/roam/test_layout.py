@@ -7,7 +7,7 @@ from itertools import combinations
 
 import pytest
 
-from engine.roam.view import Edge
+from engine.roam.view import Edge, Phase
 from render.base import Names, together
 from render.drawing.cache import BUDGET, KEPT
 from render.drawing.layout import Rect, rows_of
@@ -15,7 +15,7 @@ from render.drawing.theme import Face
 from render.letters import lettering
 from render.roam import for_deck
 from render.roam.pictures import plan, preview, tableau
-from render.roam.pictures.plan import plan_low_map, plan_map, plan_table
+from render.roam.pictures.plan import plan_low_map, plan_map, plan_shop, plan_table
 from render.roam.pictures.preview import plan_preview
 from render.words import words
 from tests.support import roam_views
@@ -50,7 +50,7 @@ def apart(rects: list[Rect]) -> None:
 def parts(table: plan.TablePlan) -> list[tuple[Rect, list[Rect]]]:
     """Return each panel with what lies on it."""
     market = table.market
-    loose = [market.round, market.next_land, *market.tiles]
+    loose = [market.round, market.next_land, *market.tiles, *market.effects]
     loose += [rect for rect in (market.artifact_pile, market.outpost) if rect is not None]
     found = [(each.rect, [each.plate, *each.cards, *each.chips]) for each in table.tableaus]
     found += [(panel, [rect for rect in loose if panel.holds(rect)]) for panel in market.panels]
@@ -147,9 +147,43 @@ def table_players(edges):
 
 
 def test_a_usual_table_is_not_too_tall():
-    assert plan_table(roam_views.table(2)).size[1] <= 1500
-    assert plan_table(roam_views.table(4, characters=6, artifacts=2)).size[1] <= 1850
+    assert plan_table(roam_views.table(2)).size[1] <= 1600
+    assert plan_table(roam_views.table(4, characters=6, artifacts=2)).size[1] <= 1900
     assert plan_table(roam_views.table(4, characters=9, artifacts=2)).size[1] <= 2150
+
+
+@pytest.mark.parametrize("edges", [(Edge.SOUTH, Edge.NORTH), (Edge.SOUTH, Edge.WEST), (Edge.WEST, Edge.EAST)])
+def test_a_tableau_keeps_its_layout_however_many_characters_and_artifacts_there_are(edges):
+    plates = [[], []]
+    for characters in range(3, 13):
+        for artifacts in (0, 1, 4):
+            view = roam_views.table(2, characters=characters, artifacts=artifacts, edges=edges)
+            for each, found in zip(plan_table(view).tableaus, plates, strict=True):
+                beside = all(card.x >= each.plate.right for card in each.cards)
+                assert beside or all(card.y >= each.plate.bottom for card in each.cards)
+                found.append((beside, each.plate.w if beside else each.plate.h))
+    assert [len(set(found)) for found in plates] == [1, 1], "the plate never jumps"
+
+
+def test_under_the_shop_each_ability_is_explained_once():
+    for view in (roam_views.table(2), roam_views.table(4, characters=9, artifacts=6, full=False)):
+        for row in (view.row, view.row[:1] * 3, view.row[:2] + view.row[:1], ()):
+            shown = replace(view, row=row)
+            kinds = {one.ability for one in row} if view.full else ()
+            market, shop = plan_table(shown).market, plan_shop(shown, 50)
+            assert len(market.effects) == len(shop.effects) == len(kinds)
+            assert all(below.y >= sold.bottom for below in market.effects for sold in market.tiles)
+            apart([shop.plate, *shop.tiles, *shop.effects])
+            assert all(shop.panel.holds(each) for each in (shop.plate, *shop.tiles, *shop.effects))
+
+
+def test_the_shop_is_low_and_fades_what_one_can_not_pay_for():
+    view = replace(roam_views.table(2), phase=Phase.BUY)
+    poor = replace(view, players=tuple(replace(each, coins=0) for each in view.players))
+    rich = replace(view, players=tuple(replace(each, coins=20) for each in view.players))
+    pictures = [BOUND.preview(one).image.crop((0, 80, 1000, 180)) for one in (poor, rich)]
+    assert pictures[0].tobytes() != pictures[1].tobytes()
+    assert BOUND.preview(view).image.height * DESK / 1000 <= 170
 
 
 def test_shapes_and_letters_are_larger_on_a_phone_than_in_a_picture_that_is_wide():

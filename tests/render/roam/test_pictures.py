@@ -12,7 +12,7 @@ from PIL import Image, ImageChops
 from engine.core import Outcome
 from engine.roam.events import Bought, Claimed, Explored, LandLaid, Placed, Replaced, Slid
 from engine.roam.squares import parse
-from engine.roam.view import Edge, Exploration
+from engine.roam.view import Edge, Exploration, Phase
 from render.base import Names, together
 from render.drawing.encoding import encode
 from render.renderers import RENDERERS
@@ -91,6 +91,7 @@ def scenes():
         "preview": lambda: BOUND.preview(mind, events=steps).image,
         "preview-turning": lambda: BOUND.preview(roam_views.turning()).image,
         "preview-tableau": lambda: BOUND.preview(view, events=events).image,
+        "shop": lambda: BOUND.preview(replace(roam_views.table(2, characters=5), phase=Phase.BUY)).image,
         "auction": lambda: together(BOUND.table(roam_views.auction()))[0].image,
         "result": lambda: BOUND.result(roam_views.over()).image,
     }
