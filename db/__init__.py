@@ -5,7 +5,6 @@ from db.opening import locks_at, open_store, open_to_read, require_sharing, take
 from db.shards import WHOLE, GivenShards, LocksHeld, LocksLost, ServerShare, ShardLock, ShardLocks
 from db.store import Store
 from db.tables.boards import Board, MatchMessages, OldMessage, Posting, RefusedBoard
-from db.tables.due import Agenda, Concern, Due, Notice
 from db.tables.interactions import HandledInteraction, PingLimits, PingWindow, WantedPings
 from db.tables.log import Ending, FrozenRow, Seating
 from db.tables.matches import Opening
@@ -28,6 +27,7 @@ from db.tables.stored import (
     Standing,
     Stored,
 )
+from db.tables.timers import Agenda, Concern, Notice, Timer
 
 __all__ = [
     "BACK",
@@ -44,7 +44,6 @@ __all__ = [
     "Concern",
     "Conflict",
     "CutOff",
-    "Due",
     "Ending",
     "FrozenRow",
     "GivenShards",
@@ -76,6 +75,7 @@ __all__ = [
     "Store",
     "StoreError",
     "Stored",
+    "Timer",
     "Unavailable",
     "Unknown",
     "Unread",

@@ -16,7 +16,6 @@ from db.copy_detection import Origin
 from db.errors import Conflict, StoreError
 from db.facts import FactTable
 from db.tables.boards import BoardTable
-from db.tables.due import DueTable
 from db.tables.guests import GuestTable
 from db.tables.interactions import InteractionTable, PingTable
 from db.tables.log import LogTable, RulesTable
@@ -24,6 +23,7 @@ from db.tables.matches import MatchTable
 from db.tables.people import PeopleTable
 from db.tables.proposals import ProposalTable
 from db.tables.standstill import BreakTable, PresenceTable
+from db.tables.timers import TimerTable
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -47,7 +47,7 @@ class Store:
         self.rules = RulesTable(database)
         self.boards = BoardTable(database)
         self.proposals = ProposalTable(database)
-        self.due = DueTable(database)
+        self.timers = TimerTable(database)
         self.breaks = BreakTable(database)
         self.guests = GuestTable(database)
         self.people = PeopleTable(database)

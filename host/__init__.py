@@ -7,7 +7,6 @@ from db import (
     Agenda,
     Board,
     CutOff,
-    Due,
     LocksHeld,
     LocksLost,
     MatchMessages,
@@ -19,6 +18,7 @@ from db import (
     ServerShare,
     ShardLock,
     ShardLocks,
+    Timer,
     Vacation,
 )
 from host.absence.vacations import Allowance
@@ -40,7 +40,6 @@ __all__ = [
     "Board",
     "CutOff",
     "Difference",
-    "Due",
     "Habits",
     "Host",
     "Listed",
@@ -66,6 +65,7 @@ __all__ = [
     "ShardLock",
     "ShardLocks",
     "Status",
+    "Timer",
     "Update",
     "Vacation",
     "Wait",

@@ -107,7 +107,7 @@ async def longest(game: Game[Any, Any, Any, Any], folder: Path, *, tables: int) 
                 continue
             begun, pauses = time.perf_counter(), 0.0
             while not update.awaited and update.outcome is None:
-                (due,) = [row for row in await store.due.due_of_match(match) if row.kind == COMPUTER]
+                (due,) = [row for row in await store.timers.due_of_match(match) if row.kind == COMPUTER]
                 pauses += max(0, due.at - moved[0])
                 moved[0] = max(moved[0], due.at)
                 await host.computers.play_computers(due)

@@ -167,7 +167,7 @@ class LiveTable:
             while services.busy:
                 await asyncio.wait(set(services.busy))
             await services.publisher.settled()
-            await self.bot.due_delivery.settled()
+            await self.bot.timer_delivery.settled()
         await services.publisher.settled()
         await services.open_panels.settled()
 

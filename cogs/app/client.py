@@ -44,7 +44,7 @@ from cogs.messages.responder import Responder
 from cogs.panel.open_panels import OpenPanels
 from cogs.runtime.render_pool import RenderPool
 from cogs.runtime.requests import RefusedRequests, RouteLimit, watched
-from cogs.schedule.delivery import DueDelivery
+from cogs.schedule.delivery import TimerDelivery
 from cogs.schedule.kinds import KINDS
 from cogs.telemetry.logs import CALM
 from cogs.telemetry.metrics import Metrics, begin_trace
@@ -187,7 +187,7 @@ class Outpost(commands.AutoShardedBot):
             metrics=metrics,
         )
         self.catching_up = CatchUp(self, host, publisher, stripped)
-        self.due_delivery = DueDelivery(
+        self.timer_delivery = TimerDelivery(
             self,
             host,
             renderers,
@@ -304,7 +304,7 @@ class Outpost(commands.AutoShardedBot):
         if not self._caught_up:
             self._caught_up, self._ready_at = True, self.services.host.core.now()
             if not self.services.leaving:
-                self._background.go_on("due", self.due_delivery.run)
+                self._background.go_on("due", self.timer_delivery.run)
                 self._background.go_on("heartbeat", self.heartbeat.run)
             await self._catch_up()
 
@@ -386,7 +386,7 @@ class Outpost(commands.AutoShardedBot):
         """Look at once what is due: the clock was put forward, while the bot was there or not."""
         self.heartbeat.clock_moved()
         self.services.publisher.write_failures.clock_moved()
-        self.due_delivery.wake()
+        self.timer_delivery.wake()
 
     async def pressed(self, interaction: Interaction, control: Control, values: Sequence[str]) -> None:
         """Answer a button or select of the bot."""

@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 
     from cogs.messages.message import Block
     from cogs.messages.responder import Responder
-    from cogs.schedule.delivery import DueContext
-    from host import Due, MatchInfo, Update
+    from cogs.schedule.delivery import TimerContext
+    from host import MatchInfo, Timer, Update
     from host.match.standing import Shown
     from render.words import Words
 
@@ -56,44 +56,44 @@ async def follow(responder: Responder, info: MatchInfo, wanted: str | None) -> N
     await responder.say(responder.words.say(_ANSWERS[chosen]))
 
 
-async def news(context: DueContext, due: Due) -> Outgoing | None:
+async def news(context: TimerContext, timer: Timer) -> Outgoing | None:
     """Tell a follower how a match stands; never while they sleep, nor when they may not see its channel any more."""
-    host, user = context.host, due.user or 0
-    match, turn = due.match or 0, due.about.number
+    host, user = context.host, timer.user or 0
+    match, turn = timer.match or 0, timer.about.number
     info = await host.core.info(match)
     liked, habits = await host.likings.preferences(user), (await host.likings.habits_at(info.guild, [user]))[user]
     now, update = await _moment(context, info)
     if now is None or number(now) != turn or liked.refused or _plays(info, user):
-        await host.schedule.drop_due(due)
-    elif not await context.may_tell(due, info, habits):
+        await host.schedule.drop(timer)
+    elif not await context.may_tell(timer, info, habits):
         pass  # it is put off
-    elif await _too_soon(context, due, turn=turn):
-        await host.schedule.put_off(replace(due, count=due.count + 1), host.core.now() + BOARD)
+    elif await _too_soon(context, timer, turn=turn):
+        await host.schedule.put_off(replace(timer, count=timer.count + 1), host.core.now() + BOARD)
     elif not await channels.sees(context.client, info.guild, info.channel, user):
-        await host.schedule.drop_due(due)
+        await host.schedule.drop(timer)
     elif (
         update is not None
         and (free_at := await host.pings.free_to_call(update, None, user, way=NEWS)) > host.core.now()
     ):
-        await host.schedule.put_off(due, free_at)
+        await host.schedule.put_off(timer, free_at)
     else:
         if update is not None:
             await host.pings.note_call(update, user, way=NEWS)
         tongue = words(liked.language) if liked.language else context.words(info)
         blocks = await _told(context, info, update, tongue)
         way = LinkRow((Link(address(info, await host.messages.board(match)), tongue.say("Go to the board")),))
-        message = Message((*blocks, way), COLOUR, mark=mark(due))
+        message = Message((*blocks, way), COLOUR, mark=mark(timer))
         return Outgoing(await context.rooms.open(user), None, message)
     return None
 
 
-async def _too_soon(context: DueContext, due: Due, *, turn: int) -> bool:
+async def _too_soon(context: TimerContext, timer: Timer, *, turn: int) -> bool:
     """Return whether to wait for the public message to which the direct one leads."""
-    board = await context.host.messages.board(due.match or 0)
-    return (board is None or board.turn != turn) and due.count < LOOKS
+    board = await context.host.messages.board(timer.match or 0)
+    return (board is None or board.turn != turn) and timer.count < LOOKS
 
 
-async def _moment(context: DueContext, info: MatchInfo) -> tuple[Shown | None, Update | None]:
+async def _moment(context: TimerContext, info: MatchInfo) -> tuple[Shown | None, Update | None]:
     """Return what is to be told of a match, None: there is nothing; and the match, if it is."""
     if info.status == "cancelled":
         return CancelledShown(), None
@@ -114,7 +114,7 @@ def _plays(info: MatchInfo, user: int) -> bool:
     return seated is not None and not seated.resigned
 
 
-async def _told(context: DueContext, info: MatchInfo, update: Update | None, tongue: Words) -> list[Block]:
+async def _told(context: TimerContext, info: MatchInfo, update: Update | None, tongue: Words) -> list[Block]:
     """Return what is told, of the public's view alone."""
     people = tongue.listed(context.renderer(info, tongue).names.escaped)
     name = tongue.say("{title} with {people}", title=escaped(context.host.core.title(info.game)), people=people)

@@ -16,15 +16,15 @@ from cogs.messages.message import COLOUR, ButtonSpec, Message, Text, granted, ro
 from cogs.messages.names import escaped
 from cogs.schedule.delivery import Outgoing, mark
 from host import Refusal
-from host.people.ping_limits import about_due
+from host.people.ping_limits import about_timer
 from host.people.preferences import first_waking, may_be_called
 from render.words import msg
 
 if TYPE_CHECKING:
     from cogs.messages.message import Mentions
     from cogs.messages.responder import Responder
-    from cogs.schedule.delivery import DueContext
-    from host import Due, MatchInfo
+    from cogs.schedule.delivery import TimerContext
+    from host import MatchInfo, Timer
 
 _BLIND: Final = msg(
     "{person} cannot see this channel, so the invitation would not arrive. Whoever manages the channel can change that."
@@ -74,20 +74,20 @@ async def _sees(responder: Responder, person: discord.User | discord.Member) -> 
     return await channels.sees(interaction.client, *here, person.id, mentioned=True)
 
 
-async def call(context: DueContext, due: Due) -> Outgoing | None:
+async def call(context: TimerContext, timer: Timer) -> Outgoing | None:
     """Call a person who is invited; never while they sleep, and not to a table that has no seat for them any more."""
-    host, user = context.host, due.user or 0
-    info = await host.core.info(due.match or 0)
+    host, user = context.host, timer.user or 0
+    info = await host.core.info(timer.match or 0)
     habits = (await host.likings.habits_at(info.guild, [user]))[user]
     if not await _still_open(context, info, user):
-        await host.schedule.drop_due(due)
-    elif await context.may_tell(due, info, habits):
-        grants = await host.pings.granted(about_due(due))
-        return Outgoing(info.channel, info.guild, _message(context, info, due, granted([user], grants)))
+        await host.schedule.drop(timer)
+    elif await context.may_tell(timer, info, habits):
+        grants = await host.pings.granted(about_timer(timer))
+        return Outgoing(info.channel, info.guild, _message(context, info, timer, granted([user], grants)))
     return None
 
 
-async def _still_open(context: DueContext, info: MatchInfo, user: int) -> bool:
+async def _still_open(context: TimerContext, info: MatchInfo, user: int) -> bool:
     if info.status == "running":
         try:
             await context.host.play.look(info.id)
@@ -96,12 +96,12 @@ async def _still_open(context: DueContext, info: MatchInfo, user: int) -> bool:
     return await context.host.open_seats.has_room(info.id, user)
 
 
-def _message(context: DueContext, info: MatchInfo, due: Due, mentions: Mentions) -> Message:
+def _message(context: TimerContext, info: MatchInfo, timer: Timer, mentions: Mentions) -> Message:
     words = context.words(info)
-    renderer, asker = context.renderer(info), info.seated(due.asker or 0)
+    renderer, asker = context.renderer(info), info.seated(timer.asker or 0)
     said = {
-        "person": f"<@{due.user}>",
-        "name": f"<@{due.asker}>" if asker is None else renderer.names.escaped[asker.seat],
+        "person": f"<@{timer.user}>",
+        "name": f"<@{timer.asker}>" if asker is None else renderer.names.escaped[asker.seat],
         "title": escaped(context.host.core.title(info.game)),
     }
     if info.status == "lobby":
@@ -117,4 +117,4 @@ def _message(context: DueContext, info: MatchInfo, due: Due, mentions: Mentions)
             **said,
         )
     button = ButtonSpec(Control.of(ACCEPT, info, seq=info.revision), words.say("Join"), "good")
-    return Message((Text(text), *rows([button])), COLOUR, mentions, mark=mark(due))
+    return Message((Text(text), *rows([button])), COLOUR, mentions, mark=mark(timer))

@@ -21,8 +21,8 @@ from render.words import msg
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-    from cogs.schedule.delivery import DueContext
-    from host import CutOff, Due, MatchInfo, Seated, Update
+    from cogs.schedule.delivery import TimerContext
+    from host import CutOff, MatchInfo, Seated, Timer, Update
     from host.clocks.clocks import RunningOut
     from host.clocks.ends import Warned
     from render.base import AnyMatchRenderer
@@ -84,68 +84,68 @@ def span(seconds: int, words: Words) -> str:
     return words.count("{n} minute", "{n} minutes", seconds // 60)
 
 
-async def warn(context: DueContext, due: Due) -> Outgoing | None:
+async def warn(context: TimerContext, timer: Timer) -> Outgoing | None:
     """Warn a person whose time is nearly up; never while the person sleeps."""
     host = context.host
-    if await host.pauses.waits_for_pause(due):
+    if await host.pauses.waits_for_pause(timer):
         return None
-    found = await host.clock_ends.warned(due)
+    found = await host.clock_ends.warned(timer)
     if found is None:
         return None
     info = found.update.info
-    if not await context.may_tell(due, info):
+    if not await context.may_tell(timer, info):
         return None
     link = address(info, await host.messages.board(info.id))
-    message = _warning_message(found, due, context.renderer(info), link=link)
+    message = _warning_message(found, timer, context.renderer(info), link=link)
     return Outgoing(info.channel, info.guild, message)
 
 
-async def time_up(context: DueContext, due: Due) -> Outgoing | None:
+async def time_up(context: TimerContext, timer: Timer) -> Outgoing | None:
     """Do what the table has chosen for somebody whose time is up; the board says what came of it."""
     host = context.host
-    server = context.client.get_guild((await host.core.info(due.match or 0)).guild)
+    server = context.client.get_guild((await host.core.info(timer.match or 0)).guild)
     if server is None or server.unavailable:
         # nobody there can do anything
-        await host.schedule.put_off(due, host.core.now() + (ABSENT if server is None else OUT))
-    elif await host.clock_ends.time_up(due):
-        context.refresh(due.match or 0)
-        await context.shown(due.match or 0)
+        await host.schedule.put_off(timer, host.core.now() + (ABSENT if server is None else OUT))
+    elif await host.clock_ends.time_up(timer):
+        context.refresh(timer.match or 0)
+        await context.shown(timer.match or 0)
     return None
 
 
-async def timed_out(context: DueContext, due: Due) -> Outgoing | None:
+async def timed_out(context: TimerContext, timer: Timer) -> Outgoing | None:
     """Tell a table that somebody's time is up, unless that person is back already."""
-    host, match, user = context.host, due.match or 0, due.asker or 0
+    host, match, user = context.host, timer.match or 0, timer.asker or 0
     over = await host.core.info(match)
-    if (over.status, over.reason) == ("cancelled", OUT_OF_TIME) and host.core.now() < due.since + _NEWS:
-        return await _ended(context, over, due)
-    update = await host.schedule.match_of(due)
+    if (over.status, over.reason) == ("cancelled", OUT_OF_TIME) and host.core.now() < timer.since + _NEWS:
+        return await _ended(context, over, timer)
+    update = await host.schedule.match_of(timer)
     if update is None:
         return None
     info, seated = update.info, update.info.seated(user)
-    if seated is None or not seated.away or info.status != "running" or host.core.now() >= due.since + _NEWS:
-        await host.schedule.drop_due(due)
+    if seated is None or not seated.away or info.status != "running" or host.core.now() >= timer.since + _NEWS:
+        await host.schedule.drop(timer)
         return None
-    if not await context.may_tell(due, info):
+    if not await context.may_tell(timer, info):
         return None
     habits = (await host.likings.habits_at(info.guild, [user]))[user]
     board, awake = await host.messages.board(match), may_be_called(host.core.now(), habits)
     link = address(info, board if board is not None and board.turn == update.turn else None)
-    message = _timed_out_message(update, seated, due, context.renderer(info), link=link, awake=awake)
+    message = _timed_out_message(update, seated, timer, context.renderer(info), link=link, awake=awake)
     return Outgoing(info.channel, info.guild, message)
 
 
-async def _ended(context: DueContext, info: MatchInfo, due: Due) -> Outgoing | None:
+async def _ended(context: TimerContext, info: MatchInfo, timer: Timer) -> Outgoing | None:
     """Tell a table that its match is over as somebody's time is up; it rings for those who are awake."""
     host, users = context.host, [one.user for one in info.people]
-    if not await context.may_tell(due, info):
+    if not await context.may_tell(timer, info):
         return None
     habits = await host.likings.habits_at(info.guild, users)
     awake = {user for user, one in habits.items() if may_be_called(host.core.now(), one)}
-    return Outgoing(info.channel, info.guild, _ended_message(info, due, context.words(info), awake=awake))
+    return Outgoing(info.channel, info.guild, _ended_message(info, timer, context.words(info), awake=awake))
 
 
-def _warning_message(warned: Warned, due: Due, renderer: AnyMatchRenderer, *, link: str) -> Message:
+def _warning_message(warned: Warned, timer: Timer, renderer: AnyMatchRenderer, *, link: str) -> Message:
     """Return what warns a person whose time is nearly up: what is asked, and the way to the board."""
     words, update = renderer.words, warned.update
     user = update.info.seats[warned.wait.seat].user
@@ -157,13 +157,13 @@ def _warning_message(warned: Warned, due: Due, renderer: AnyMatchRenderer, *, li
     # of the public's view, so that nothing hidden can stand in it
     asked = renderer.sentences.prompt(update.view(None), warned.wait.seat).partition("\n")[0]
     text += "\n" + words.say("**{asked}** [To the board]({link})", asked=asked, link=link)
-    control = Control(NOTICE, update.info.id, update.info.tag, update.seq, due.nonce)
+    control = Control(NOTICE, update.info.id, update.info.tag, update.seq, timer.nonce)
     press = ButtonSpec(control, words.say("Take your turn"), "good")
     return Message((Text(text), Row((press,))), COLOUR, by_itself([user]))
 
 
 def _timed_out_message(
-    update: Update, seated: Seated, due: Due, renderer: AnyMatchRenderer, *, link: str, awake: bool
+    update: Update, seated: Seated, timer: Timer, renderer: AnyMatchRenderer, *, link: str, awake: bool
 ) -> Message:
     """Return what tells a table that somebody's time is up and a stand-in plays; it rings if the person is awake."""
     words, name = renderer.words, shown(update.info.names, renderer.words).escaped[seated.seat]
@@ -187,16 +187,16 @@ def _timed_out_message(
             **said,
         )
     button = seats.take(update.info, seated.seat, words)
-    return Message((Text(text), *button), COLOUR, by_itself([seated.user] if awake else ()), mark=mark(due))
+    return Message((Text(text), *button), COLOUR, by_itself([seated.user] if awake else ()), mark=mark(timer))
 
 
-def _ended_message(info: MatchInfo, due: Due, words: Words, *, awake: Collection[int]) -> Message:
+def _ended_message(info: MatchInfo, timer: Timer, words: Words, *, awake: Collection[int]) -> Message:
     """Return what tells a table that its match is over, as the time of somebody is up; it rings for the ``awake``."""
-    names, late = shown_names(info, words).escaped, info.seated(due.asker or 0)
+    names, late = shown_names(info, words).escaped, info.seated(timer.asker or 0)
     text = words.say(
         "{people}: the time of {name} is up, and with it the match is over, as the table had chosen.",
         people=words.listed([f"<@{one.user}>" if one.user in awake else names[one.seat] for one in info.people]),
         name="?" if late is None else names[late.seat],
     )
     mentions = by_itself(one.user for one in info.people if one.user in awake)
-    return Message((Text(text),), COLOUR, mentions, mark=mark(due))
+    return Message((Text(text),), COLOUR, mentions, mark=mark(timer))

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from cogs.panel.open_panels import OpenPanels
     from cogs.runtime.render_pool import RenderPool
     from cogs.telemetry.metrics import Metrics
-    from host import Due, Host, MatchInfo, Notice
+    from host import Host, MatchInfo, Notice, Timer
     from render.base import AnyMatchRenderer, AnyRenderer
     from render.words import Words
 
@@ -81,7 +81,7 @@ class Outgoing:
 
 
 @dataclass(frozen=True, slots=True)
-class DueContext:
+class TimerContext:
     """What the kinds need at hand."""
 
     client: discord.Client
@@ -114,30 +114,30 @@ class DueContext:
         habits = await self.host.likings.habits_at(info.guild, users)
         return {user for user in users if may_be_called(self.host.core.now(), habits.get(user, Habits()))}
 
-    async def may_tell(self, due: Due, info: MatchInfo, habits: Habits | None = None) -> bool:
+    async def may_tell(self, timer: Timer, info: MatchInfo, habits: Habits | None = None) -> bool:
         """Return whether something is to be said now; else it is put off.
 
         A person, whose habits those are, is never called while asleep; nobody is where the bot is not.
         """
         if habits is not None and not may_be_called(self.host.core.now(), habits):
-            await self.host.schedule.put_off(due, first_waking(self.host.core.now(), habits))
+            await self.host.schedule.put_off(timer, first_waking(self.host.core.now(), habits))
         elif not heard(server := self.client.get_guild(info.guild)):
-            await self.host.schedule.put_off(due, self.host.core.now() + (ABSENT if server is None else OUT))
+            await self.host.schedule.put_off(timer, self.host.core.now() + (ABSENT if server is None else OUT))
         else:
             return True
         return False
 
 
-Deliver: TypeAlias = "Callable[[DueContext, Due], Awaitable[Outgoing | None]]"
+Deliver: TypeAlias = "Callable[[TimerContext, Timer], Awaitable[Outgoing | None]]"
 """What is done when something of a kind is due: it answers with what is to be posted, or has dealt with the row."""
 
 
-def mark(due: Due) -> int:
+def mark(timer: Timer) -> int:
     """Return the number that a message carries without showing it, by which it is found when its receipt is lost."""
-    return crc32(due.nonce.encode()) & 0x7FFFFFFF or 1
+    return crc32(timer.nonce.encode()) & 0x7FFFFFFF or 1
 
 
-class DueDelivery:
+class TimerDelivery:
     """The one task that delivers what is due, and deletes what is not wanted any more."""
 
     def __init__(
@@ -156,7 +156,7 @@ class DueDelivery:
     ) -> None:
         self._client = client
         self._host = host
-        self._context = DueContext(client, host, renderers, refresh, 0, render_pool, DirectRooms(client), shown)
+        self._context = TimerContext(client, host, renderers, refresh, 0, render_pool, DirectRooms(client), shown)
         self._kinds = kinds
         self._refused_names = refused_names
         self._open_panels = open_panels
@@ -212,8 +212,8 @@ class DueDelivery:
         for notice in agenda.doomed:
             if self._later.get(notice.message, now) <= now:
                 self._begin(-notice.message, self._delete(notice))
-        for due in agenda.due:
-            self._begin(due.id, self._deliver(due), thinks=due.kind == COMPUTER)
+        for timer in agenda.due:
+            self._begin(timer.id, self._deliver(timer), thinks=timer.kind == COMPUTER)
         upcoming = [at for at in (agenda.next, *self._later.values()) if at is not None and at > now]
         return max(0.001, min([_LOOK, *(at - self._host.core.now() for at in upcoming)]))
 
@@ -243,49 +243,49 @@ class DueDelivery:
 
     # One row
 
-    async def _deliver(self, due: Due) -> None:
+    async def _deliver(self, timer: Timer) -> None:
         """Deliver a row, or have it tried again: soon when Discord is away, rarely where it forbids or we are wrong."""
         begin_trace("due")
-        log.debug("due: %s of match %s", due.kind, due.match)
+        log.debug("due: %s of match %s", timer.kind, timer.match)
         try:
-            await self._settle(due)
-            self._vain.pop(due.id, None)
+            await self._settle(timer)
+            self._vain.pop(timer.id, None)
         except Exception as error:
             if passes(error):
                 seconds = max(_AGAIN, int(asked_to_wait(error)) + 1)
-                log.warning("what was due (%s) waits %s s: %s", due.id, seconds, cause(error))
-                await self._kept(self._host.schedule.delay_due(due, self._host.core.now() + seconds))
+                log.warning("what was due (%s) waits %s s: %s", timer.id, seconds, cause(error))
+                await self._kept(self._host.schedule.delay(timer, self._host.core.now() + seconds))
             elif too_fast(error):
                 log.warning("direct messages were opened too fast, those to others wait %s s", _TOO_FAST)
-                await self._kept(self._host.schedule.delay_due(due, self._host.core.now() + _TOO_FAST))
-            elif kind_of(due).private and closed(error):
-                log.info("user %s takes no direct messages (%s)", due.user, cause(error))
-                await self._kept(self._host.schedule.shut_out(due))
+                await self._kept(self._host.schedule.delay(timer, self._host.core.now() + _TOO_FAST))
+            elif kind_of(timer).private and closed(error):
+                log.info("user %s takes no direct messages (%s)", timer.user, cause(error))
+                await self._kept(self._host.schedule.shut_out(timer))
             elif isinstance(error, discord.HTTPException):
-                log.warning("match %s: Discord refuses what was due (%s %s)", due.match, error.code, error.text)
+                log.warning("match %s: Discord refuses what was due (%s %s)", timer.match, error.code, error.text)
                 await self._kept(
-                    self._host.schedule.refused_due(due, self._host.core.now() + self._after_refusal(due, error.code))
+                    self._host.schedule.refused(timer, self._host.core.now() + self._after_refusal(timer, error.code))
                 )
             elif isinstance(error, Refusal) and error.code in _NOT_THERE:
-                log.warning("what was due (%s) is of nothing that is there: %s", due.id, error.code)
-                await self._kept(self._host.schedule.drop_due(due))
+                log.warning("what was due (%s) is of nothing that is there: %s", timer.id, error.code)
+                await self._kept(self._host.schedule.drop(timer))
             elif isinstance(error, Refusal):
-                log.warning("what was due (%s, %s) cannot be told now: %s", due.id, due.kind, error.code)
-                await self._kept(self._host.schedule.refused_due(due, self._host.core.now() + _BROKEN[-1]))
+                log.warning("what was due (%s, %s) cannot be told now: %s", timer.id, timer.kind, error.code)
+                await self._kept(self._host.schedule.refused(timer, self._host.core.now() + _BROKEN[-1]))
             else:
-                log.exception("what was due (%s) was not delivered", due.id)
-                seconds = _BROKEN[min(self._again(due), len(_BROKEN)) - 1]
-                await self._kept(self._host.schedule.refused_due(due, self._host.core.now() + seconds))
+                log.exception("what was due (%s) was not delivered", timer.id)
+                seconds = _BROKEN[min(self._again(timer), len(_BROKEN)) - 1]
+                await self._kept(self._host.schedule.refused(timer, self._host.core.now() + seconds))
 
-    def _after_refusal(self, due: Due, code: int) -> int:
+    def _after_refusal(self, timer: Timer, code: int) -> int:
         """Return the seconds until a row is tried again that Discord has refused once more."""
         if code in _NOT_SOON:
             return _DAILY
-        return int(REFUSED[min(self._again(due), len(REFUSED)) - 1])
+        return int(REFUSED[min(self._again(timer), len(REFUSED)) - 1])
 
-    def _again(self, due: Due) -> int:
+    def _again(self, timer: Timer) -> int:
         """Return how often a row was tried in vain, once more now."""
-        count = self._vain[due.id] = self._vain.get(due.id, 0) + 1
+        count = self._vain[timer.id] = self._vain.get(timer.id, 0) + 1
         return count
 
     async def _kept(self, writing: Awaitable[None]) -> None:
@@ -296,53 +296,53 @@ class DueDelivery:
             log.warning("what was due could not be put off: %s", refusal.code)
             await asyncio.sleep(_AGAIN)
 
-    async def _settle(self, due: Due) -> None:
+    async def _settle(self, timer: Timer) -> None:
         """Find the message of a row if it may be there, else post it if it is wanted."""
-        if due.state != "pending":
-            if (message := await self._posted(due)) is not None:
-                log.info("what was due (%s) was posted before as message %s and is found again", due.id, message)
-                await self._host.schedule.confirm_due(due, message)
+        if timer.state != "pending":
+            if (message := await self._posted(timer)) is not None:
+                log.info("what was due (%s) was posted before as message %s and is found again", timer.id, message)
+                await self._host.schedule.confirm(timer, message)
                 return
-            if due.state == "void":
-                await self._host.schedule.drop_due(due)
+            if timer.state == "void":
+                await self._host.schedule.drop(timer)
                 return
-        if due.kind not in self._kinds:
-            log.warning("what was due (%s) is of a newer program: %s", due.id, due.kind)
-            await self._host.schedule.refused_due(due, self._host.core.now() + _BROKEN[-1])
+        if timer.kind not in self._kinds:
+            log.warning("what was due (%s) is of a newer program: %s", timer.id, timer.kind)
+            await self._host.schedule.refused(timer, self._host.core.now() + _BROKEN[-1])
             return
-        if (later := await self._host.schedule.held_back(due)) is not None:
-            await self._host.schedule.put_off(due, later)
+        if (later := await self._host.schedule.held_back(timer)) is not None:
+            await self._host.schedule.put_off(timer, later)
             return
         # the same for every attempt, so that Discord keeps one message
-        due = replace(due, nonce=due.nonce or f"{due.id}.{self._host.core.now()}")
-        marked: Due | None = due
+        timer = replace(timer, nonce=timer.nonce or f"{timer.id}.{self._host.core.now()}")
+        marked: Timer | None = timer
 
         async def send() -> None:
             nonlocal marked
-            if marked is None or (outgoing := await self._kinds[due.kind](self._context, marked)) is None:
+            if marked is None or (outgoing := await self._kinds[timer.kind](self._context, marked)) is None:
                 return
-            marked = await self._host.schedule.mark_due(marked, channel=outgoing.channel)
+            marked = await self._host.schedule.mark(marked, channel=outgoing.channel)
             if marked is not None:
                 await self._post(marked, outgoing)
 
         # no filter of a server reads what is sent to a person alone
-        await self._refused_names.tried(0 if kind_of(due).alone else due.match or 0, send)
-        self._metrics.delivered(due.kind, self._host.core.now() - due.at)
+        await self._refused_names.tried(0 if kind_of(timer).alone else timer.match or 0, send)
+        self._metrics.delivered(timer.kind, self._host.core.now() - timer.at)
 
-    async def _post(self, marked: Due, outgoing: Outgoing) -> None:
+    async def _post(self, marked: Timer, outgoing: Outgoing) -> None:
         room = self._client.get_partial_messageable(outgoing.channel, guild_id=outgoing.guild)
         message, _ = await message_delivery.post(room, outgoing.message, nonce=marked.nonce)
-        await self._host.schedule.confirm_due(marked, message.id)
+        await self._host.schedule.confirm(marked, message.id)
         if marked.match is not None:
             self._open_panels.posted(marked.match, outgoing.channel, message.id)
 
-    async def _posted(self, due: Due) -> int | None:
+    async def _posted(self, timer: Timer) -> int | None:
         """Return the number of the message of a row, None when it is not in its channel."""
-        messages = await channel_history.own(self._client, due.channel, after=channel_history.since(due.marked))
+        messages = await channel_history.own(self._client, timer.channel, after=channel_history.since(timer.marked))
         for message in messages:
             # every attempt has its nonce as the tail of some control, and nothing else looks like one
-            if channel_history.marked(message, mark(due)) or any(
-                one.verb in BESIDE and one.tail == due.nonce for one in channel_history.controls(message)
+            if channel_history.marked(message, mark(timer)) or any(
+                one.verb in BESIDE and one.tail == timer.nonce for one in channel_history.controls(message)
             ):
                 return message.id
         return None

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
     from cogs.runtime.render_pool import RenderPool
-    from cogs.schedule.delivery import DueContext
-    from host import Due, MatchInfo, Update
+    from cogs.schedule.delivery import TimerContext
+    from host import MatchInfo, Timer, Update
     from host.types import Stretch
     from render.base import AnyMatchRenderer
     from render.words import Words
@@ -53,26 +53,26 @@ def _word(info: MatchInfo, words: Words, *, awake: Collection[int], nonce: str) 
     )
 
 
-async def close_idle(context: DueContext, due: Due) -> Outgoing | None:
+async def close_idle(context: TimerContext, timer: Timer) -> Outgoing | None:
     """Close a lobby in which nothing is changed any more."""
-    if due.at <= context.started:
+    if timer.at <= context.started:
         # nobody could change anything while the bot was away
-        await context.host.schedule.put_off(due, context.started + DAY)
+        await context.host.schedule.put_off(timer, context.started + DAY)
         return None
-    await context.host.lobby.close_idle(due)
-    context.refresh(due.match or 0)
+    await context.host.lobby.close_idle(timer)
+    context.refresh(timer.match or 0)
     return None
 
 
-async def tell_closed(context: DueContext, due: Due) -> Outgoing | None:
+async def tell_closed(context: TimerContext, timer: Timer) -> Outgoing | None:
     """Tell who sat in a lobby that it is closed; it rings for those who are awake."""
-    host, match = context.host, due.match or 0
+    host, match = context.host, timer.match or 0
     info = await host.core.info(match)
-    if host.core.now() >= due.since + _NEWS or info.reason != CLOSED_AS_IDLE:
-        await host.schedule.drop_due(due)
-    elif await context.may_tell(due, info):
+    if host.core.now() >= timer.since + _NEWS or info.reason != CLOSED_AS_IDLE:
+        await host.schedule.drop(timer)
+    elif await context.may_tell(timer, info):
         awake = await context.awake(info)
-        message = _word(info, context.words(info), awake=awake, nonce=due.nonce)
+        message = _word(info, context.words(info), awake=awake, nonce=timer.nonce)
         return Outgoing(info.channel, info.guild, message)
     return None
 
@@ -119,14 +119,14 @@ def button(info: MatchInfo, words: Words) -> ButtonSpec:
     return ButtonSpec(Control.of(WAKE, info), words.say("Wake"), "good")
 
 
-async def rest(context: DueContext, due: Due) -> Outgoing | None:
+async def rest(context: TimerContext, timer: Timer) -> Outgoing | None:
     """Put a match to rest in which nobody moves any more; its board says so."""
-    if due.at <= context.started:
-        await context.host.schedule.put_off(due, context.started + 7 * DAY)
+    if timer.at <= context.started:
+        await context.host.schedule.put_off(timer, context.started + 7 * DAY)
         return None
-    if (pause := await context.host.pauses.current(due.match or 0)) is not None:
-        await context.host.schedule.put_off(due, pause.until + 7 * DAY)
+    if (pause := await context.host.pauses.current(timer.match or 0)) is not None:
+        await context.host.schedule.put_off(timer, pause.until + 7 * DAY)
         return None
-    await context.host.resting.rest(due)
-    context.refresh(due.match or 0)
+    await context.host.resting.rest(timer)
+    context.refresh(timer.match or 0)
     return None

@@ -46,53 +46,53 @@ from host.schedule.kinds import (
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from cogs.schedule.delivery import Deliver, DueContext
-    from host import Due
+    from cogs.schedule.delivery import Deliver, TimerContext
+    from host import Timer
 
 
-async def lapse(context: DueContext, due: Due) -> Outgoing | None:
+async def lapse(context: TimerContext, timer: Timer) -> Outgoing | None:
     """Let what a table was asked for lapse, or put that off; its message says so, or when, from then on."""
-    proposal = await context.host.proposals.lapse(due.about.number)
+    proposal = await context.host.proposals.lapse(timer.about.number)
     if proposal.state == "open":
-        await context.host.schedule.put_off(due, await context.host.proposals.true_lapse(proposal))
+        await context.host.schedule.put_off(timer, await context.host.proposals.true_lapse(proposal))
     else:
-        await context.host.schedule.drop_due(due)
+        await context.host.schedule.drop(timer)
     context.refresh(proposal.match)
     return None
 
 
-async def call(context: DueContext, due: Due) -> Outgoing | None:
+async def call(context: TimerContext, timer: Timer) -> Outgoing | None:
     """Call a person to what the table is asked for who was asleep when it was asked; never while they sleep."""
-    host, user = context.host, due.user or 0
-    proposal = await host.proposals.get(due.about.number)
+    host, user = context.host, timer.user or 0
+    proposal = await host.proposals.get(timer.about.number)
     info = await host.core.info(proposal.match)
     habits = (await host.likings.habits_at(info.guild, [user]))[user]
     if proposal.state != "open" or dict(proposal.votes).get(user, True) is not None:
-        await host.schedule.drop_due(due)
-    elif await context.may_tell(due, info, habits):
+        await host.schedule.drop(timer)
+    elif await context.may_tell(timer, info, habits):
         grants, renderer = await host.pings.granted(about_proposal(proposal.id)), context.renderer(info)
-        message = proposal_message.call(proposal, info, renderer, user=user, grants=grants, nonce=due.nonce)
+        message = proposal_message.call(proposal, info, renderer, user=user, grants=grants, nonce=timer.nonce)
         return Outgoing(info.channel, info.guild, message)
     return None
 
 
-async def carry_on(context: DueContext, due: Due) -> Outgoing | None:
+async def carry_on(context: TimerContext, timer: Timer) -> Outgoing | None:
     """Go on where a question offers nothing; the board shows it only if everybody may know of it."""
     host = context.host
-    if due.at <= context.started:
+    if timer.at <= context.started:
         # what was due while the bot was away would all come at once, and be told by that
-        await host.schedule.put_off(due, host.core.now() + host.carrying_on.moment())
+        await host.schedule.put_off(timer, host.core.now() + host.carrying_on.moment())
         return None
-    update = await host.carrying_on.carry_on(due)
-    if update is not None and (update.events or not update.events_for(update.seat_of(due.user or 0))):
-        context.refresh(due.match or 0)
+    update = await host.carrying_on.carry_on(timer)
+    if update is not None and (update.events or not update.events_for(update.seat_of(timer.user or 0))):
+        context.refresh(timer.match or 0)
     return None
 
 
-async def computers(context: DueContext, due: Due) -> Outgoing | None:
+async def computers(context: TimerContext, timer: Timer) -> Outgoing | None:
     """Let the computers act for which a match waits; the board shows all that they did at once."""
-    if await context.host.computers.play_computers(due) is not None:
-        context.refresh(due.match or 0)
+    if await context.host.computers.play_computers(timer) is not None:
+        context.refresh(timer.match or 0)
     return None
 
 

@@ -12,21 +12,21 @@ from cogs.app.ids import NOTICE, Control
 from cogs.messages.message import COLOUR, ButtonSpec, Message, Row, Text, by_itself, granted, not_pinged
 from cogs.schedule.delivery import Outgoing
 from host import Refusal
-from host.people.ping_limits import about_due
+from host.people.ping_limits import about_timer
 from host.people.preferences import may_be_called
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
     from cogs.messages.responder import Responder
-    from cogs.schedule.delivery import DueContext
-    from host import Due, Update
+    from cogs.schedule.delivery import TimerContext
+    from host import Timer, Update
     from host.people.ping_limits import Granted
     from render.base import AnyMatchRenderer
 
 
 def _resumed(
-    update: Update, due: Due, renderer: AnyMatchRenderer, *, awake: Collection[int], grants: Granted
+    update: Update, timer: Timer, renderer: AnyMatchRenderer, *, awake: Collection[int], grants: Granted
 ) -> Message:
     """Return what calls those for whom the table waits after a pause; ``awake``: whom it may ring.
 
@@ -35,42 +35,42 @@ def _resumed(
     words, names, info = renderer.words, renderer.names.escaped, update.info
     users = {info.seats[wait.seat].user: names[wait.seat] for wait in update.waits}
     called = [user for user in users if user in awake]
-    mentions = by_itself(called) if due.asker is None else granted(called, grants)
+    mentions = by_itself(called) if timer.asker is None else granted(called, grants)
     people = words.listed([f"<@{user}>" if user in mentions.users else name for user, name in users.items()])
-    by = None if due.asker is None else info.seated(due.asker)
+    by = None if timer.asker is None else info.seated(timer.asker)
     if by is None:
         text = words.say("The pause is over. {people}: the table waits for you.", people=people)
     else:
         text = words.say(
             "{name} has ended the pause. {people}: the table waits for you.", name=names[by.seat], people=people
         )
-    press = ButtonSpec(Control.of(NOTICE, info, due.nonce, seq=update.seq), words.say("Take your turn"), "good")
+    press = ButtonSpec(Control.of(NOTICE, info, timer.nonce, seq=update.seq), words.say("Take your turn"), "good")
     return Message((Text(text), Row((press,))), COLOUR, mentions)
 
 
-async def over(context: DueContext, due: Due) -> Outgoing | None:
+async def over(context: TimerContext, timer: Timer) -> Outgoing | None:
     """End a pause whose time is over."""
-    await context.host.pauses.pause_over(due)
-    context.refresh(due.match or 0)
+    await context.host.pauses.pause_over(timer)
+    context.refresh(timer.match or 0)
     return None
 
 
-async def resumed(context: DueContext, due: Due) -> Outgoing | None:
+async def resumed(context: TimerContext, timer: Timer) -> Outgoing | None:
     """Call those for whom the table waits again; who sleeps is reminded later."""
-    host, match = context.host, due.match or 0
-    update = await host.schedule.match_of(due)
+    host, match = context.host, timer.match or 0
+    update = await host.schedule.match_of(timer)
     if update is None:
         return None
     info = update.info
     if not update.waits or info.resting is not None or await host.pauses.current(match) is not None:
-        await host.schedule.drop_due(due)
+        await host.schedule.drop(timer)
         return None
-    if not await context.may_tell(due, info):
+    if not await context.may_tell(timer, info):
         return None
     habits = await host.likings.habits_at(info.guild, [info.seats[wait.seat].user for wait in update.waits])
     awake = {user for user, one in habits.items() if may_be_called(host.core.now(), one)}
-    grants = await host.pings.granted(about_due(due))
-    message = _resumed(update, due, context.renderer(info), awake=awake, grants=grants)
+    grants = await host.pings.granted(about_timer(timer))
+    message = _resumed(update, timer, context.renderer(info), awake=awake, grants=grants)
     return Outgoing(info.channel, info.guild, message)
 
 

@@ -25,7 +25,7 @@ from cogs.proposals import actions as proposal_actions
 from cogs.schedule import clocks as clock_texts
 from cogs.schedule.delivery import ABSENT, Outgoing, mark
 from host import Refusal
-from host.people.ping_limits import NEWS, about_due
+from host.people.ping_limits import NEWS, about_timer
 from host.people.preferences import HOUR, TURNS, first_waking, may_be_called
 from host.proposals.wanted import EXTEND, OVERDUE_DAYS, REPLACE, STAND_IN, WaitKey, wait_key
 from host.schedule.kinds import DIRECT, REMINDER, REMINDERS, asks_the_table
@@ -36,8 +36,8 @@ if TYPE_CHECKING:
 
     from cogs.messages.message import Block, Mentions
     from cogs.messages.responder import Responder
-    from cogs.schedule.delivery import DueContext
-    from host import Board, Due, MatchInfo, Update, Wait
+    from cogs.schedule.delivery import TimerContext
+    from host import Board, MatchInfo, Timer, Update, Wait
     from host.people.preferences import Preferences
     from render.base import AnyMatchRenderer
     from render.words import Words
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 def reminder(
     update: Update,
     wait: Wait,
-    due: Due,
+    timer: Timer,
     renderer: AnyMatchRenderer,
     *,
     link: str,
@@ -56,7 +56,7 @@ def reminder(
     """Return what reminds a person: since when the table waits, how much time is ``left``, what is asked, the way."""
     words, seated = renderer.words, update.info.seats[wait.seat]
     person, since = f"<@{seated.user}>", moment(wait.since)
-    asker = None if due.asker is None else update.info.seated(due.asker)
+    asker = None if timer.asker is None else update.info.seated(timer.asker)
     if asker is None:
         text = words.say("{person}, the table has been waiting for you since {since}.", person=person, since=since)
     else:
@@ -70,13 +70,13 @@ def reminder(
     # of the public's view, so that nothing hidden can stand in it
     asked = renderer.sentences.prompt(update.view(None), wait.seat).partition("\n")[0]
     text += "\n" + words.say("**{asked}** [To the board]({link})", asked=asked, link=link)
-    return _notice(update, due, renderer, text, mentions=mentions)
+    return _notice(update, timer, renderer, text, mentions=mentions)
 
 
 def question(
     update: Update,
     wait: Wait,
-    due: Due,
+    timer: Timer,
     renderer: AnyMatchRenderer,
     *,
     link: str,
@@ -120,7 +120,7 @@ def question(
         ButtonSpec(Control.of(SUPPORT, update.info, ids.kind_of(kind, about), seq=update.seq), label)
         for kind, label in offered
     ]
-    return _notice(update, due, renderer, text, mentions=mentions, more=buttons)
+    return _notice(update, timer, renderer, text, mentions=mentions, more=buttons)
 
 
 def moment(at: int) -> str:
@@ -130,7 +130,7 @@ def moment(at: int) -> str:
 
 def _notice(
     update: Update,
-    due: Due,
+    timer: Timer,
     renderer: AnyMatchRenderer,
     text: str,
     *,
@@ -138,62 +138,62 @@ def _notice(
     more: Sequence[ButtonSpec] = (),
 ) -> Message:
     # by this one the message is found again, whatever else hangs on it
-    own = Control.of(NOTICE, update.info, due.nonce, seq=update.seq)
+    own = Control.of(NOTICE, update.info, timer.nonce, seq=update.seq)
     label = renderer.words.say("Your panel") if more else renderer.words.say("Take your turn")
     press = ButtonSpec(own, label, "plain" if more else "good")
     return Message((Text(text), Row((*more, press))), COLOUR, mentions)
 
 
-async def remind(context: DueContext, due: Due) -> Outgoing | None:
+async def remind(context: TimerContext, timer: Timer) -> Outgoing | None:
     """Remind a person, or ask the table when that was in vain; never while the person sleeps."""
-    host, user = context.host, due.user or 0
-    habits = (await host.likings.habits_at((await host.core.info(due.match or 0)).guild, [user]))[user]
+    host, user = context.host, timer.user or 0
+    habits = (await host.likings.habits_at((await host.core.info(timer.match or 0)).guild, [user]))[user]
     if not may_be_called(host.core.now(), habits):
-        await host.schedule.put_off(due, first_waking(host.core.now(), habits))
+        await host.schedule.put_off(timer, first_waking(host.core.now(), habits))
         return None
-    found = None if await host.pauses.waits_for_pause(due) else await host.schedule.wait_of(due)
+    found = None if await host.pauses.waits_for_pause(timer) else await host.schedule.wait_of(timer)
     if found is None:
         return None
     update, wait = found
     info = update.info
     clocks = await host.clocks.running_out(info, update.clocks, now=host.core.now())
     # the warning was there, and the end of the clock calls the person as well
-    up = due.kind == REMINDER and any(one.seat == wait.seat and one.end <= host.core.now() + HOUR for one in clocks)
-    asks = asks_the_table(due, habits)
+    up = timer.kind == REMINDER and any(one.seat == wait.seat and one.end <= host.core.now() + HOUR for one in clocks)
+    asks = asks_the_table(timer, habits)
     # somebody who could be asked may be back later
     alone = asks and not any(one.present for one in info.seats if one.seat != wait.seat)
     if up or alone or context.client.get_guild(info.guild) is None:
-        await host.schedule.put_off(due, host.core.now() + (HOUR if up else ABSENT))
+        await host.schedule.put_off(timer, host.core.now() + (HOUR if up else ABSENT))
         return None
     board = await host.messages.board(info.id)
-    if (called := _called(context, due, update, board)) is not None:
-        await host.schedule.count_anew(due, since=called)
+    if (called := _called(context, timer, update, board)) is not None:
+        await host.schedule.count_anew(timer, since=called)
         return None
     gone = not await channels.is_member(context.client, info.guild, user)
-    if gone and due.kind == REMINDER and not asks:
+    if gone and timer.kind == REMINDER and not asks:
         # no reminder reaches that person: the table is asked at once
-        await host.schedule.put_off(replace(due, count=REMINDERS), host.core.now())
+        await host.schedule.put_off(replace(timer, count=REMINDERS), host.core.now())
         return None
     link = f"https://discord.com/channels/{info.guild}/{info.channel}" + (f"/{board.message}" if board else "")
     renderer = context.renderer(info)
     if asks:
         awake = await context.awake(info)
-        message = question(update, wait, due, renderer, link=link, awake=awake, gone=gone)
+        message = question(update, wait, timer, renderer, link=link, awake=awake, gone=gone)
     else:
         left = clock_texts.own(clocks, wait.seat, renderer.words)
         mentions = by_itself([user])
-        if due.asker is not None:
-            mentions = granted([user], await host.pings.granted(about_due(due)))
-        message = reminder(update, wait, due, renderer, link=link, left=left, mentions=mentions)
+        if timer.asker is not None:
+            mentions = granted([user], await host.pings.granted(about_timer(timer)))
+        message = reminder(update, wait, timer, renderer, link=link, left=left, mentions=mentions)
     return Outgoing(info.channel, info.guild, message)
 
 
-def _called(context: DueContext, due: Due, update: Update, board: Board | None) -> int | None:
+def _called(context: TimerContext, timer: Timer, update: Update, board: Board | None) -> int | None:
     """Return when the board called for the turn, if it did so, or will, after a time in which nobody could.
 
     Somebody who reads at last that it is their turn need not be reminded of it in the same minute.
     """
-    if due.kind != REMINDER or due.at > context.started:
+    if timer.kind != REMINDER or timer.at > context.started:
         return None
     if board is None or board.turn != update.turn:
         return context.host.core.now()
@@ -265,21 +265,21 @@ LOOKS: Final = 6
 """How often that is looked at: a channel where the bot may not write takes nobody's direct messages away."""
 
 
-async def tell_turn(context: DueContext, due: Due) -> Outgoing | None:
+async def tell_turn(context: TimerContext, timer: Timer) -> Outgoing | None:
     """Tell a person of a turn; never while they sleep, and not before the message to which it leads is there."""
-    found = await _wanted(context, due)
+    found = await _wanted(context, timer)
     if found is None:
         return None
     update, wait, liked = found
     host, board = context.host, await context.host.messages.board(update.info.id)
-    if (board is None or board.turn != update.turn) and due.count < LOOKS:
-        await host.schedule.put_off(replace(due, count=due.count + 1), host.core.now() + BOARD)
+    if (board is None or board.turn != update.turn) and timer.count < LOOKS:
+        await host.schedule.put_off(replace(timer, count=timer.count + 1), host.core.now() + BOARD)
         return None
-    free_at = await host.pings.free_to_call(update, wait.seat, due.user or 0, way=NEWS)
+    free_at = await host.pings.free_to_call(update, wait.seat, timer.user or 0, way=NEWS)
     if free_at > host.core.now():
-        await host.schedule.put_off(due, free_at)
+        await host.schedule.put_off(timer, free_at)
         return None
-    await host.pings.note_call(update, due.user or 0, way=NEWS)
+    await host.pings.note_call(update, timer.user or 0, way=NEWS)
     tongue = words(liked.language) if liked.language else context.words(update.info)
     panel = Panel(update, wait.seat, context.renderer(update.info, tongue))
     pictures = await panel.pictures.needed(context.render_pool)
@@ -288,13 +288,13 @@ async def tell_turn(context: DueContext, due: Due) -> Outgoing | None:
     left = clock_texts.own(
         clocks, wait.seat, tongue, cut_off=await host.standstill.cut_off(update.info.id) if clocks else None
     )
-    message = _private(update, wait, panel.renderer, tuple(pictures), due=due, link=link, left=left)
-    return Outgoing(await context.rooms.open(due.user or 0), None, message)
+    message = _private(update, wait, panel.renderer, tuple(pictures), timer=timer, link=link, left=left)
+    return Outgoing(await context.rooms.open(timer.user or 0), None, message)
 
 
-async def remind_directly(context: DueContext, due: Due) -> Outgoing | None:
+async def remind_directly(context: TimerContext, timer: Timer) -> Outgoing | None:
     """Remind a person as the channel has just done."""
-    found = await _wanted(context, due)
+    found = await _wanted(context, timer)
     if found is None:
         return None
     update, wait, liked = found
@@ -302,18 +302,18 @@ async def remind_directly(context: DueContext, due: Due) -> Outgoing | None:
     tongue = words(liked.language) if liked.language else context.words(update.info)
     clocks = await context.host.clocks.running_out(update.info, update.clocks, now=context.host.core.now())
     left = clock_texts.own(clocks, wait.seat, tongue)
-    message = _private(update, wait, context.renderer(update.info, tongue), (), due=due, link=link, left=left)
-    return Outgoing(await context.rooms.open(due.user or 0), None, message)
+    message = _private(update, wait, context.renderer(update.info, tongue), (), timer=timer, link=link, left=left)
+    return Outgoing(await context.rooms.open(timer.user or 0), None, message)
 
 
-async def tell_shut_out(context: DueContext, due: Due) -> Outgoing | None:
+async def tell_shut_out(context: TimerContext, timer: Timer) -> Outgoing | None:
     """Tell a person in the channel of a match that Discord refuses direct messages to them, and how to change it."""
-    host, user = context.host, due.user or 0
-    liked, info = await host.likings.preferences(user), await host.core.info(due.match or 0)
+    host, user = context.host, timer.user or 0
+    liked, info = await host.likings.preferences(user), await host.core.info(timer.match or 0)
     if not liked.refused or context.client.get_guild(info.guild) is None:
-        await host.schedule.drop_due(due)
+        await host.schedule.drop(timer)
         return None
-    if not await context.may_tell(due, info, liked.habits):
+    if not await context.may_tell(timer, info, liked.habits):
         return None
     tongue = context.words(info)
     text = tongue.say(
@@ -324,24 +324,24 @@ async def tell_shut_out(context: DueContext, due: Due) -> Outgoing | None:
     )
     press = ButtonSpec(Control("settings", *NOBODY, 0), tongue.say("Settings"))
     return Outgoing(
-        info.channel, info.guild, Message((Text(text), Row((press,))), COLOUR, by_itself([user]), mark=mark(due))
+        info.channel, info.guild, Message((Text(text), Row((press,))), COLOUR, by_itself([user]), mark=mark(timer))
     )
 
 
-async def _wanted(context: DueContext, due: Due) -> tuple[Update, Wait, Preferences] | None:
+async def _wanted(context: TimerContext, timer: Timer) -> tuple[Update, Wait, Preferences] | None:
     """Return what a direct message is about, None: it is not wanted (any more), or not now, and that is kept."""
-    host, user = context.host, due.user or 0
+    host, user = context.host, timer.user or 0
     liked = await host.likings.preferences(user)
-    habits = (await host.likings.habits_at((await host.core.info(due.match or 0)).guild, [user]))[user]
-    if not habits.direct or (due.kind == DIRECT and habits.direct != TURNS):
-        await host.schedule.drop_due(due)
+    habits = (await host.likings.habits_at((await host.core.info(timer.match or 0)).guild, [user]))[user]
+    if not habits.direct or (timer.kind == DIRECT and habits.direct != TURNS):
+        await host.schedule.drop(timer)
         return None
     if not may_be_called(host.core.now(), habits):
-        await host.schedule.put_off(due, first_waking(host.core.now(), habits))
+        await host.schedule.put_off(timer, first_waking(host.core.now(), habits))
         return None
-    if await host.pauses.waits_for_pause(due):
+    if await host.pauses.waits_for_pause(timer):
         return None
-    found = await host.schedule.wait_of(due)
+    found = await host.schedule.wait_of(timer)
     return None if found is None else (*found, liked)
 
 
@@ -351,7 +351,7 @@ def _private(
     renderer: AnyMatchRenderer,
     pictures: tuple[Block, ...],
     *,
-    due: Due,
+    timer: Timer,
     link: str,
     left: str,
 ) -> Message:
@@ -359,8 +359,8 @@ def _private(
     others = [name for seat, name in enumerate(renderer.names.escaped) if seat != wait.seat]
     name = tongue.say("{title} with {people}", title=escaped(update.title), people=tongue.listed(others))
     said = {"name": name, "since": moment(wait.since)}
-    asker = None if due.asker is None else update.info.seated(due.asker)
-    if due.kind == DIRECT:
+    asker = None if timer.asker is None else update.info.seated(timer.asker)
+    if timer.kind == DIRECT:
         head = tongue.say("## {name}: it is your turn", **said)
     elif asker is None:
         head = tongue.say("**{name}**: the table has been waiting for you since {since}.", **said)
@@ -373,24 +373,26 @@ def _private(
     # one's own view: nobody else reads this
     asked = renderer.sentences.prompt(update.view(wait.seat), wait.seat).partition("\n")[0]
     way = LinkRow((Link(link, tongue.say("Go to the board")),))
-    return Message((Text("\n".join([head, *([left] if left else []), asked])), *pictures, way), COLOUR, mark=mark(due))
+    return Message(
+        (Text("\n".join([head, *([left] if left else []), asked])), *pictures, way), COLOUR, mark=mark(timer)
+    )
 
 
-async def tell_place_lost(context: DueContext, due: Due) -> Outgoing | None:
+async def tell_place_lost(context: TimerContext, timer: Timer) -> Outgoing | None:
     """Tell a person that the channel of a match is gone, and the way out, unless it has moved; never while asleep."""
-    host, user = context.host, due.user or 0
-    info, liked = await host.core.info(due.match or 0), await host.likings.preferences(user)
+    host, user = context.host, timer.user or 0
+    info, liked = await host.core.info(timer.match or 0), await host.likings.preferences(user)
     habits = (await host.likings.habits_at(info.guild, [user]))[user]
     server = context.client.get_guild(info.guild)
-    if not habits.direct or host.core.now() >= due.since + _NEWS or not _plays(info, user):
-        await host.schedule.drop_due(due)
-    elif await context.may_tell(due, info, habits) and server is not None:
+    if not habits.direct or host.core.now() >= timer.since + _NEWS or not _plays(info, user):
+        await host.schedule.drop(timer)
+    elif await context.may_tell(timer, info, habits) and server is not None:
         if await out_of_use(context.client, info) != "gone":
-            await host.schedule.drop_due(due)
+            await host.schedule.drop(timer)
             return None
         tongue = words(liked.language) if liked.language else context.words(info)
         message = _place_lost_message(
-            info, tongue, title=host.core.title(info.game), server=server.name, number=mark(due)
+            info, tongue, title=host.core.title(info.game), server=server.name, number=mark(timer)
         )
         return Outgoing(await context.rooms.open(user), None, message)
     return None

@@ -13,22 +13,22 @@ from cogs.messages.names import safe, shown
 from cogs.schedule.delivery import Outgoing, mark
 
 if TYPE_CHECKING:
-    from cogs.schedule.delivery import DueContext
+    from cogs.schedule.delivery import TimerContext
     from engine.core import Seat
-    from host import Due, MatchInfo
+    from host import MatchInfo, Timer
     from render.words import Words
 
 
-async def tell(context: DueContext, due: Due) -> Outgoing | None:
+async def tell(context: TimerContext, timer: Timer) -> Outgoing | None:
     """Tell a table who plays a seat now, with a button for whoever wants it if it is free; it rings for nobody."""
-    update = await context.host.schedule.match_of(due)
+    update = await context.host.schedule.match_of(timer)
     if update is None:
         return None
     info = update.info
-    if info.status != "running" or info.resting is not None or not 0 <= due.about.number < len(info.seats):
-        await context.host.schedule.drop_due(due)
-    elif await context.may_tell(due, info):
-        told = message(info, due.about.number, context.words(info), number=mark(due))
+    if info.status != "running" or info.resting is not None or not 0 <= timer.about.number < len(info.seats):
+        await context.host.schedule.drop(timer)
+    elif await context.may_tell(timer, info):
+        told = message(info, timer.about.number, context.words(info), number=mark(timer))
         return Outgoing(info.channel, info.guild, told)
     return None
 

@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from cogs.app.ids import Interaction
     from cogs.app.services import Services
     from cogs.messages.responder import Responder
-    from cogs.schedule.delivery import DueContext
-    from host import Allowance, Due, Update, Vacation
+    from cogs.schedule.delivery import TimerContext
+    from host import Allowance, Timer, Update, Vacation
     from render.base import AnyMatchRenderer
     from render.words import Words
 
@@ -114,35 +114,35 @@ def _announcement(
     return Message((Text("\n".join(lines)), Row((button,))), COLOUR)
 
 
-async def go_away(context: DueContext, due: Due) -> Outgoing | None:
+async def go_away(context: TimerContext, timer: Timer) -> Outgoing | None:
     """Let each table of a person be told that the person goes away."""
-    await context.host.vacations.tell_tables(due)
+    await context.host.vacations.tell_tables(timer)
     return None
 
 
-async def stand_in(context: DueContext, due: Due) -> Outgoing | None:
+async def stand_in(context: TimerContext, timer: Timer) -> Outgoing | None:
     """Let a stand-in play for a person who is on vacation; the board says so."""
-    host, match = context.host, due.match or 0
+    host, match = context.host, timer.match or 0
     server = context.client.get_guild((await host.core.info(match)).guild)
     if server is None or server.unavailable:
         # nobody there can do anything
-        await host.schedule.put_off(due, host.core.now() + (ABSENT if server is None else OUT))
-    elif not await host.pauses.waits_for_pause(due) and await host.stand_ins.stand_in_on_vacation(due):
+        await host.schedule.put_off(timer, host.core.now() + (ABSENT if server is None else OUT))
+    elif not await host.pauses.waits_for_pause(timer) and await host.stand_ins.stand_in_on_vacation(timer):
         context.refresh(match)
     return None
 
 
-async def back(context: DueContext, due: Due) -> Outgoing | None:
+async def back(context: TimerContext, timer: Timer) -> Outgoing | None:
     """Let a person play on whose vacation is over; the board says so."""
-    if await context.host.stand_ins.back_from_vacation(due):
-        context.refresh(due.match or 0)
+    if await context.host.stand_ins.back_from_vacation(timer):
+        context.refresh(timer.match or 0)
     return None
 
 
-async def tell_away(context: DueContext, due: Due) -> Outgoing | None:
+async def tell_away(context: TimerContext, timer: Timer) -> Outgoing | None:
     """Tell a table who is away, all in one message; nothing when everybody is here, or the match does not go on."""
-    host, match = context.host, due.match or 0
-    update = await host.schedule.match_of(due)
+    host, match = context.host, timer.match or 0
+    update = await host.schedule.match_of(timer)
     if update is None:
         return None
     info = update.info
@@ -150,10 +150,10 @@ async def tell_away(context: DueContext, due: Due) -> Outgoing | None:
     seats = {one.user: one.seat for one in info.seats if one.present and goes_on}
     away = {seats[user]: stretch for user, stretch in (await host.vacations.away(info.guild, seats)).items()}
     if not away:
-        await host.schedule.drop_due(due)
-    elif await context.may_tell(due, info):
+        await host.schedule.drop(timer)
+    elif await context.may_tell(timer, info):
         context.refresh(match)
-        message = _announcement(update, away, context.renderer(info), now=host.core.now(), nonce=due.nonce)
+        message = _announcement(update, away, context.renderer(info), now=host.core.now(), nonce=timer.nonce)
         return Outgoing(info.channel, info.guild, message)
     return None
 

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Final
 
 from db.copy_detection import tagged
 from db.tables import proposals
-from db.tables.due import look_again
 from db.tables.interactions import BOARD, about_turn, note_called
 from db.tables.stored import changing
+from db.tables.timers import look_again
 from db.transaction import among
 
 if TYPE_CHECKING:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from db.tables import interactions
-from db.tables.due import about_due, add_due
 from db.tables.interactions import grant
 from db.tables.stored import FOLLOW, require_lobby, stand
+from db.tables.timers import about_timer, add_due
 
 if TYPE_CHECKING:
-    from db.tables.due import Due
     from db.tables.interactions import WantedPings
     from db.tables.stored import Standing
+    from db.tables.timers import Timer
     from db.transaction import Database, Transaction
 
 _INVITE: Final = (
@@ -35,7 +35,7 @@ class GuestTable:
         *,
         asker: int,
         at: int,
-        due: Due,
+        timer: Timer,
         pings: WantedPings,
         standing: Standing | None = None,
         interaction: int | None = None,
@@ -47,8 +47,8 @@ class GuestTable:
             if standing is not None:
                 require_lobby(db, match, standing.seq - 1)
             db.execute(_INVITE, (match, user, asker, at))
-            add_due(db, (due,))
-            grant(db, pings, about_due(due))
+            add_due(db, (timer,))
+            grant(db, pings, about_timer(timer))
             if standing is not None:
                 stand(db, match, standing)
 

@@ -10,8 +10,8 @@ from dataclasses import astuple, dataclass, fields
 from typing import TYPE_CHECKING, Final
 
 from db.tables import interactions
-from db.tables.due import Concern, Due, add_due, drop_due, end_due
 from db.tables.stored import changing
+from db.tables.timers import Concern, Timer, add_due, drop_due, end_due
 from db.transaction import among
 
 if TYPE_CHECKING:
@@ -184,7 +184,7 @@ class PeopleTable:
             _look_at_clocks(db, [user], at=at)
             if told is not None:
                 end_due(db, (ANNOUNCED,), 0, user=user)
-                add_due(db, [Due(None, user, ANNOUNCED, Concern("person"), told, at, of_turn=False)])
+                add_due(db, [Timer(ANNOUNCED, None, user, Concern("person"), told, at, of_turn=False)])
 
         await self._db.write(work)
 
@@ -207,7 +207,7 @@ class PeopleTable:
 
         def work(db: Transaction) -> None:
             tables = [match for (match,) in db.execute(_PLAYS_AT, (user,))]
-            add_due(db, [Due(match, None, AWAY, Concern("match"), at, at, of_turn=False) for match in tables])
+            add_due(db, [Timer(AWAY, match, None, Concern("match"), at, at, of_turn=False) for match in tables])
             drop_due(db, row)
 
         await self._db.write(work)

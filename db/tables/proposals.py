@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from db.errors import Conflict
 from db.tables import interactions
-from db.tables.due import Concern, Due, add_due, end_due
 from db.tables.interactions import PROPOSAL, grant
+from db.tables.timers import Concern, Timer, add_due, end_due
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -149,10 +149,10 @@ class ProposalTable:
             db.executemany("INSERT INTO votes (proposal, place, user) VALUES (?, ?, ?)", rows)
             may = grant(db, pings, f"{PROPOSAL}:{number}")
             about = Concern("proposal", int(number))
-            due = [Due(new.match, None, LAPSE, about, new.lapses, new.at, of_turn=False)]
+            due = [Timer(LAPSE, new.match, None, about, new.lapses, new.at, of_turn=False)]
             for user, at in (calls or {}).items():
                 if user in may:
-                    due.append(Due(new.match, user, CALL, about, at, new.at, of_turn=False))
+                    due.append(Timer(CALL, new.match, user, about, at, new.at, of_turn=False))
             add_due(db, due)
             return int(number)
 

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Final
 from db.errors import Conflict
 from db.shards import WHOLE, ServerShare
 from db.tables import interactions, proposals, stored
-from db.tables.due import Concern, Due, about_due, add_due, end_due, look_again, of_share, put_due
 from db.tables.interactions import grant
 from db.tables.stored import put_clocks_back, stand
+from db.tables.timers import Concern, Timer, about_timer, add_due, end_due, look_again, of_share, put_due
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -171,7 +171,7 @@ class BreakTable:
             interactions.note(db, vote.interaction, match)
             proposals.answer(db, vote)
             (number,) = db.execute(query, (match, at, until)).fetchone()
-            add_due(db, [Due(match, None, PAUSE, Concern("pause", number), until, at, of_turn=False)])
+            add_due(db, [Timer(PAUSE, match, None, Concern("pause", number), until, at, of_turn=False)])
             stored.note_shown(db, match, note)
 
         await self._db.write(work)
@@ -182,8 +182,8 @@ class BreakTable:
         *,
         at: int,
         note: NoteRow | None,
-        then: Due | None = None,
-        instead: Sequence[Due] = (),
+        then: Timer | None = None,
+        instead: Sequence[Timer] = (),
         pings: WantedPings | None = None,
         interaction: int | None = None,
     ) -> None:
@@ -205,7 +205,7 @@ class BreakTable:
             if note is not None:
                 stored.note_shown(db, pause.match, note)
             if then is not None:
-                grant(db, pings, about_due(then))
+                grant(db, pings, about_timer(then))
 
         await self._db.write(work)
 
@@ -214,7 +214,7 @@ class BreakTable:
         match: int,
         user: int,
         *,
-        instead: Sequence[Due],
+        instead: Sequence[Timer],
         note: NoteRow,
         standing: Standing,
         vote: Vote,

@@ -20,7 +20,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from db.errors import Conflict, Unread
-from db.tables.due import Concern, Due, add_due, due_of_turn, replace_due
+from db.tables.timers import Concern, Timer, add_due, due_of_turn, replace_due
 from operator_text import say
 
 if TYPE_CHECKING:
@@ -231,7 +231,7 @@ class Standing:
     """When the last change came."""
     awaited: tuple[int, ...] = ()
     """The seats whose people owe a decision."""
-    due: tuple[Due, ...] | None = None
+    due: tuple[Timer, ...] | None = None
     """What is due of the turn: of what is known already only what is named here stays. None: nothing changes."""
     since: tuple[int, ...] = ()
     """When each of the awaited was asked; () is not known. Secret acts change nothing of it, as they do of ``at``."""
@@ -509,7 +509,7 @@ def _tell_followers(db: Transaction, match: int, standing: Standing) -> None:
     """Write that the followers of a match are to be told of a turn that has begun, before its standing is written."""
     found = db.execute(_TOLD, (match, standing.turn, int(standing.over))).fetchall()
     at, about = standing.at, Concern("turn", standing.turn)
-    add_due(db, [Due(match, user, FOLLOW, about, at + _SHORTLY, at, of_turn=False) for (user,) in found])
+    add_due(db, [Timer(FOLLOW, match, user, about, at + _SHORTLY, at, of_turn=False) for (user,) in found])
     if standing.over:
         db.execute("DELETE FROM followers WHERE match = ?", (match,))
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from db import Concern, Conflict, Due, NoteRow
+from db import Concern, Conflict, NoteRow, Timer
 from host.match.core import VoidIfRefused, again_after_conflicts, store_errors_refused
 from host.match.live_match import woken
 from host.match.update import Update
-from host.people.ping_limits import Granted, about_due
+from host.people.ping_limits import Granted, about_timer
 from host.people.preferences import DAY
 from host.proposals.wanted import wanted_pause
 from host.refusal import Refusal
@@ -93,23 +93,23 @@ class Pauses:
         if last is None or last.ended is None:
             return Granted(frozenset())
         return await self._pings.granted(
-            about_due(Due(match, None, RESUMED, Concern("pause", last.id), last.ended, last.ended))
+            about_timer(Timer(RESUMED, match, None, Concern("pause", last.id), last.ended, last.ended))
         )
 
-    async def pause_over(self, due: Due) -> None:
+    async def pause_over(self, timer: Timer) -> None:
         """End a pause whose time is over; of a match that does not go on, nobody is told."""
-        match = due.match or 0
+        match = timer.match or 0
         async with self._core.locked(match):
             pause = next(
                 (
                     one
                     for one in await self._core.store.breaks.pauses(match)
-                    if (one.id, one.ended) == (due.about.number, None)
+                    if (one.id, one.ended) == (timer.about.number, None)
                 ),
                 None,
             )
             if pause is None:
-                await self._core.store.due.drop_due(due.id)
+                await self._core.store.timers.drop_due(timer.id)
                 return
             try:
                 _, live = await self._matches.played_on(match)
@@ -121,20 +121,20 @@ class Pauses:
             await self._resume(live, pause, NoteRow(live.timeline.seq, self._core.now(), PAUSE_OVER, {}), by=None)
         self._core.when_due()
 
-    async def waits_for_pause(self, due: Due) -> bool:
+    async def waits_for_pause(self, timer: Timer) -> bool:
         """Return whether a pause keeps what is due of a turn from being said; then it has another time, or is gone."""
         with store_errors_refused():
-            found = await self._core.store.breaks.pauses(due.match or 0)
+            found = await self._core.store.breaks.pauses(timer.match or 0)
         pause = next((one for one in found if one.ended is None), None)
         if pause is None:
             return False
-        if due.kind == NUDGE:
-            await self._schedule.drop_due(due)
+        if timer.kind == NUDGE:
+            await self._schedule.drop(timer)
         elif self._core.now() < pause.until:
-            await self._schedule.put_off(due, pause.until)
+            await self._schedule.put_off(timer, pause.until)
         if pause.until <= self._core.now():
             # that gives all that is due of the turn another time
-            await self.pause_over(Due(pause.match, None, PAUSE, Concern("pause", pause.id), pause.until, pause.begin))
+            await self.pause_over(Timer(PAUSE, pause.match, None, Concern("pause", pause.id), pause.until, pause.begin))
         return True
 
     # Steps of the above
@@ -152,9 +152,9 @@ class Pauses:
         now, match = self._core.now(), live.info.id
         users = [live.info.seats[wait.seat].user for wait in live.waits]
         habits = await self._likings.habits_at(live.info.guild, users)
-        rows = [row for row in await self._core.store.due.due_of_match(match) if row.user in habits]
+        rows = [row for row in await self._core.store.timers.due_of_match(match) if row.user in habits]
         instead = [kind_of(row).after_pause(row, habits[row.user], now) for row in rows if row.user is not None]
-        then = Due(match, None, RESUMED, Concern("pause", pause.id), now, now, of_turn=False, asker=by)
+        then = Timer(RESUMED, match, None, Concern("pause", pause.id), now, now, of_turn=False, asker=by)
         await self._core.store.breaks.resume(
             pause,
             at=min(now, pause.until),
@@ -179,16 +179,16 @@ class Resting:
         self._matches = matches
         self._schedule = schedule
 
-    async def rest(self, due: Due) -> None:
+    async def rest(self, timer: Timer) -> None:
         """Put a match to rest in which nobody moved since the row was written."""
-        match = due.match or 0
+        match = timer.match or 0
         with VoidIfRefused():
             async with self._core.locked(match):
                 _, live = await self._matches.live(match)
-                if not live.over and live.info.resting is None and live.timeline.seq == due.about.number:
+                if not live.over and live.info.resting is None and live.timeline.seq == timer.about.number:
                     await self._rest(live)
                     return
-        await self._schedule.drop_due(due)
+        await self._schedule.drop(timer)
 
     async def _rest(self, live: LiveMatch) -> None:
         at = self._core.now()

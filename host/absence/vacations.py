@@ -10,7 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from db import ON_VACATION, Concern, Conflict, Due, Vacation
+from db import ON_VACATION, Concern, Conflict, Timer, Vacation
 from host.match.core import VoidIfRefused, after_saving, again_after_conflicts, store_errors_refused
 from host.people.preferences import DAY, HOUR, YEAR, allowed, counted, left
 from host.refusal import Refusal
@@ -119,13 +119,13 @@ class Vacations:
         habits, soon = await self._likings.habits_at(guild, users), self._core.now() + BEFOREHAND
         return {user: one.away for user, one in habits.items() if one.away is not None and one.away[0] <= soon}
 
-    async def tell_tables(self, due: Due) -> None:
+    async def tell_tables(self, timer: Timer) -> None:
         """Let each of a person's tables be told; of a vacation that is not taken any more none is."""
-        if due.user is None or await self.of(due.user) is None:
-            await self._schedule.drop_due(due)
+        if timer.user is None or await self.of(timer.user) is None:
+            await self._schedule.drop(timer)
             return
         with store_errors_refused():
-            await self._core.store.people.tell_tables(due.id, due.user, at=self._core.now())
+            await self._core.store.people.tell_tables(timer.id, timer.user, at=self._core.now())
         self._core.when_due()
 
     # What a server allows
@@ -160,12 +160,12 @@ class VacationStandIns:
         self._seats = seats
         self._schedule = schedule
 
-    async def stand_in_on_vacation(self, due: Due) -> bool:
+    async def stand_in_on_vacation(self, timer: Timer) -> bool:
         """Let a stand-in play for a person on vacation until that is over; return whether one does from now on.
 
         While nobody else is there it is put off: a match does not go on by itself.
         """
-        match, now = due.match or 0, self._core.now()
+        match, now = timer.match or 0, self._core.now()
         async with self._core.locked(match):
             with VoidIfRefused():
                 game, live = await self._matches.played_on(match)
@@ -173,42 +173,42 @@ class VacationStandIns:
                     (
                         one.seat
                         for one in live.waits
-                        if (live.info.seats[one.seat].user, one.seq) == (due.user, due.about.number)
+                        if (live.info.seats[one.seat].user, one.seq) == (timer.user, timer.about.number)
                     ),
                     None,
                 )
-                away = await self._away(live.info, due.user or 0)
+                away = await self._away(live.info, timer.user or 0)
                 if seat is not None and away is not None and away[0] > now:
-                    await self._put_off(due, away[0] + AWAY_HOURS * HOUR)
+                    await self._put_off(timer, away[0] + AWAY_HOURS * HOUR)
                     return False
                 if seat is not None and away is not None:
                     if not any(one.present for one in live.info.seats if one.seat != seat):
-                        await self._put_off(due, now + DAY)
+                        await self._put_off(timer, now + DAY)
                         return False
-                    over = Due(match, due.user, VACATION_OVER, Concern("person", now), away[1], now, of_turn=False)
+                    over = Timer(VACATION_OVER, match, timer.user, Concern("person", now), away[1], now, of_turn=False)
                     await self._seats.leave(game, live, seat, kind=ON_VACATION, interaction=None, due=(over,))
                     return True
-            await self._schedule.drop_due(due)
+            await self._schedule.drop(timer)
         return False
 
-    async def back_from_vacation(self, due: Due) -> bool:
+    async def back_from_vacation(self, timer: Timer) -> bool:
         """Let a person play on whose vacation is over, if it is; return whether that is so."""
-        match, user, now = due.match or 0, due.user or 0, self._core.now()
+        match, user, now = timer.match or 0, timer.user or 0, self._core.now()
         away = await self._away(await self._core.info(match), user)
         if away is not None and away[0] <= now < away[1]:
-            await self._put_off(due, away[1])
+            await self._put_off(timer, away[1])
             return False
         with VoidIfRefused():
             await self._seats.take_back(match, user)
-            await self._schedule.drop_due(due)
+            await self._schedule.drop(timer)
             return True
-        await self._schedule.drop_due(due)
+        await self._schedule.drop(timer)
         return False
 
     async def _away(self, info: MatchInfo, user: int) -> tuple[int, int] | None:
         """Return the vacation that counts at a match, the present one or the next."""
         return (await self._likings.habits_at(info.guild, [user]))[user].away
 
-    async def _put_off(self, due: Due, at: int) -> None:
+    async def _put_off(self, timer: Timer, at: int) -> None:
         with store_errors_refused():
-            await self._core.store.due.put_due([replace(due, at=at, state="pending")])
+            await self._core.store.timers.put_due([replace(timer, at=at, state="pending")])

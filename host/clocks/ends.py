@@ -9,7 +9,7 @@ import logging
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from db import TIMEOUT, Concern, Due
+from db import TIMEOUT, Concern, Timer
 from host.lobby.table_options import CLOCK_END, OVER
 from host.match.core import VoidIfRefused, again_after_conflicts, store_errors_refused
 from host.match.update import Update
@@ -61,49 +61,56 @@ class ClockEnds:
         self._closing = closing
         self._schedule = schedule
 
-    async def warned(self, due: Due) -> Warned | None:
+    async def warned(self, timer: Timer) -> Warned | None:
         """Return who is to be warned; None: not now or not any more, and that is kept.
 
         Who sleeps is warned on waking, if there is time left then.
         """
-        async with self._core.locked(due.match or 0):
-            found = None if await self._too_early(due) else await self._running(due)
+        async with self._core.locked(timer.match or 0):
+            found = None if await self._too_early(timer) else await self._running(timer)
             if found is None:
                 return None
             live, wait, clock = found
-            now, user = self._core.now(), due.user or 0
+            now, user = self._core.now(), timer.user or 0
             habits = (await self._likings.habits_at(live.info.guild, [user]))[user]
             at = first_waking(max(now, clock.warned), habits)
             if at >= clock.end:
                 # kept, so that it does not come up again with the next change of the match
-                await self._core.store.due.put_due([replace(_later(due, due.at), state="gone")])
+                await self._core.store.timers.put_due([replace(_later(timer, timer.at), state="gone")])
             elif at > now:
-                await self._core.store.due.put_due([_later(due, at)])
+                await self._core.store.timers.put_due([_later(timer, at)])
             else:
                 return Warned(Update(self._core.game_of(live.info), live), wait, clock)
         return None
 
-    async def time_up(self, due: Due) -> bool:
+    async def time_up(self, timer: Timer) -> bool:
         """Do what the table has chosen for somebody whose time is over; return whether anything is to be shown anew.
 
         Where time has stood still since this was planned, it is put off.
         """
-        match, now = due.match or 0, self._core.now()
+        match, now = timer.match or 0, self._core.now()
         async with self._core.locked(match):
-            if await self._too_early(due):
+            if await self._too_early(timer):
                 return True
-            found = await self._running(due)
+            found = await self._running(timer)
             if found is None:
                 return False
             live, wait, clock = found
             if clock.end > now:
-                await self._core.store.due.put_due([_later(due, clock.end)])
+                await self._core.store.timers.put_due([_later(timer, clock.end)])
                 return True
             info = live.info
             _log.info("match %s: the time of seat %s is over (%s)", match, wait.seat, info.table[CLOCK_END])
             # behind the board, to which it leads
-            told = Due(
-                match, due.user, TIMED_OUT, Concern("person", now), now + SHORTLY, now, of_turn=False, asker=due.user
+            told = Timer(
+                TIMED_OUT,
+                match,
+                timer.user,
+                Concern("person", now),
+                now + SHORTLY,
+                now,
+                of_turn=False,
+                asker=timer.user,
             )
             if info.table[CLOCK_END] == OVER:
                 await self._closing.end(await self._core.stored(match), None, reason=OUT_OF_TIME, due=(told,))
@@ -117,43 +124,43 @@ class ClockEnds:
         """Have it looked at when the clocks of a match end, because what stood still goes on, or there is more time."""
         now = self._core.now()
         with store_errors_refused():
-            rows = [row for row in await self._core.store.due.due_of_match(match) if row.kind in (TIME_UP, WARNING)]
-            await self._core.store.due.put_due([replace(row, at=now) for row in rows if row.state == "pending"])
+            rows = [row for row in await self._core.store.timers.due_of_match(match) if row.kind in (TIME_UP, WARNING)]
+            await self._core.store.timers.put_due([replace(row, at=now) for row in rows if row.state == "pending"])
         self._core.when_due()
 
-    async def _too_early(self, due: Due) -> bool:
+    async def _too_early(self, timer: Timer) -> bool:
         """Put a row off whose time has not come, as far as that is known without playing the match; return whether.
 
         After a downtime that may be the rows of thousands of matches.
         """
-        match, now = due.match or 0, self._core.now()
+        match, now = timer.match or 0, self._core.now()
         stored = await self._core.stored(match)
         if match in self._core.cache or stored.match.status != "running" or stored.changed:
             return False
         info = self._core.described(stored)
-        clocks = [one for one in stored.clocks if one.since is not None and info.seats[one.seat].user == due.user]
+        clocks = [one for one in stored.clocks if one.since is not None and info.seats[one.seat].user == timer.user]
         for one in await self._clocks.running_out(info, clocks, now=now):
-            at = one.end if due.kind == TIME_UP else one.warned
+            at = one.end if timer.kind == TIME_UP else one.warned
             if at > now:
-                await self._core.store.due.put_due([_later(due, at)])
+                await self._core.store.timers.put_due([_later(timer, at)])
                 return True
         return False
 
-    async def _running(self, due: Due) -> tuple[LiveMatch, Wait, RunningOut] | None:
+    async def _running(self, timer: Timer) -> tuple[LiveMatch, Wait, RunningOut] | None:
         """Return the clock that a row is about; None: it does not run any more, and the row is gone."""
         with VoidIfRefused():
-            _, live = await self._matches.live(due.match or 0)
+            _, live = await self._matches.live(timer.match or 0)
             clocks = await self._clocks.running_out(live.info, live.clocks, now=self._core.now())
             for wait in live.waits if live.info.resting is None else ():
-                if (live.info.seats[wait.seat].user, wait.seq) == (due.user, due.about.number):
+                if (live.info.seats[wait.seat].user, wait.seq) == (timer.user, timer.about.number):
                     for clock in clocks:
                         if clock.seat == wait.seat:
                             return live, wait, clock
         # perhaps it is a row of a backup
-        await self._schedule.drop_due(due)
+        await self._schedule.drop(timer)
         return None
 
 
-def _later(due: Due, at: int) -> Due:
+def _later(timer: Timer, at: int) -> Timer:
     """Return what is due at another time, of which nothing is in the channel."""
-    return replace(due, at=at, state="pending", nonce="", channel=0, marked=0)
+    return replace(timer, at=at, state="pending", nonce="", channel=0, marked=0)

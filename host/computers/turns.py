@@ -24,7 +24,7 @@ from players.playing_on import TablePosition
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from db import Due
+    from db import Timer
     from engine.core import Seat
     from host.match.core import Core
     from host.match.live_match import LiveMatch
@@ -51,25 +51,25 @@ class ComputerTurns:
         self._schedule = schedule
         self._thinking = thinking
 
-    async def play_computers(self, due: Due) -> Update | None:
+    async def play_computers(self, timer: Timer) -> Update | None:
         """Let the computers act for which a match waits, if nothing has happened since; None: nothing is to be shown.
 
         They think while nobody holds the match. What others have done in the meantime makes it void: with that, another
         row was written.
         """
-        match, update = due.match or 0, None
+        match, update = timer.match or 0, None
         with VoidIfRefused():
             async with self._core.locked(match):
-                position = await self._position(due)
+                position = await self._position(timer)
             while position is not None:
                 played = await self._played(match, position)
                 async with self._core.locked(match):
-                    now = await self._position(due)
+                    now = await self._position(timer)
                     if played is not None and now == position:
                         update, now = await self._computers_act(match, played.acts), None
                 # whoever left or came back in the meantime has not acted, and the row stands
                 position = now
-        await self._schedule.drop_due(due)
+        await self._schedule.drop(timer)
         return update
 
     async def _played(self, match: int, position: TablePosition) -> PlayedOn | None:
@@ -90,10 +90,10 @@ class ComputerTurns:
             _log.info("match %s: computers ran out of time in %s choices", match, played.braked)
         return played
 
-    async def _position(self, due: Due) -> TablePosition | None:
+    async def _position(self, timer: Timer) -> TablePosition | None:
         """Return what computers are asked now; None: the row is void."""
-        game, live = await self._matches.live(due.match or 0)
-        if live.length != due.about.number or not live.computers(game):
+        game, live = await self._matches.live(timer.match or 0)
+        if live.length != timer.about.number or not live.computers(game):
             return None
         seed = (await self._core.stored(live.info.id)).match.seed or 0
         return TablePosition(
@@ -148,7 +148,7 @@ class CarryingOn:
     async def planned(self, update: Update, user: int) -> bool:
         """Return whether a person's question will be gone on with by itself as the match stands."""
         with store_errors_refused():
-            rows = await self._core.store.due.due_of_match(update.info.id)
+            rows = await self._core.store.timers.due_of_match(update.info.id)
         return any((one.kind, one.user, one.about.number) == (CONTINUE, user, update.length) for one in rows)
 
     async def gone_on(self, update: Update) -> bool:
@@ -172,26 +172,26 @@ class CarryingOn:
             self._watched.pop(key, None)
         return gone.is_set()
 
-    async def carry_on(self, due: Due) -> Update | None:
+    async def carry_on(self, timer: Timer) -> Update | None:
         """Go on for a person whose question offers nothing, if nothing has happened since; None: the row is void."""
         update = None
         with VoidIfRefused():
-            async with self._core.locked(due.match or 0):
-                update = await self._carry_on(due)
-        await self._schedule.drop_due(due)
+            async with self._core.locked(timer.match or 0):
+                update = await self._carry_on(timer)
+        await self._schedule.drop(timer)
         return update
 
-    async def _carry_on(self, due: Due) -> Update | None:
-        game, live = await self._matches.live(due.match or 0)
-        seat = next((wait.seat for wait in live.waits if live.info.seats[wait.seat].user == due.user), None)
-        if live.length != due.about.number or live.info.resting is not None or seat is None:
+    async def _carry_on(self, timer: Timer) -> Update | None:
+        game, live = await self._matches.live(timer.match or 0)
+        seat = next((wait.seat for wait in live.waits if live.info.seats[wait.seat].user == timer.user), None)
+        if live.length != timer.about.number or live.info.resting is not None or seat is None:
             return None
         if not live.idle(game, seat):
             return None
         batch, at = Batch(game, live), self._core.now()
         only, ordinal = batch.hiding(seat), batch.length
         batch.play(seat, only)
-        act = ActionRow(ordinal, seat, due.user, only, game.digest(batch.state), 0, at)
+        act = ActionRow(ordinal, seat, timer.user, only, game.digest(batch.state), 0, at)
         update = await self._matches.save(live, batch, [act], info=live.info)
         if (watched := self._watched.get((live.info.id, live.length))) is not None:
             watched.set()

@@ -26,7 +26,7 @@ from host.types import IDLE
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
-    from db import Due, Stored
+    from db import Stored, Timer
     from engine.core import GameInfo
     from host.clocks.clocks import Clocks
     from host.match.closing import Closing
@@ -124,16 +124,16 @@ class Lobbies:
                 return await self._open_after(stored, SeatRow(0, user, name), interaction)
         return await self._sit_down(again, user, name, interaction)
 
-    async def close_idle(self, due: Due) -> None:
+    async def close_idle(self, timer: Timer) -> None:
         """Close a lobby in which nothing was changed since the row was written; the word to who sat there is due."""
-        match = due.match or 0
+        match = timer.match or 0
         with VoidIfRefused():
             async with self._core.locked(match):
                 stored = await self._core.stored(match)
-                if (stored.match.status, self._core.described(stored).revision) == ("lobby", due.about.number):
+                if (stored.match.status, self._core.described(stored).revision) == ("lobby", timer.about.number):
                     await self._closing.end(stored, None, reason=IDLE, due=(kinds.of_idle(at=self._core.now()),))
                     return
-        await self._schedule.drop_due(due)
+        await self._schedule.drop(timer)
 
     async def join(self, match: int, user: int, name: str, *, interaction: int | None = None) -> MatchInfo:
         """Give the person the next seat, and the colour they like if it is free; raise Refusal when it is full."""

@@ -15,7 +15,7 @@ from host.refusal import Refusal
 from host.types import AGREED, CLOSED
 
 if TYPE_CHECKING:
-    from db import Due, Stored, Vote
+    from db import Stored, Timer, Vote
     from host.match.core import Core
     from host.match.frozen import Frozen
     from host.proposals.wanted import Agreed
@@ -77,7 +77,7 @@ class Closing:
         *,
         reason: str | None = None,
         vote: Vote | None = None,
-        due: tuple[Due, ...] = (),
+        due: tuple[Timer, ...] = (),
     ) -> MatchInfo:
         """Save that a match is given up, and ``due``: what is to be said of it; the caller must hold it."""
         now = self._core.now()

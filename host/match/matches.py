@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import NoReturn
 
-    from db import ActionRow, Due, SeatChange, SeatRow, Standing, Stored, Vote
+    from db import ActionRow, SeatChange, SeatRow, Standing, Stored, Timer, Vote
     from engine.core import GameInfo
     from host.clocks.clocks import Clocks, Standstill
     from host.match.core import Core
@@ -140,7 +140,7 @@ class Matches:
         seat: SeatRow | None = None,
         note: NoteRow | None = None,
         vote: Vote | None = None,
-        due: Sequence[Due] = (),
+        due: Sequence[Timer] = (),
     ) -> Update:
         """Save everything, and only then replace the match in memory; the caller must hold its lock."""
         at = self._core.now()
@@ -229,7 +229,7 @@ class Matches:
         known, self._frozen[match] = self._frozen.get(match), why
         return known != why
 
-    async def _gone_on_with(self, game: AnyGame, after: LiveMatch, actions: Sequence[ActionRow]) -> tuple[Due, ...]:
+    async def _gone_on_with(self, game: AnyGame, after: LiveMatch, actions: Sequence[ActionRow]) -> tuple[Timer, ...]:
         """Return when a question that offers nothing is gone on with, unless its person wants to be asked."""
         user = led_on(game, after, actions)
         if user is None or not (await self._likings.preferences(user)).continues:

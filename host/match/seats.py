@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from db import BACK, RESIGNED, TIMEOUT, Concern, Due, NoteRow, SeatChange, SeatRow
+from db import BACK, RESIGNED, TIMEOUT, Concern, NoteRow, SeatChange, SeatRow, Timer
 from host.match.core import again_after_conflicts, store_errors_refused
 from host.match.live_match import Batch
 from host.match.update import Update
@@ -127,7 +127,7 @@ class Seats:
         require_seat(live.info, wanted)
         seat, vote, now = SeatRow(wanted.seat, wanted.user, wanted.name), agreed.vote, self._core.now()
         # who agreed long before the last vote does not know that it is their turn, if it is
-        call = Due(live.info.id, seat.user, NUDGE, Concern("wait", live.timeline.seq), now, now)
+        call = Timer(NUDGE, live.info.id, seat.user, Concern("wait", live.timeline.seq), now, now)
         due = () if vote.user == seat.user else (call,)
         return await self._seat(game, live, seat, interaction=vote.interaction, vote=vote, due=due)
 
@@ -142,7 +142,7 @@ class Seats:
         kind: str,
         interaction: int | None,
         vote: Vote | None = None,
-        due: Sequence[Due] = (),
+        due: Sequence[Timer] = (),
         said: bool = False,
     ) -> Update:
         """Save that a stand-in plays a seat, and with that what is due of it; the caller must hold the match.
@@ -160,10 +160,10 @@ class Seats:
             live, Batch(game, live), [], info=info, change=change, note=note, vote=vote, due=due
         )
 
-    def _told(self, info: MatchInfo, seat: Seat) -> tuple[Due, ...]:
+    def _told(self, info: MatchInfo, seat: Seat) -> tuple[Timer, ...]:
         """Return that the table is told who plays a seat now; () where nobody else is there."""
         now = self._core.now()
-        told = Due(info.id, None, SEAT, Concern("seat", seat), now + SHORTLY, now, of_turn=False)
+        told = Timer(SEAT, info.id, None, Concern("seat", seat), now + SHORTLY, now, of_turn=False)
         return (told,) if len(info.people) > 1 else ()
 
     async def _seat(
@@ -174,7 +174,7 @@ class Seats:
         *,
         interaction: int | None,
         vote: Vote | None = None,
-        due: Sequence[Due] = (),
+        due: Sequence[Timer] = (),
     ) -> Update:
         """Save that somebody else has a seat and plays it."""
         old, at = live.info.seats[seat.seat], self._core.now()

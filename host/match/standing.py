@@ -17,7 +17,7 @@ from host.schedule import kinds
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from db import Board, Due, MatchMessages, OldMessage
+    from db import Board, MatchMessages, OldMessage, Timer
     from host.match.core import Core
     from host.match.live_match import LiveMatch
 
@@ -136,7 +136,7 @@ def of_lobby(revision: int, *, at: int) -> Standing:
     return Standing(*columns(LobbyShown(revision)), at, due=(kinds.of_lobby(revision, at=at),))
 
 
-def of_cancelled(*, at: int, due: tuple[Due, ...] = ()) -> Standing:
+def of_cancelled(*, at: int, due: tuple[Timer, ...] = ()) -> Standing:
     """Return the standing of a cancelled match; ``due`` is what is to be said of it."""
     return Standing(*columns(CancelledShown()), at, due=due, over=True)
 
@@ -146,7 +146,7 @@ def of_frozen(*, at: int) -> Standing:
     return Standing(*columns(FrozenShown()), at, due=())
 
 
-def of_match(live: LiveMatch, *, at: int, due: tuple[Due, ...]) -> Standing:
+def of_match(live: LiveMatch, *, at: int, due: tuple[Timer, ...]) -> Standing:
     """Return the standing of a match that has started, with what is due in its turn."""
     seq = live.timeline.seq
     if live.info.resting is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from db import Concern, Conflict, Due
+from db import Concern, Conflict, Timer
 from engine.package import CardSet, digest_in
 from engine.registry import dealt
 from host.match.core import again_after_conflicts, store_errors_refused
@@ -201,10 +201,10 @@ class Places:
         now = self._core.now()
         habits = await self._likings.habits_at(info.guild, [one.user for one in info.people if not one.resigned])
         due = [
-            Due(info.id, user, PLACE_LOST, Concern("match"), first_waking(now, own), now, of_turn=False)
+            Timer(PLACE_LOST, info.id, user, Concern("match"), first_waking(now, own), now, of_turn=False)
             for user, own in habits.items()
             if own.direct
         ]
         with store_errors_refused():
-            await self._core.store.due.add_due(due)
+            await self._core.store.timers.add_due(due)
         self._core.when_due()

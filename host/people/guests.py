@@ -102,7 +102,7 @@ class Invitations:
                 raise Refusal("invited-already", at=last + DAY)
             await self._pings.require(user, guest)
             habits = (await self._likings.habits_at(info.guild, [guest]))[guest]
-            due = kinds.of_invitation(match, guest, asker=user, at=first_waking(now, habits), now=now)
+            timer = kinds.of_invitation(match, guest, asker=user, at=first_waking(now, habits), now=now)
             stands: Standing | None = None
             if info.status == "lobby":
                 stands = standing.of_lobby(info.revision + 1, at=now)
@@ -112,7 +112,7 @@ class Invitations:
                     guest,
                     asker=user,
                     at=now,
-                    due=due,
+                    timer=timer,
                     pings=self._pings.wanted(user, [guest]),
                     standing=stands,
                     interaction=interaction,

@@ -13,13 +13,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NewType
 
 from db import PingLimits, PingWindow, WantedPings
-from db.tables.due import about_due
 from db.tables.interactions import BOARD, LOBBY, PROPOSAL, about_turn, free_at
+from db.tables.timers import about_timer
 from host.match.core import again_after_conflicts, store_errors_refused
 from host.people.preferences import DAY, HOUR
 from host.refusal import Refusal
 
-__all__ = ["BOARD", "LIMITS", "NEWS", "Granted", "Pings", "about_due", "about_lobby", "about_proposal"]
+__all__ = ["BOARD", "LIMITS", "NEWS", "Granted", "Pings", "about_lobby", "about_proposal", "about_timer"]
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -59,7 +59,7 @@ class Pings:
         self._core = core
 
     async def granted(self, about: str) -> Granted:
-        """Return whom a message may mention, by ``about_proposal``, ``about_lobby`` or ``about_due``."""
+        """Return whom a message may mention, by ``about_proposal``, ``about_lobby`` or ``about_timer``."""
         with store_errors_refused():
             return Granted(await self._core.store.pings.granted(about))
 

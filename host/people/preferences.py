@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Container, Iterable, Mapping
     from datetime import tzinfo
 
-    from db import Due
+    from db import Timer
     from host.match.core import Core
     from host.types import Intervals
 
@@ -293,13 +293,13 @@ class Likings:
         counts = {user: [one for one in counted(tuple(own), bounds) if one[1] > now] for user, own in stretches.items()}
         return {**known, **{user: replace(known[user], away=next(iter(found), None)) for user, found in counts.items()}}
 
-    async def habits_of(self, due: Due) -> Habits:
+    async def habits_of(self, timer: Timer) -> Habits:
         """Return when the person of whom something is due may be called, at the match if it is of one."""
-        if due.user is None:
+        if timer.user is None:
             return Habits()
-        if due.match is None:
-            return (await self.habits([due.user]))[due.user]
-        return (await self.habits_at((await self._core.info(due.match)).guild, [due.user]))[due.user]
+        if timer.match is None:
+            return (await self.habits([timer.user]))[timer.user]
+        return (await self.habits_at((await self._core.info(timer.match)).guild, [timer.user]))[timer.user]
 
     async def keep(self, user: int, chosen: Mapping[str, str | int | None], *, interaction: int | None) -> None:
         """Keep what a person chose, by the names of ``SettingsRow``; None: as everybody has it.

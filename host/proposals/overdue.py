@@ -19,7 +19,7 @@ from host.schedule.kinds import REMINDER, REMINDERS, WARNING, counted_from
 from host.types import EXTENDED
 
 if TYPE_CHECKING:
-    from db import ClockRow, Due
+    from db import ClockRow, Timer
     from engine.core import Seat
     from host.clocks.clocks import Clocks, Standstill
     from host.match.core import Core
@@ -50,7 +50,7 @@ class Overdue:
         now, match, found = self._core.now(), live.info.id, set[int]()
         rows = {
             (row.user, row.about.number): row
-            for row in await self._core.store.due.due_of_match(match)
+            for row in await self._core.store.timers.due_of_match(match)
             if row.kind == REMINDER
         }
         for wait in live.waits:
@@ -74,7 +74,7 @@ class Overdue:
         habits = (await self._likings.habits_at(live.info.guild, [seated.user]))[seated.user]
         rows = [
             row
-            for row in await self._core.store.due.due_of_match(match)
+            for row in await self._core.store.timers.due_of_match(match)
             if (row.user, row.about.number) == (seated.user, wait.seq)
         ]
         anew = [counted_from(replace(row, count=0), habits, now) for row in rows if _stands(row, REMINDER)]
@@ -111,9 +111,9 @@ class Overdue:
         return replace(clock, left=max(clock.left, used) + TURNS_MORE * control.credit)
 
 
-def _stands(row: Due, kind: str) -> bool:
+def _stands(row: Timer, kind: str) -> bool:
     return row.kind == kind and row.state in {"pending", "gone"}
 
 
-def _in_vain(row: Due) -> bool:
+def _in_vain(row: Timer) -> bool:
     return row.state == "gone" or (row.state == "sending" and row.count >= REMINDERS)

@@ -26,7 +26,7 @@ from operator_text import say
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 
-    from db import ActionRow, Due, MatchMessages, OldMessage, Store, Stored
+    from db import ActionRow, MatchMessages, OldMessage, Store, Stored, Timer
     from host.match.live_match import LiveMatch
     from host.types import AnyGame, LogLine, MatchInfo, Seated
 
@@ -108,7 +108,7 @@ class Kept:
     actions: tuple[ActionRow, ...]
     messages: MatchMessages
     old: tuple[OldMessage, ...]
-    due: tuple[Due, ...]
+    due: tuple[Timer, ...]
     broken: str = ""
     """What of its log is not as it was written."""
 
@@ -127,7 +127,7 @@ async def kept(store: Store, match: int) -> Kept:
         *found,
         await store.boards.messages(match),
         tuple(one for one in await store.boards.old_messages() if one.match == match),
-        await store.due.due_of_match(match),
+        await store.timers.due_of_match(match),
         broken,
     )
 
@@ -247,10 +247,10 @@ def _messages(of: Kept) -> Iterator[str]:
         yield say("Messages still to shrink: {messages}", messages=", ".join(str(one.message) for one in of.old))
 
 
-def _due(due: Sequence[Due], *, now: int, reveal: bool) -> Iterator[str]:
+def _due(due: Sequence[Timer], *, now: int, reveal: bool) -> Iterator[str]:
     listed = [one for one in due if not kind_of(one).personal]
     shown = [one for one in listed if reveal or not kind_of(one).counts_all]
-    yield say("Due:") if shown else say("Due: nothing")
+    yield say("Timer:") if shown else say("Timer: nothing")
     for one in shown:
         late = say("late by {time}", time=_span(now - one.at)) if one.state == "pending" and one.at < now else one.state
         yield f"  {one.kind}  {one.user or '-'}  {_time(one.at)}  {late}"

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from db import Concern, Due
+from db import Concern, Timer
 from engine.timeline import UNDO
 from host.clocks.clocks import runs_out
 from host.lobby.table_options import STAND_IN, VACATIONS
@@ -107,17 +107,17 @@ _REST_SOONEST: Final = 7 * DAY
 
 def planned(
     live: LiveMatch, habits: Mapping[int, Habits], *, now: int, ends: Sequence[RunningOut] = ()
-) -> tuple[Due, ...]:
+) -> tuple[Timer, ...]:
     """Return what is due of a match as it stands, ``ends``: and when time runs out; nobody reminds who plays alone."""
     if live.over or live.info.resting is not None:
         return ()
     reminded = live.waits if len(live.info.people) > 1 else ()
     waits = {wait.seat: wait for wait in live.waits}
     clocks = [
-        Due(
+        Timer(
+            kind,
             live.info.id,
             live.info.seats[one.seat].user,
-            kind,
             Concern("wait", waits[one.seat].seq),
             at,
             waits[one.seat].since,
@@ -135,44 +135,44 @@ def planned(
     )
 
 
-def direct(live: LiveMatch, wait: Wait, habits: Mapping[int, Habits], *, now: int) -> Due | None:
+def direct(live: LiveMatch, wait: Wait, habits: Mapping[int, Habits], *, now: int) -> Timer | None:
     """Return the direct message about a turn, None when the person wants none or is there already."""
     user = live.info.seats[wait.seat].user
     own = habits.get(user, Habits())
     if own.direct != TURNS or not wait.call or len(live.info.people) < 2:
         return None
-    return Due(live.info.id, user, DIRECT, Concern("turn", wait.call), first_waking(now + SHORTLY, own), now)
+    return Timer(DIRECT, live.info.id, user, Concern("turn", wait.call), first_waking(now + SHORTLY, own), now)
 
 
-def stand_in(live: LiveMatch, wait: Wait, habits: Mapping[int, Habits], *, now: int) -> Due | None:
+def stand_in(live: LiveMatch, wait: Wait, habits: Mapping[int, Habits], *, now: int) -> Timer | None:
     """Return when a stand-in plays for somebody on vacation, None: the table waits, or nobody is to go away."""
     user = live.info.seats[wait.seat].user
     away = habits.get(user, Habits()).away
     if away is None or live.info.table.get(VACATIONS) != STAND_IN or len(live.info.people) < 2:
         return None
     at = max(now, away[0]) + AWAY_HOURS * HOUR
-    return Due(live.info.id, user, VACATION_STAND_IN, Concern("wait", wait.seq), at, wait.since)
+    return Timer(VACATION_STAND_IN, live.info.id, user, Concern("wait", wait.seq), at, wait.since)
 
 
-def _rest(live: LiveMatch, *, now: int) -> Due:
+def _rest(live: LiveMatch, *, now: int) -> Timer:
     """Return when the match is put to rest; a secret act changes nothing of it, or it would show."""
     at = max(live.moved + REST_DAYS * DAY, now + _REST_SOONEST)
-    return Due(live.info.id, None, REST, Concern("match", live.timeline.seq), at, live.moved)
+    return Timer(REST, live.info.id, None, Concern("match", live.timeline.seq), at, live.moved)
 
 
-def of_lobby(revision: int, *, at: int) -> Due:
+def of_lobby(revision: int, *, at: int) -> Timer:
     """Return when a lobby is closed unless something is changed in it again."""
-    return Due(None, None, IDLE, Concern("match", revision), at + IDLE_DAYS * DAY, at)
+    return Timer(IDLE, None, None, Concern("match", revision), at + IDLE_DAYS * DAY, at)
 
 
-def of_invitation(match: int, user: int, *, asker: int, at: int, now: int) -> Due:
+def of_invitation(match: int, user: int, *, asker: int, at: int, now: int) -> Timer:
     """Return when a person is called to a table; the message stays whatever happens there."""
-    return Due(match, user, INVITATION, Concern("match"), at, now, of_turn=False, asker=asker)
+    return Timer(INVITATION, match, user, Concern("match"), at, now, of_turn=False, asker=asker)
 
 
-def of_computers(game: AnyGame, live: LiveMatch, *, now: int) -> tuple[Due, ...]:
+def of_computers(game: AnyGame, live: LiveMatch, *, now: int) -> tuple[Timer, ...]:
     """Return when computers act; its number counts all acts, secret ones too, so any other makes it void."""
-    due = Due(live.info.id, None, COMPUTER, Concern("match", live.length), now + COMPUTER_PAUSE, now)
+    due = Timer(COMPUTER, live.info.id, None, Concern("match", live.length), now + COMPUTER_PAUSE, now)
     return (due,) if live.computers(game) else ()
 
 
@@ -199,53 +199,53 @@ def led_on(game: AnyGame, after: LiveMatch, acts: Sequence[ActionRow]) -> int | 
     return acts[-1].user if after.idle(game, acts[-1].seat) else None
 
 
-def of_continuing(live: LiveMatch, user: int, *, at: int, now: int) -> Due:
+def of_continuing(live: LiveMatch, user: int, *, at: int, now: int) -> Timer:
     """Return when it is gone on with; its number counts all acts, secret ones too, so any other makes it void."""
-    return Due(live.info.id, user, CONTINUE, Concern("match", live.length), at, now, of_turn=False)
+    return Timer(CONTINUE, live.info.id, user, Concern("match", live.length), at, now, of_turn=False)
 
 
-def of_idle(*, at: int) -> Due:
+def of_idle(*, at: int) -> Timer:
     """Return the word to those who sat in a lobby that is closed now; no later change makes it void."""
-    return Due(None, None, IDLE_WORD, Concern("match"), at, at, of_turn=False)
+    return Timer(IDLE_WORD, None, None, Concern("match"), at, at, of_turn=False)
 
 
-def _reminder(live: LiveMatch, wait: Wait, habits: Mapping[int, Habits], *, now: int) -> Due:
+def _reminder(live: LiveMatch, wait: Wait, habits: Mapping[int, Habits], *, now: int) -> Timer:
     user = live.info.seats[wait.seat].user
     own = habits.get(user, Habits())
-    first = Due(live.info.id, user, REMINDER, Concern("wait", wait.seq), 0, wait.since)
+    first = Timer(REMINDER, live.info.id, user, Concern("wait", wait.seq), 0, wait.since)
     if wait.by_time and own.interval and not may_be_called(now, own):
         # the board does not ring for who sleeps, so this is the call
         return replace(first, at=first_waking(now, own))
     return replace(first, at=max(reminder_at(first, own), first_waking(now + _SOONEST, own)))
 
 
-def reminder_at(due: Due, habits: Habits) -> int:
+def reminder_at(timer: Timer, habits: Habits) -> int:
     """Return when a reminder is to be sent that is counted from ``due.since``."""
-    return first_waking(due.since + seconds_to_reminder(due, habits), habits)
+    return first_waking(timer.since + seconds_to_reminder(timer, habits), habits)
 
 
-def seconds_to_reminder(due: Due, habits: Habits) -> int:
+def seconds_to_reminder(timer: Timer, habits: Habits) -> int:
     """Return after how many seconds a reminder is to be sent."""
-    return (habits.interval or _PATIENCE * max(1, REMINDERS - due.count)) * HOUR
+    return (habits.interval or _PATIENCE * max(1, REMINDERS - timer.count)) * HOUR
 
 
-def counted_from(due: Due, habits: Habits, since: int) -> Due:
+def counted_from(timer: Timer, habits: Habits, since: int) -> Timer:
     """Return a reminder that waits for its time anew, from that moment on."""
-    again = replace(due, since=since, state="pending", nonce="", channel=0, marked=0)
+    again = replace(timer, since=since, state="pending", nonce="", channel=0, marked=0)
     return replace(again, at=reminder_at(again, habits))
 
 
-def asks_the_table(due: Due, habits: Habits) -> bool:
+def asks_the_table(timer: Timer, habits: Habits) -> bool:
     """Return whether the others are asked now, because reminders were in vain or the person wants none."""
-    return due.kind == REMINDER and (due.count >= REMINDERS or not habits.interval)
+    return timer.kind == REMINDER and (timer.count >= REMINDERS or not habits.interval)
 
 
-def skipped(due: Due, habits: Habits, *, now: int) -> int:
+def skipped(timer: Timer, habits: Habits, *, now: int) -> int:
     """Return how many reminders one late one stands for, itself not counted."""
-    return max(0, (now - due.at) // (habits.interval * HOUR)) if habits.interval else 0
+    return max(0, (now - timer.at) // (habits.interval * HOUR)) if habits.interval else 0
 
 
-def still_due(due: Sequence[Due], after: LiveMatch) -> list[Due]:
+def still_due(due: Sequence[Timer], after: LiveMatch) -> list[Timer]:
     """Return what is due with a change; what is of a turn only if its person is awaited then."""
     seqs = {after.info.seats[wait.seat].user: wait.seq for wait in after.waits}
     return [
@@ -255,9 +255,9 @@ def still_due(due: Sequence[Due], after: LiveMatch) -> list[Due]:
     ]
 
 
-Becomes: TypeAlias = "Callable[[Due, Habits, int], Due]"
+Becomes: TypeAlias = "Callable[[Timer, Habits, int], Timer]"
 """From a row, the habits of its person and the time to what the row is then."""
-MayBecome: TypeAlias = "Callable[[Due, Habits, int], Due | None]"
+MayBecome: TypeAlias = "Callable[[Timer, Habits, int], Timer | None]"
 """The same; None: nothing, or as it was."""
 
 
@@ -269,36 +269,36 @@ def _by_turn(wait: Wait) -> Concern:
     return Concern("turn", wait.call)
 
 
-def _always(_due: Due, _habits: Habits) -> bool:
+def _always(_due: Timer, _habits: Habits) -> bool:
     return True
 
 
-def _never(_due: Due, _habits: Habits) -> bool:
+def _never(_due: Timer, _habits: Habits) -> bool:
     return False
 
 
-def _nothing(_due: Due, _habits: Habits, _now: int) -> None:
+def _nothing(_due: Timer, _habits: Habits, _now: int) -> None:
     return None
 
 
-def _gone(due: Due, _habits: Habits, _now: int) -> Due:
-    return replace(due, state="gone")
+def _gone(timer: Timer, _habits: Habits, _now: int) -> Timer:
+    return replace(timer, state="gone")
 
 
-def _on_waking(due: Due, habits: Habits, _now: int) -> Due:
-    return replace(due, at=first_waking(due.at, habits))
+def _on_waking(timer: Timer, habits: Habits, _now: int) -> Timer:
+    return replace(timer, at=first_waking(timer.at, habits))
 
 
-def _looked_at_now(due: Due, _habits: Habits, now: int) -> Due:
-    return replace(due, at=now)
+def _looked_at_now(timer: Timer, _habits: Habits, now: int) -> Timer:
+    return replace(timer, at=now)
 
 
-def _as_it_is(due: Due, _habits: Habits, _now: int) -> Due:
-    return due
+def _as_it_is(timer: Timer, _habits: Habits, _now: int) -> Timer:
+    return timer
 
 
-def _at_its_time(due: Due, _habits: Habits, _lost: Intervals) -> int:
-    return due.at
+def _at_its_time(timer: Timer, _habits: Habits, _lost: Intervals) -> int:
+    return timer.at
 
 
 @dataclass(frozen=True)
@@ -319,7 +319,7 @@ class DueKind:
     """It is told by direct message, and in the channel that it could not be."""
     alone: bool = False
     """Nobody but its person reads what is told."""
-    reminds: Callable[[Due, Habits], bool] = _never
+    reminds: Callable[[Timer, Habits], bool] = _never
     """Whether its message reminds the person, who may want that by direct message as well."""
     following: MayBecome = _nothing
     """What becomes of a row whose message was sent now; None: nothing."""
@@ -327,76 +327,76 @@ class DueKind:
     """The row, with other habits of its person: never due while the person sleeps."""
     after_pause: MayBecome = _nothing
     """The row, when a pause of its match is over; None: as it was before."""
-    without: Callable[[Due, Habits, Intervals], int] = _at_its_time
+    without: Callable[[Timer, Habits, Intervals], int] = _at_its_time
     """When it is due if nothing counts of the times in which nobody at its match could do anything."""
 
 
 # Reminders
 
 
-def _not_in_vain(due: Due, habits: Habits) -> bool:
-    return not asks_the_table(due, habits)
+def _not_in_vain(timer: Timer, habits: Habits) -> bool:
+    return not asks_the_table(timer, habits)
 
 
-def _next_reminder(due: Due, habits: Habits, now: int) -> Due:
-    once_more = replace(due, count=due.count + 1)
-    return replace(once_more, state="gone") if asks_the_table(due, habits) else counted_from(once_more, habits, now)
+def _next_reminder(timer: Timer, habits: Habits, now: int) -> Timer:
+    once_more = replace(timer, count=timer.count + 1)
+    return replace(once_more, state="gone") if asks_the_table(timer, habits) else counted_from(once_more, habits, now)
 
 
-def _reminder_rehabited(due: Due, habits: Habits, now: int) -> Due:
-    return replace(due, at=max(reminder_at(due, habits), first_waking(now, habits)))
+def _reminder_rehabited(timer: Timer, habits: Habits, now: int) -> Timer:
+    return replace(timer, at=max(reminder_at(timer, habits), first_waking(now, habits)))
 
 
-def _reminder_after_pause(due: Due, habits: Habits, now: int) -> Due | None:
-    if due.state not in {"pending", "gone"}:
+def _reminder_after_pause(timer: Timer, habits: Habits, now: int) -> Timer | None:
+    if timer.state not in {"pending", "gone"}:
         return None
-    again = counted_from(due, habits, now)
-    asleep = not may_be_called(now, habits) and habits.interval and due.count < REMINDERS
+    again = counted_from(timer, habits, now)
+    asleep = not may_be_called(now, habits) and habits.interval and timer.count < REMINDERS
     # the message about the end of the pause does not call who sleeps
     return replace(again, at=first_waking(now, habits)) if asleep else again
 
 
-def _reminder_without(due: Due, habits: Habits, lost: Intervals) -> int:
-    if due.at < reminder_at(due, habits):
-        return due.at  # it calls who slept
-    return first_waking(runs_out(due.since, seconds_to_reminder(due, habits), stopped=lost), habits)
+def _reminder_without(timer: Timer, habits: Habits, lost: Intervals) -> int:
+    if timer.at < reminder_at(timer, habits):
+        return timer.at  # it calls who slept
+    return first_waking(runs_out(timer.since, seconds_to_reminder(timer, habits), stopped=lost), habits)
 
 
 # Direct messages about turns
 
 
-def _direct_rehabited(due: Due, habits: Habits, now: int) -> Due:
-    return replace(due, at=first_waking(max(now, due.since + SHORTLY), habits))
+def _direct_rehabited(timer: Timer, habits: Habits, now: int) -> Timer:
+    return replace(timer, at=first_waking(max(now, timer.since + SHORTLY), habits))
 
 
-def _direct_after_pause(due: Due, habits: Habits, now: int) -> Due | None:
-    return replace(due, at=first_waking(now + SHORTLY, habits)) if due.state == "pending" else None
+def _direct_after_pause(timer: Timer, habits: Habits, now: int) -> Timer | None:
+    return replace(timer, at=first_waking(now + SHORTLY, habits)) if timer.state == "pending" else None
 
 
 # Clocks: with other quiet hours or days away they have another end, and a pause may end before its time
 
 
-def _clock_after_pause(due: Due, _habits: Habits, now: int) -> Due | None:
-    return replace(due, at=now) if due.state == "pending" else None
+def _clock_after_pause(timer: Timer, _habits: Habits, now: int) -> Timer | None:
+    return replace(timer, at=now) if timer.state == "pending" else None
 
 
 # Stand-ins for people on vacation
 
 
-def _stand_in_rehabited(due: Due, habits: Habits, now: int) -> Due:
-    return replace(due, at=now if habits.away is None else max(now, habits.away[0]) + AWAY_HOURS * HOUR)
+def _stand_in_rehabited(timer: Timer, habits: Habits, now: int) -> Timer:
+    return replace(timer, at=now if habits.away is None else max(now, habits.away[0]) + AWAY_HOURS * HOUR)
 
 
-def _stand_in_without(due: Due, _habits: Habits, lost: Intervals) -> int:
-    return max([due.at, *(until + AWAY_HOURS * HOUR for _, until in lost)])
+def _stand_in_without(timer: Timer, _habits: Habits, lost: Intervals) -> int:
+    return max([timer.at, *(until + AWAY_HOURS * HOUR for _, until in lost)])
 
 
 # What comes of it that nobody does anything for days
 
 
-def _after_days(days: int) -> Callable[[Due, Habits, Intervals], int]:
-    def at(due: Due, _habits: Habits, lost: Intervals) -> int:
-        return runs_out(due.since, days * DAY, stopped=lost)
+def _after_days(days: int) -> Callable[[Timer, Habits, Intervals], int]:
+    def at(timer: Timer, _habits: Habits, lost: Intervals) -> int:
+        return runs_out(timer.since, days * DAY, stopped=lost)
 
     return at
 
@@ -449,13 +449,13 @@ KINDS: Final[Mapping[str, DueKind]] = {
 _UNKNOWN: Final = DueKind()
 
 
-def kind_of(due: Due) -> DueKind:
+def kind_of(timer: Timer) -> DueKind:
     """Return what is known of the kind of a row, which a later version may have written."""
-    return KINDS.get(due.kind, _UNKNOWN)
+    return KINDS.get(timer.kind, _UNKNOWN)
 
 
-def beside(due: Due, habits: Habits, *, now: int) -> tuple[Due, ...]:
+def beside(timer: Timer, habits: Habits, *, now: int) -> tuple[Timer, ...]:
     """Return what else is due now that a row's message is in the channel: a reminder, by direct message as well."""
-    if not habits.direct or not kind_of(due).reminds(due, habits):
+    if not habits.direct or not kind_of(timer).reminds(timer, habits):
         return ()
-    return (Due(due.match, due.user, DIRECT_REMINDER, due.about, now, now, asker=due.asker),)
+    return (Timer(DIRECT_REMINDER, timer.match, timer.user, timer.about, now, now, asker=timer.asker),)

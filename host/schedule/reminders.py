@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from db import Concern, Due
+from db import Concern, Timer
 from host.match.core import after_saving, again_after_conflicts, store_errors_refused
 from host.match.live_match import Wait
 from host.people.preferences import HOUR, TURNS, first_waking, may_be_called
@@ -87,7 +87,7 @@ class Reminders:
         for wait in live.waits:
             user = live.info.seats[wait.seat].user
             habits = (await self._likings.habits_at(live.info.guild, [user]))[user]
-            last = await self._core.store.due.last_nudge(live.info.id, user)
+            last = await self._core.store.timers.last_nudge(live.info.id, user)
             if last is not None and now < last + NUDGE_HOURS * HOUR:
                 at = first_waking(last + NUDGE_HOURS * HOUR, habits)
                 refusals.append(Refusal("nudged", seat=wait.seat, at=at))
@@ -103,16 +103,16 @@ class Reminders:
         now, match = self._core.now(), live.info.id
         users = {live.info.seats[wait.seat].user: wait for wait in waits}
         due = [
-            Due(match, user, NUDGE, Concern("wait", wait.seq), now, now, asker=asker) for user, wait in users.items()
+            Timer(NUDGE, match, user, Concern("wait", wait.seq), now, now, asker=asker) for user, wait in users.items()
         ]
         habits = await self._likings.habits_at(live.info.guild, users)
         instead = [
             counted_from(row, habits[row.user], now)
-            for row in await self._core.store.due.due_of_match(match)
+            for row in await self._core.store.timers.due_of_match(match)
             if row.user in users and (row.kind, row.state) == (REMINDER, "pending") and row.count < REMINDERS
         ]
         pings = self._pings.wanted(asker, users)
-        await self._core.store.due.nudge(match, due, instead=instead, pings=pings, interaction=interaction)
+        await self._core.store.timers.nudge(match, due, instead=instead, pings=pings, interaction=interaction)
 
     async def remind_by(self, update: Update, wait: Wait, at: int) -> None:
         """Have somebody reminded then already, by whose name the board does not ring; never while they sleep."""
@@ -121,12 +121,12 @@ class Reminders:
         with store_errors_refused():
             rows = [
                 replace(row, at=first_waking(at, habits))
-                for row in await self._core.store.due.due_of_match(update.info.id)
+                for row in await self._core.store.timers.due_of_match(update.info.id)
                 if (row.user, row.about.number, row.kind, row.state) == (user, wait.seq, REMINDER, "pending")
                 and not asks_the_table(row, habits)
                 and row.at > first_waking(at, habits)
             ]
-            await self._core.store.due.put_due(rows)
+            await self._core.store.timers.put_due(rows)
         if rows:
             self._core.when_due()
 
@@ -159,13 +159,13 @@ class Planning:
     async def habits_changed(self, user: int) -> None:
         """Plan what is due of a person anew, because the person's habits have changed."""
         with store_errors_refused():
-            rows, now = await self._core.store.due.due_of_user(user), self._core.now()
-            await self._core.store.due.put_due(
+            rows, now = await self._core.store.timers.due_of_user(user), self._core.now()
+            await self._core.store.timers.put_due(
                 [kind_of(row).rehabited(row, await self._likings.habits_of(row), now) for row in rows]
             )
         self._core.when_due()
 
-    async def plan_turns(self, user: int, planned: Callable[..., Due | None]) -> None:
+    async def plan_turns(self, user: int, planned: Callable[..., Timer | None]) -> None:
         """Plan what is due of the turns that wait for who has just chosen it; see ``host.schedule.kinds.direct``."""
         _, tables = await self._tables.of(user, None, most=_TURNS)
         for match in [one.info.id for one in tables if one.asked and one.info.status == "running"]:
@@ -175,4 +175,4 @@ class Planning:
                     habits = await self._likings.habits_at(live.info.guild, [user])
                     own = [wait for wait in live.waits if live.info.seats[wait.seat].user == user]
                     due = [planned(live, wait, habits, now=self._core.now()) for wait in own]
-                    await self._core.store.due.add_due([one for one in due if one is not None])
+                    await self._core.store.timers.add_due([one for one in due if one is not None])

@@ -11,7 +11,7 @@ import logging
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from db import Concern, Due
+from db import Concern, Timer
 from host.clocks.clocks import LATE, lasting
 from host.match.core import VoidIfRefused, again_after_conflicts, store_errors_refused
 from host.match.update import Update
@@ -68,113 +68,115 @@ class Schedule:
 
     async def _agenda(self, most: int) -> Agenda:
         with store_errors_refused():
-            return await self._core.store.due.agenda(self._core.now(), most=most, share=self._core.share)
+            return await self._core.store.timers.agenda(self._core.now(), most=most, share=self._core.share)
 
-    async def held_back(self, due: Due) -> int | None:
+    async def held_back(self, timer: Timer) -> int | None:
         """Return when something is due instead, because its match cannot be reached or could not; None: it is due now.
 
         Time in which nobody could do anything counts for no reminder and no deadline.
         """
-        match, now = due.match, self._core.now()
-        if not kind_of(due).held or not match:
+        match, now = timer.match, self._core.now()
+        if not kind_of(timer).held or not match:
             return None
         guild = (await self._core.info(match)).guild
         with store_errors_refused():
-            found = await self._core.store.presence.cut_offs(match, guild, due.since)
+            found = await self._core.store.presence.cut_offs(match, guild, timer.since)
         if going_on := [one.since for one in found if lasting(one, now)]:
             return now + min(max((now - min(going_on)) // 4, _SOON), _SELDOM)
         lost = tuple((one.since, one.until) for one in found if one.until is not None and one.until - one.since >= LATE)
         if not lost:
             return None
-        habits = Habits() if due.user is None else (await self._likings.habits_at(guild, [due.user]))[due.user]
-        at = kind_of(due).without(due, habits, lost)
+        habits = Habits() if timer.user is None else (await self._likings.habits_at(guild, [timer.user]))[timer.user]
+        at = kind_of(timer).without(timer, habits, lost)
         return at if at > now else None
 
-    async def wait_of(self, due: Due) -> tuple[Update, Wait] | None:
+    async def wait_of(self, timer: Timer) -> tuple[Update, Wait] | None:
         """Return the match and the wait that a row is about; None: nobody waits so any more, and the row is gone."""
-        match = due.match or 0
+        match = timer.match or 0
         with VoidIfRefused():
             async with self._core.locked(match):
                 game, live = await self._matches.live(match)
                 for wait in live.waits if live.info.resting is None else ():
-                    if live.info.seats[wait.seat].user == due.user and due.about == kind_of(due).about(wait):
+                    if live.info.seats[wait.seat].user == timer.user and timer.about == kind_of(timer).about(wait):
                         return Update(game, live), wait
                 # a row from before this program kept rows, or of a backup
                 await self._core.store.matches.set_standing(
                     match, await self._matches.standing(live, at=self._core.now())
                 )
-        await self.drop_due(due)
+        await self.drop(timer)
         return None
 
-    async def match_of(self, due: Due) -> Update | None:
+    async def match_of(self, timer: Timer) -> Update | None:
         """Return the match that a row is about; None: there is none to look at any more, and the row is gone."""
         with VoidIfRefused():
-            return Update(*await self._matches.current(due.match or 0))
-        await self.drop_due(due)
+            return Update(*await self._matches.current(timer.match or 0))
+        await self.drop(timer)
         return None
 
-    async def mark_due(self, due: Due, *, channel: int) -> Due | None:
+    async def mark(self, timer: Timer, *, channel: int) -> Timer | None:
         """Keep that a message is about to be posted under the row's nonce; return the row then, None: it is void."""
         now = self._core.now()
         with store_errors_refused():
-            if due.state == "pending" and not await self._core.store.due.mark_due(
-                due.id, due.nonce, channel=channel, at=now
+            if timer.state == "pending" and not await self._core.store.timers.mark_due(
+                timer.id, timer.nonce, channel=channel, at=now
             ):
                 return None
-        return due if due.marked else replace(due, state="sending", channel=channel, marked=now)
+        return timer if timer.marked else replace(timer, state="sending", channel=channel, marked=now)
 
-    async def confirm_due(self, due: Due, message: int) -> bool:
+    async def confirm(self, timer: Timer, message: int) -> bool:
         """Keep that a message is posted, and what is due next; return whether it is still wanted."""
-        now, habits = self._core.now(), await self._likings.habits_of(due)
-        if due.kind == REMINDER and (missed := skipped(due, habits, now=due.marked)):
-            _log.info("match %s: one reminder stands for %s more that were not sent in time", due.match, missed)
+        now, habits = self._core.now(), await self._likings.habits_of(timer)
+        if timer.kind == REMINDER and (missed := skipped(timer, habits, now=timer.marked)):
+            _log.info("match %s: one reminder stands for %s more that were not sent in time", timer.match, missed)
         with store_errors_refused():
-            return await self._core.store.due.confirm_due(
-                due.id,
+            return await self._core.store.timers.confirm_due(
+                timer.id,
                 message,
-                then=kind_of(due).following(due, habits, now),
-                beside=beside(due, habits, now=now),
-                private=kind_of(due).private,
-                asks=asks_the_table(due, habits),
-                stays=kind_of(due).stays,
+                then=kind_of(timer).following(timer, habits, now),
+                beside=beside(timer, habits, now=now),
+                private=kind_of(timer).private,
+                asks=asks_the_table(timer, habits),
+                stays=kind_of(timer).stays,
             )
 
-    async def shut_out(self, due: Due) -> None:
+    async def shut_out(self, timer: Timer) -> None:
         """Keep that Discord refuses direct messages to a person; once, they are told so in the channel."""
-        now, user, match = self._core.now(), due.user or 0, due.match
-        told = Due(match, user, DIRECT_CLOSED, Concern("match"), now, now, of_turn=False)
+        now, user, match = self._core.now(), timer.user or 0, timer.match
+        told = Timer(DIRECT_CLOSED, match, user, Concern("match"), now, now, of_turn=False)
         with store_errors_refused():
-            await self._core.store.due.shut_out(due.id, user, at=now, then=told)
+            await self._core.store.timers.shut_out(timer.id, user, at=now, then=told)
         self._core.when_due()
 
-    async def put_off(self, due: Due, at: int) -> None:
+    async def put_off(self, timer: Timer, at: int) -> None:
         """Keep that something is due later, of which nothing has been begun."""
         with store_errors_refused():
-            await self._core.store.due.put_due([replace(due, at=at, state="pending", nonce="", channel=0, marked=0)])
+            await self._core.store.timers.put_due(
+                [replace(timer, at=at, state="pending", nonce="", channel=0, marked=0)]
+            )
 
-    async def delay_due(self, due: Due, at: int) -> None:
+    async def delay(self, timer: Timer, at: int) -> None:
         """Keep that something is tried again then; a message that may be posted already is looked for first."""
         with store_errors_refused():
-            await self._core.store.due.delay_due(due.id, at)
+            await self._core.store.timers.delay_due(timer.id, at)
 
-    async def refused_due(self, due: Due, at: int) -> None:
+    async def refused(self, timer: Timer, at: int) -> None:
         """Keep that something cannot be done now; it is tried again then, unless nobody wants it any more."""
-        if due.state == "void":
-            await self.drop_due(due)
+        if timer.state == "void":
+            await self.drop(timer)
         else:
-            await self.put_off(due, at)
+            await self.put_off(timer, at)
 
-    async def drop_due(self, due: Due) -> None:
+    async def drop(self, timer: Timer) -> None:
         """Keep that something is not due any more."""
         with store_errors_refused():
-            await self._core.store.due.drop_due(due.id)
+            await self._core.store.timers.drop_due(timer.id)
 
-    async def count_anew(self, due: Due, *, since: int) -> None:
+    async def count_anew(self, timer: Timer, *, since: int) -> None:
         """Keep that a reminder is counted from another moment: the person was called then."""
         with store_errors_refused():
-            await self._core.store.due.put_due([counted_from(due, await self._likings.habits_of(due), since)])
+            await self._core.store.timers.put_due([counted_from(timer, await self._likings.habits_of(timer), since)])
 
     async def forget_notice(self, message: int) -> None:
         """Keep that a message about a turn is deleted, or out of reach for good."""
         with store_errors_refused():
-            await self._core.store.due.forget_notice(message)
+            await self._core.store.timers.forget_notice(message)

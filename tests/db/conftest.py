@@ -8,7 +8,7 @@ from db import open_store
 CONTRACT = {
     f"test_{name}"
     for name in (
-        "boards", "breaks", "due", "interactions", "people", "pings", "presence", "proposals", "standing",
+        "boards", "breaks", "timers", "interactions", "people", "pings", "presence", "proposals", "standing",
         "store",
     )
 }  # fmt: skip

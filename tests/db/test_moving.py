@@ -11,7 +11,7 @@ from types import SimpleNamespace
 import pytest
 from psycopg.conninfo import conninfo_to_dict
 
-from db import WHOLE, Concern, Due, PersonRow, SeatChange, ServerShare, StoreError, moving, open_store, take_given
+from db import WHOLE, Concern, PersonRow, SeatChange, ServerShare, StoreError, Timer, moving, open_store, take_given
 from db.__main__ import main
 from db.moving import NUMBERED, TABLES, digests, move
 from db.place import place_of
@@ -40,9 +40,9 @@ async def played(tmp_path):
     await store.people.choose(101, {"language": "pl", "every": 3600})
     await store.people.set_person(PersonRow(101, "Ann 'the' \\ Bób 🎲"), guild=1)
     await store.facts.set_fact("commands", "abc")
-    await store.due.add_due([Due(None, 101, "vacation", Concern("person"), 5000, 4900, of_turn=False)])
-    row = (await store.due.due_of_user(101))[-1]
-    await store.due.drop_due(row.id)
+    await store.timers.add_due([Timer("vacation", None, 101, Concern("person"), 5000, 4900, of_turn=False)])
+    row = (await store.timers.due_of_user(101))[-1]
+    await store.timers.drop_due(row.id)
     await store.presence.beat(1234)
     await table.close()
     return path, row.id
@@ -77,8 +77,8 @@ async def test_there_and_back_again(played, emptied, tmp_path, monkeypatch):
     match = await begun(store, channel=99)
     assert match == 5
     await store.log.append(match, [line(0)], change=SeatChange(1, 1, 1003))
-    await store.due.add_due([Due(None, 101, "vacation", Concern("person"), 5000, 4900, of_turn=False)])
-    assert (await store.due.due_of_user(101))[-1].id > given, "no number is given twice"
+    await store.timers.add_due([Timer("vacation", None, 101, Concern("person"), 5000, 4900, of_turn=False)])
+    assert (await store.timers.due_of_user(101))[-1].id > given, "no number is given twice"
     await store.close()
     after = await kept(emptied)
     again = tmp_path / "again.sqlite3"

@@ -96,7 +96,7 @@ def postgresql_before(postgresql):
 async def test_rows_of_every_kind_keep_what_they_are_about_and_are_due_once(kept, request):
     store = await open_store(request.getfixturevalue(kept))
     try:
-        agenda = await store.due.agenda(9999, most=99)
+        agenda = await store.timers.agenda(9999, most=99)
         assert [(one.match, one.user, one.kind, one.about) for one in agenda.due] == [
             (match, user, kind, about) for _, _, kind, _, _, match, user, about in PACKED
         ]
@@ -105,9 +105,9 @@ async def test_rows_of_every_kind_keep_what_they_are_about_and_are_due_once(kept
         found = await store.database.read(lambda db: db.execute(notices).fetchall())
         assert [tuple(one) for one in found] == [(900, "wait", 5), (901, "turn", 9)]
         for one in agenda.due:
-            await store.due.drop_due(one.id)
-        await store.due.add_due([agenda.due[0]])
-        (again,) = (await store.due.agenda(9999, most=99)).due
+            await store.timers.drop_due(one.id)
+        await store.timers.add_due([agenda.due[0]])
+        (again,) = (await store.timers.agenda(9999, most=99)).due
         assert again.id > len(PACKED) + len(STRAY), "no number is given again"
     finally:
         await store.close()

@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from db import Concern, Conflict, Due, Proposal, StoreError, Vacation, Vote, open_store
+from db import Concern, Conflict, Proposal, StoreError, Timer, Vacation, Vote, open_store
 from tests.db.test_store import begun, line
 from tests.support.rival_store import rival
 
@@ -78,9 +78,11 @@ async def test_of_two_at_once_one_is_refused(stores):
 async def test_what_is_due_is_begun_by_one(stores):
     first = stores[0]
     match = await begun(first)
-    await first.due.add_due([Due(match, 100 + one, "reminder", Concern("wait"), 5, 4) for one in range(20)])
-    for row in await first.due.due_of_match(match):
-        found = await both(stores, lambda store, row=row: store.due.mark_due(row.id, f"n{id(store)}", channel=7, at=9))
+    await first.timers.add_due([Timer("reminder", match, 100 + one, Concern("wait"), 5, 4) for one in range(20)])
+    for row in await first.timers.due_of_match(match):
+        found = await both(
+            stores, lambda store, row=row: store.timers.mark_due(row.id, f"n{id(store)}", channel=7, at=9)
+        )
         assert sorted(found) == [False, True]
 
 

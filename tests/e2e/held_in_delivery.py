@@ -12,7 +12,7 @@ from unittest import mock
 
 import bot
 
-MOMENTS = {"before": "cogs.messages.delivery.post", "after": "host.schedule.schedule.Schedule.confirm_due"}
+MOMENTS = {"before": "cogs.messages.delivery.post", "after": "host.schedule.schedule.Schedule.confirm"}
 """Between the mark and the message; between the message and the confirmation."""
 
 

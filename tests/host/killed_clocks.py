@@ -26,10 +26,10 @@ async def deliver(table: Table) -> None:
         elif due.kind == "computer":
             await host.computers.play_computers(due)
         elif due.kind == "timed-out":
-            marked = await host.schedule.mark_due(replace(due, nonce=f"{due.id}"), channel=7)
+            marked = await host.schedule.mark(replace(due, nonce=f"{due.id}"), channel=7)
             assert marked is not None
             print(due.match, due.about.number, flush=True)
-            await host.schedule.confirm_due(marked, 900 + due.id)
+            await host.schedule.confirm(marked, 900 + due.id)
         else:
             await host.schedule.put_off(due, host.core.now() + 1000)
 

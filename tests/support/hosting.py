@@ -19,7 +19,7 @@ from tests.support.heap import Heap
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from db import Due
+    from db import Timer
     from players.playing_on import TablePosition
 
 ANN, BOB, CARA, DAN, EVE = 101, 102, 103, 104, 105
@@ -118,7 +118,7 @@ class Table:
 
     async def computed(self, match: int) -> Update:
         """Let the pause pass, and computers act until people are asked."""
-        while rows := [row for row in await self.store.due.due_of_match(match) if row.kind == COMPUTER]:
+        while rows := [row for row in await self.store.timers.due_of_match(match) if row.kind == COMPUTER]:
             self.time[0] = max(self.time[0], rows[0].at)
             await self.host.computers.play_computers(rows[0])
         return await self.host.play.look(match)
@@ -141,9 +141,9 @@ async def open_table(path: Path, *, games: dict | None = None, live: int = 1000,
     return Table(host, store, path, games, time, live)
 
 
-async def due_of_people(store: Store, match: int) -> tuple[Due, ...]:
+async def due_of_people(store: Store, match: int) -> tuple[Timer, ...]:
     """Return what is due of the people at a match; the match itself has its own."""
-    return tuple(row for row in await store.due.due_of_match(match) if row.user is not None)
+    return tuple(row for row in await store.timers.due_of_match(match) if row.user is not None)
 
 
 async def refused(code: str, asked, **values: object) -> Refusal:

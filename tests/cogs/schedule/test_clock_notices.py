@@ -6,9 +6,9 @@ import pytest
 
 from cogs.schedule import clocks as clock_notices
 from cogs.schedule.delivery import ABSENT, OUT
-from db import Concern, Due
+from db import Concern, Timer
 
-DUE = Due(1, 7, "time-up", Concern("wait"), at=1000, since=0)
+DUE = Timer("time-up", 1, 7, Concern("wait"), at=1000, since=0)
 
 
 class Host:
@@ -23,10 +23,10 @@ class Host:
     async def info(self, _match: int) -> object:
         return SimpleNamespace(guild=5)
 
-    async def put_off(self, _due: Due, at: int) -> None:
+    async def put_off(self, _due: Timer, at: int) -> None:
         self.asked.append(at)
 
-    async def time_up(self, _due: Due) -> bool:
+    async def time_up(self, _due: Timer) -> bool:
         self.asked.append("time up")
         return False
 

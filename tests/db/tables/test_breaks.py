@@ -5,13 +5,13 @@ import pytest
 from db import (
     Concern,
     Conflict,
-    Due,
     NoteRow,
     Opening,
     Proposal,
     SeatRow,
     Standing,
     StoreError,
+    Timer,
     Vacation,
     Vote,
     open_store,
@@ -19,7 +19,7 @@ from db import (
 
 ANN, BOB = SeatRow(0, 101, "Ann"), SeatRow(1, 102, "Bob")
 NOTE = NoteRow(0, 2000, "paused", {"days": 1})
-REMINDER = Due(None, 101, "reminder", Concern("wait"), 5000, 4900)
+REMINDER = Timer("reminder", None, 101, Concern("wait"), 5000, 4900)
 
 
 async def begun(store, *, channel=7):
@@ -38,7 +38,7 @@ async def vote(store, match, kind="pause"):
 
 
 async def kinds(store, match):
-    return sorted(row.kind for row in await store.due.due_of_match(match))
+    return sorted(row.kind for row in await store.timers.due_of_match(match))
 
 
 async def test_a_pause_comes_with_its_vote_or_not_at_all(store):
@@ -69,12 +69,12 @@ async def test_a_second_pause_at_once_leaves_the_vote_open(store):
 async def test_the_end_of_a_pause_brings_what_is_due_then(store):
     match = await begun(store)
     await store.breaks.pause(match, at=2000, until=9000, note=NOTE, vote=await vote(store, match))
-    (pause,), rows = await store.breaks.pauses(match), await store.due.due_of_match(match)
+    (pause,), rows = await store.breaks.pauses(match), await store.timers.due_of_match(match)
     (reminder,) = [row for row in rows if row.kind == "reminder"]
-    later = Due(match, 101, "reminder", Concern("wait"), 8000, 3000, id=reminder.id)
-    then = Due(match, None, "resumed", Concern("pause", pause.id), 3000, 3000, of_turn=False)
+    later = Timer("reminder", match, 101, Concern("wait"), 8000, 3000, id=reminder.id)
+    then = Timer("resumed", match, None, Concern("pause", pause.id), 3000, 3000, of_turn=False)
     await store.breaks.resume(pause, at=3000, note=NOTE, then=then, instead=[later], interaction=78)
-    assert [(row.kind, row.at) for row in await store.due.due_of_match(match)] == [
+    assert [(row.kind, row.at) for row in await store.timers.due_of_match(match)] == [
         ("resumed", 3000),
         ("reminder", 8000),
     ]
@@ -85,20 +85,20 @@ async def test_the_end_of_a_pause_brings_what_is_due_then(store):
 
 async def test_more_time_comes_with_its_vote_or_not_at_all(store):
     match = await begun(store)
-    (row,) = await store.due.due_of_match(match)
-    await store.due.mark_due(row.id, "n", channel=7, at=2000)
-    await store.due.confirm_due(row.id, 900, then=row)
+    (row,) = await store.timers.due_of_match(match)
+    await store.timers.mark_due(row.id, "n", channel=7, at=2000)
+    await store.timers.confirm_due(row.id, 900, then=row)
     standing, later = (
         Standing(1, 0, 2000, (0,), (REMINDER,)),
-        Due(match, 101, "reminder", Concern("wait"), 8000, 2000, id=row.id),
+        Timer("reminder", match, 101, Concern("wait"), 8000, 2000, id=row.id),
     )
     given = await vote(store, match, "extend")
     await store.breaks.extend(match, 101, instead=[later], note=NOTE, standing=standing, vote=given)
-    assert [one.at for one in await store.due.due_of_match(match)] == [8000]
-    assert [one.message for one in (await store.due.agenda(0, most=9)).doomed] == [900]
+    assert [one.at for one in await store.timers.due_of_match(match)] == [8000]
+    assert [one.message for one in (await store.timers.agenda(0, most=9)).doomed] == [900]
     with pytest.raises(Conflict):
         await store.breaks.extend(match, 101, instead=[row], note=NOTE, standing=standing, vote=given)
-    assert [one.at for one in await store.due.due_of_match(match)] == [8000]
+    assert [one.at for one in await store.timers.due_of_match(match)] == [8000]
 
 
 async def test_a_vacation_is_one_at_a_time_and_keeps_its_begin(store):
@@ -120,7 +120,7 @@ async def test_tables_are_told_of_the_last_of_several_changes(store):
     one, other = await begun(store), await begun(store, channel=8)
     await store.people.take_vacation(Vacation(101, 100, 200), at=100, told=150)
     await store.people.take_vacation(Vacation(101, 100, 250), at=110, told=160)
-    (row,) = [row for row in (await store.due.agenda(160, most=9)).due if row.kind == "vacation"]
+    (row,) = [row for row in (await store.timers.agenda(160, most=9)).due if row.kind == "vacation"]
     assert (row.match, row.user, row.at) == (None, 101, 160)
     await store.people.tell_tables(row.id, 101, at=160)
     assert [await kinds(store, match) for match in (one, other)] == [["away", "reminder"]] * 2
@@ -151,10 +151,10 @@ async def test_all_of_it_survives_the_process(place):
 
 async def test_the_end_of_a_clock_is_looked_at_again_with_every_change_of_a_vacation(store):
     match = await begun(store)
-    await store.due.add_due([Due(match, user, "time-up", Concern("wait"), 9000, 0) for user in (101, 102)])
+    await store.timers.add_due([Timer("time-up", match, user, Concern("wait"), 9000, 0) for user in (101, 102)])
 
     async def ends():
-        return {row.user: row.at for row in await store.due.due_of_match(match) if row.kind == "time-up"}
+        return {row.user: row.at for row in await store.timers.due_of_match(match) if row.kind == "time-up"}
 
     await store.people.take_vacation(Vacation(101, 100, 200), at=100, told=None)
     assert await ends() == {101: 100, 102: 9000}

@@ -5,9 +5,9 @@ from dataclasses import replace
 
 import pytest
 
-from db import Board, Concern, Conflict, Due, PingLimits, PingWindow, Proposal, SeatRow, Vote, WantedPings, open_store
-from db.tables.due import about_due
+from db import Board, Concern, Conflict, PingLimits, PingWindow, Proposal, SeatRow, Timer, Vote, WantedPings, open_store
 from db.tables.interactions import GRANTS_KEPT, NOTED
+from db.tables.timers import about_timer
 
 LIMITS = PingLimits(each=(PingWindow(2, 60), PingWindow(3, 600)), all=(PingWindow(4, 60),))
 ANN, BOB, CARA, DAN = 101, 102, 103, 104
@@ -24,9 +24,9 @@ async def lobby(store, channel=7, pings=None):
 
 async def invite(store, match, user, *, at=1000, sender=ANN):
     """Invite somebody, and return whom the invitation may mention."""
-    due = Due(match, user, "invitation", Concern("match"), at, at, of_turn=False, asker=sender)
-    await store.guests.invite(match, user, asker=sender, at=at, due=due, pings=wanted(user, at=at, sender=sender))
-    return await store.pings.granted(about_due(due))
+    due = Timer("invitation", match, user, Concern("match"), at, at, of_turn=False, asker=sender)
+    await store.guests.invite(match, user, asker=sender, at=at, timer=due, pings=wanted(user, at=at, sender=sender))
+    return await store.pings.granted(about_timer(due))
 
 
 async def asked(store, match, *people, at=1000, calls=None):
@@ -63,15 +63,15 @@ async def test_who_may_not_be_mentioned_is_not_called_later_either(store):
     votes = ((BOB, None), (CARA, None))
     proposal = Proposal(0, match, "undo", "1", ANN, 3, 1020, 9000, 1, votes=votes)
     await store.proposals.propose(proposal, pings=wanted(BOB, CARA, at=1020), calls={BOB: 5000, CARA: 5000})
-    assert [row.user for row in await store.due.due_of_match(match) if row.kind == "asked"] == [CARA]
+    assert [row.user for row in await store.timers.due_of_match(match) if row.kind == "asked"] == [CARA]
 
 
 async def test_what_is_not_saved_uses_no_mention_up(store):
     match = await lobby(store)
     await store.interactions.claim(77, match)
-    due = Due(match, BOB, "invitation", Concern("match"), 1000, 1000, of_turn=False, asker=ANN)
+    due = Timer("invitation", match, BOB, Concern("match"), 1000, 1000, of_turn=False, asker=ANN)
     with pytest.raises(Conflict):
-        await store.guests.invite(match, BOB, asker=ANN, at=1000, due=due, pings=wanted(BOB), interaction=77)
+        await store.guests.invite(match, BOB, asker=ANN, at=1000, timer=due, pings=wanted(BOB), interaction=77)
     assert await store.pings.pinged(ANN, since=0) == ()
 
 
@@ -97,9 +97,9 @@ async def test_the_limit_holds_over_a_restart_and_at_several_tables_at_once(plac
 async def test_the_same_message_is_granted_once(store):
     """What is saved a second time under the same name counts no second time."""
     match = await lobby(store)
-    due = Due(match, BOB, "invitation", Concern("match"), 1000, 1000, of_turn=False, asker=ANN)
+    due = Timer("invitation", match, BOB, Concern("match"), 1000, 1000, of_turn=False, asker=ANN)
     for _ in range(3):
-        await store.guests.invite(match, BOB, asker=ANN, at=1000, due=replace(due), pings=wanted(BOB))
+        await store.guests.invite(match, BOB, asker=ANN, at=1000, timer=replace(due), pings=wanted(BOB))
     assert await store.pings.pinged(ANN, since=0) == ((BOB, 1000),)
 
 

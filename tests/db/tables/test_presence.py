@@ -1,6 +1,6 @@
 """When the bot was not there: written with the word that it is there again, and forgotten when nobody needs it."""
 
-from db import Concern, CutOff, Due, Opening, SeatRow, SeenRow, ServerShare
+from db import Concern, CutOff, Opening, SeatRow, SeenRow, ServerShare, Timer
 from db.tables.standstill import KEPT
 
 ANN = SeatRow(0, 101, "Ann")
@@ -73,22 +73,22 @@ async def test_each_part_of_the_servers_has_words_and_downtimes_of_its_own(store
 
 async def test_what_is_written_follows_a_clock_that_is_set(store):
     match = await store.matches.create("heap", guild=1 << 22, channel=7, host=ANN, at=100, tag="0a1b2c")
-    reminder = Due(match, 101, "reminder", Concern("wait"), 900, 400)
-    day = Due(None, 101, "vacation", Concern("person"), 950, 400, of_turn=False)
-    await store.due.add_due([reminder, day])
+    reminder = Timer("reminder", match, 101, Concern("wait"), 900, 400)
+    day = Timer("vacation", None, 101, Concern("person"), 950, 400, of_turn=False)
+    await store.timers.add_due([reminder, day])
     elsewhere = ServerShare(2, (0,))
     await store.presence.clock_jumped(1500, 1000, elsewhere)
-    assert (await store.due.due_of_match(match))[0].at == 900, "another process has that server"
+    assert (await store.timers.due_of_match(match))[0].at == 900, "another process has that server"
     ours = ServerShare(2, (1,))
     await store.presence.clock_jumped(1500, 1000, ours)
-    (row,) = await store.due.due_of_match(match)
+    (row,) = await store.timers.due_of_match(match)
     assert (row.at, row.since) == (1900, 1400)
     assert await store.presence.clock_jumps(1 << 22, 0) == ((500, 1500),)
     assert await store.presence.downtimes(1 << 22, 0) == ((500, 1500),)
     await store.presence.left_server(1 << 22, 1550)
     await store.presence.clock_jumped(600, -1000, ours)
-    (row,) = await store.due.due_of_match(match)
+    (row,) = await store.timers.due_of_match(match)
     assert (row.at, row.since) == (900, 400)
     assert await store.presence.clock_jumps(1 << 22, 0) == ((500, 600),)
     assert await store.presence.cut_offs(match, 1 << 22, 0) == (CutOff(600, None, "server"),)
-    assert [one.at for one in await store.due.due_of_user(101) if one.kind == "vacation"] == [950], "a day is a day"
+    assert [one.at for one in await store.timers.due_of_user(101) if one.kind == "vacation"] == [950], "a day is a day"

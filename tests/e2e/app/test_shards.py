@@ -44,7 +44,7 @@ class Process:
         while self.bot.services.busy:
             await asyncio.wait(self.bot.services.busy)
         await self.bot.services.publisher.settled()
-        await self.bot.due_delivery.settled()
+        await self.bot.timer_delivery.settled()
         await self.bot.services.publisher.settled()
 
 

@@ -80,7 +80,7 @@ async def test_a_message_is_sent_once_and_no_picture_twice(at: LiveTable) -> Non
 
 
 async def test_what_begins_again_after_a_failure_was_not_away(at: LiveTable) -> None:
-    delivery = at.bot.due_delivery
+    delivery = at.bot.timer_delivery
     await at.playground.until(lambda: delivery._context.started)
     began = delivery._context.started
     at.playground.clock.advance(3600)

@@ -6,7 +6,7 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from bench.people.messages import control, has, words_of
-from cogs.schedule import delivery as due_delivery
+from cogs.schedule import delivery as timer_delivery
 from cogs.schedule import kinds as due_kinds
 from host.schedule.kinds import REMINDER
 
@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     import pytest
 
     from bench.people.table import LiveTable
-    from cogs.schedule.delivery import DueContext, Outgoing
-    from host import Due
+    from cogs.schedule.delivery import Outgoing, TimerContext
+    from host import Timer
     from players.advising import Hint, HintPosition
     from players.playing_on import PlayedOn, TablePlayer, TablePosition
 
@@ -136,17 +136,17 @@ class Held:
 async def test_no_reminder_waits_until_computers_have_thought(at: LiveTable, monkeypatch: pytest.MonkeyPatch) -> None:
     second = at.playground.channel("table-two")
     other = await at.new(at.bob, channel=second)
-    monkeypatch.setattr(due_delivery, "AT_ONCE", 1)
+    monkeypatch.setattr(timer_delivery, "AT_ONCE", 1)
     match = await practice(at)
     await own_turn(at, match)
     held = at.host.computers._thinking = Held(at.host.computers._thinking)
     remind = due_kinds.KINDS[REMINDER]
 
-    async def reminding(context: DueContext, due: Due) -> Outgoing | None:
+    async def reminding(context: TimerContext, timer: Timer) -> Outgoing | None:
         held.free.set()
-        return await remind(context, due)
+        return await remind(context, timer)
 
-    monkeypatch.setattr(at.bot.due_delivery, "_kinds", {**due_kinds.KINDS, REMINDER: reminding})
+    monkeypatch.setattr(at.bot.timer_delivery, "_kinds", {**due_kinds.KINDS, REMINDER: reminding})
     update = await at.host.play.look(match)
     while update.awaited:
         update = await at.host.play.submit(match, at.ann, None, [update.legal(update.awaited[0])[-1]])

@@ -277,7 +277,7 @@ async def follow_no_more(at: LiveTable) -> tuple[Send, str]:
 
 async def wake(at: LiveTable) -> tuple[Send, str]:
     match = await begun(at, (at.ann, at.bob))
-    (row,) = [one for one in await at.store.due.due_of_match(match.number) if one.kind == "rest"]
+    (row,) = [one for one in await at.store.timers.due_of_match(match.number) if one.kind == "rest"]
     await at.host.resting.rest(row)
     at.bot.services.publisher.refresh(match.number)
     await at.settled()
@@ -286,7 +286,7 @@ async def wake(at: LiveTable) -> tuple[Send, str]:
 
 async def reopen(at: LiveTable) -> tuple[Send, str]:
     match = await lobby(at, at.bob)
-    (row,) = [one for one in await at.store.due.due_of_match(match) if one.kind == "idle"]
+    (row,) = [one for one in await at.store.timers.due_of_match(match) if one.kind == "idle"]
     await at.host.lobby.close_idle(row)
     at.bot.services.publisher.refresh(match)
     await at.settled()

@@ -199,7 +199,7 @@ async def test_time_without_the_bot_is_not_counted(at: LiveTable) -> None:
 
 
 @pytest.mark.parametrize(
-    ("where", "there"), [("cogs.messages.delivery.post", 0), ("host.schedule.schedule.Schedule.confirm_due", 1)]
+    ("where", "there"), [("cogs.messages.delivery.post", 0), ("host.schedule.schedule.Schedule.confirm", 1)]
 )
 async def test_a_restart_in_the_middle_of_the_word_neither_repeats_nor_drops_it(
     at: LiveTable, monkeypatch: pytest.MonkeyPatch, where: str, there: int
@@ -220,7 +220,7 @@ async def test_a_restart_in_the_middle_of_the_word_neither_repeats_nor_drops_it(
         return await asyncio.Event().wait()
 
     async def number() -> int:
-        rows = await at.store.due.due_of_match(match)
+        rows = await at.store.timers.due_of_match(match)
         return next((one.id for one in rows if one.kind == "timed-out"), 0)
 
     with monkeypatch.context() as patch:

@@ -234,7 +234,7 @@ async def stopped_in(at: LiveTable, monkeypatch: pytest.MonkeyPatch, where: str)
         await at.stop()
 
 
-BEFORE_POSTING, AFTER_POSTING = "cogs.messages.delivery.post", "host.schedule.schedule.Schedule.confirm_due"
+BEFORE_POSTING, AFTER_POSTING = "cogs.messages.delivery.post", "host.schedule.schedule.Schedule.confirm"
 
 
 @pytest.mark.parametrize(("where", "there"), [(BEFORE_POSTING, 0), (AFTER_POSTING, 1)])
@@ -257,7 +257,7 @@ async def test_a_restart_between_mark_and_confirmation_neither_repeats_nor_drops
     await at.settled()
     await at.passed(seconds=60)
     assert len(directs(at, person)) == (not over)
-    assert {row.state for row in await at.store.due.due_of_match(match)} <= {"pending", "gone"}
+    assert {row.state for row in await at.store.timers.due_of_match(match)} <= {"pending", "gone"}
     if not over:
         await handed_on(at, match)
         assert directs(at, person) == []

@@ -246,7 +246,7 @@ async def stopped_in(at: LiveTable, monkeypatch: pytest.MonkeyPatch, where: str,
         await at.stop()
 
 
-BEFORE_POSTING, AFTER_POSTING = "cogs.messages.delivery.post", "host.schedule.schedule.Schedule.confirm_due"
+BEFORE_POSTING, AFTER_POSTING = "cogs.messages.delivery.post", "host.schedule.schedule.Schedule.confirm"
 
 
 @pytest.mark.parametrize(("where", "there"), [(BEFORE_POSTING, 0), (AFTER_POSTING, 1)])

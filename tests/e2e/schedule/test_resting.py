@@ -81,7 +81,7 @@ async def test_who_was_away_when_it_was_put_to_rest_takes_the_seat_back_with_one
     match = await at.new(at.bob)
     for seat in (0, 1):
         await at.host.seats.stand_in(match, seat)
-    (row,) = [one for one in await at.store.due.due_of_match(match) if one.kind == "rest"]
+    (row,) = [one for one in await at.store.timers.due_of_match(match) if one.kind == "rest"]
     await at.host.resting.rest(row)
     at.bot.services.publisher.refresh(match)
     await at.settled()

@@ -9,7 +9,7 @@ import pytest
 
 from bench.people.messages import words_of
 from cogs.schedule.kinds import KINDS
-from db import Concern, Due
+from db import Concern, Timer
 from host.schedule import kinds
 from host.schedule.kinds import (
     AWAY,
@@ -33,12 +33,12 @@ OF_A_TABLE = (AWAY, PAUSE, REST, RESUMED, SEAT, IDLE_WORD, kinds.IDLE, kinds.LAP
 """Kinds that are about no person."""
 
 
-def row(kind: str, match: int, user: int, *, at: int) -> Due:
+def row(kind: str, match: int, user: int, *, at: int) -> Timer:
     """Return something due of a kind, as the store would hold it, of long ago."""
-    return Due(
+    return Timer(
+        kind,
         None if kind == VACATION else match,
         None if kind in OF_A_TABLE else user,
-        kind,
         Concern("turn", 1) if kind == FOLLOW else Concern("wait"),
         at,
         at,
@@ -56,7 +56,7 @@ async def closed(at: LiveTable, match: int) -> None:
 
 
 async def resting(at: LiveTable, match: int) -> None:
-    (due,) = [one for one in await at.store.due.due_of_match(match) if one.kind == REST]
+    (due,) = [one for one in await at.store.timers.due_of_match(match) if one.kind == REST]
     await at.host.resting.rest(due)
 
 
@@ -94,7 +94,7 @@ async def test_what_is_due_of_a_match_that_does_not_go_on_is_dealt_with_once(
     await at.settled()
     said, now = len(at.public()), at.host.core.now()
     caplog.clear()
-    await at.store.due.add_due([row(kind, match, at.ann, at=now) for kind in (*KINDS, NEWER)])
+    await at.store.timers.add_due([row(kind, match, at.ann, at=now) for kind in (*KINDS, NEWER)])
     await at.passed(seconds=30)
     assert [f"{one.getMessage()}: {one.exc_info[1]!r}" for one in caplog.records if one.exc_info] == []
     left = await at.host.schedule.agenda(most=99)

@@ -140,7 +140,7 @@ async def test_what_is_due_is_counted_when_it_is_late(at: LiveTable) -> None:
         await at.passed(hours=30)
         assert await watching.value("outpost_due_delay_seconds_count", kind="reminder") == 1
         assert await watching.value("outpost_due_late") == 0
-        at.bot.due_delivery.wake = lambda: None  # type: ignore[method-assign]  # nobody delivers any more
+        at.bot.timer_delivery.wake = lambda: None  # type: ignore[method-assign]  # nobody delivers any more
         at.host.core.when_due = lambda: None
         at.playground.clock._ahead += 40 * 3600
         assert await watching.value("outpost_due_late") >= 1

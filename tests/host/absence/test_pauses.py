@@ -47,7 +47,7 @@ async def paused(table, match, days=3):
 
 async def due(table, match):
     """Return what is due of the turn and of the pause, and in how many seconds."""
-    rows = [row for row in await table.store.due.due_of_match(match) if row.kind in {REMINDER, PAUSE, RESUMED}]
+    rows = [row for row in await table.store.timers.due_of_match(match) if row.kind in {REMINDER, PAUSE, RESUMED}]
     return sorted((row.kind, row.at - table.time[0]) for row in rows)
 
 

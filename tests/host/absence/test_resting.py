@@ -16,13 +16,15 @@ MONTHS = 60 * DAY
 async def due_rest(table, match):
     """Return when the match is to rest, and the public acts by which the row is told from others."""
     ((at, key),) = [
-        (row.at - 1_000_000, row.about.number) for row in await table.store.due.due_of_match(match) if row.kind == REST
+        (row.at - 1_000_000, row.about.number)
+        for row in await table.store.timers.due_of_match(match)
+        if row.kind == REST
     ]
     return at, key
 
 
 async def rest(table, match):
-    (row,) = [row for row in await table.store.due.due_of_match(match) if row.kind == REST]
+    (row,) = [row for row in await table.store.timers.due_of_match(match) if row.kind == REST]
     table.time[0] = row.at
     await table.host.resting.rest(row)
 
@@ -66,7 +68,7 @@ async def test_a_secret_act_changes_nothing_of_it_not_even_after_a_replay(table)
 async def test_who_plays_alone_has_a_match_that_rests_too(table):
     match = (await table.begin(2)).info.id
     await table.host.seats.resign(match, BOB)
-    assert REST not in {row.kind for row in await table.store.due.due_of_match(match)}, "it is over"
+    assert REST not in {row.kind for row in await table.store.timers.due_of_match(match)}, "it is over"
     match = (await table.begin(3, channel=8)).info.id
     await table.host.seats.resign(match, BOB)
     assert await due_rest(table, match)
@@ -76,7 +78,7 @@ async def test_a_match_that_rests_has_nothing_due_and_keeps_its_channel(table):
     match = await asleep(table)
     info = await table.host.core.info(match)
     assert (info.status, info.resting, info.revealed) == ("running", 1_000_000 + MONTHS, None)
-    assert await table.store.due.due_of_match(match) == ()
+    assert await table.store.timers.due_of_match(match) == ()
     assert (await table.host.tables.at(7)).id == match
     await refused("rests-here", table.host.lobby.create(1, 7, CARA, "Cara", "heaps"), match=match)
     other = (await table.lobby(channel=8)).id
@@ -118,14 +120,14 @@ async def test_any_player_wakes_it_and_nobody_else(table, user):
     await refused("not-seated", table.host.resting.wake(match, CARA))
     update = await table.host.resting.wake(match, user)
     assert (update.info.resting, update.seq, update.users) == (None, 1, (ANN,))
-    due = {row.kind: row.at for row in await table.store.due.due_of_match(match)}
+    due = {row.kind: row.at for row in await table.store.timers.due_of_match(match)}
     assert due[REST] == now + MONTHS
     assert now + DAY <= due[REMINDER] <= now + 2 * DAY, "as if the turn began now"
     assert update.waits[0].since == now
     await table.restart()
     again = await table.host.play.look(match)
     assert (again.info.resting, again.waits) == (None, update.waits), "the same after a replay"
-    assert {row.kind: row.at for row in await table.store.due.due_of_match(match)} == due
+    assert {row.kind: row.at for row in await table.store.timers.due_of_match(match)} == due
 
 
 async def test_it_is_woken_one_time_and_its_log_tells_of_both(table):
@@ -151,7 +153,7 @@ async def test_it_rests_again_when_nobody_moves_again(table):
 
 async def test_a_row_from_before_a_move_puts_nothing_to_rest(table):
     match = (await table.begin(2)).info.id
-    (row,) = [row for row in await table.store.due.due_of_match(match) if row.kind == REST]
+    (row,) = [row for row in await table.store.timers.due_of_match(match) if row.kind == REST]
     await table.play(match, "0 take:1")
     await table.host.resting.rest(row)
     assert (await table.host.core.info(match)).resting is None
@@ -205,5 +207,5 @@ async def test_no_clock_runs_while_it_rests(table, monkeypatch):
     _, live = await table.host.matches.live(match)
     ((clock),) = await table.host.clocks.running_out(update.info, live.clocks, now=table.time[0])
     assert clock.end == table.time[0] + 3 * DAY - 100
-    (due,) = [row.at for row in await table.store.due.due_of_match(match) if row.kind == "time-up"]
+    (due,) = [row.at for row in await table.store.timers.due_of_match(match) if row.kind == "time-up"]
     assert due == clock.end

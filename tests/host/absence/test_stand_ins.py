@@ -16,7 +16,7 @@ from tests.support.hosting import ANN, BOB, CARA, GAMES, open_table, refused, wh
 
 
 async def rows(table, match):
-    return [row for row in await table.store.due.due_of_match(match) if row.kind == COMPUTER]
+    return [row for row in await table.store.timers.due_of_match(match) if row.kind == COMPUTER]
 
 
 async def gone(table, *, people=3, **options):
@@ -124,7 +124,7 @@ async def test_one_that_cannot_choose_guesses(table, monkeypatch):
 
 async def test_who_is_called_after_the_end_of_somebodys_time_is_not_woken(table):
     match = (await table.begin(3, clock="day")).info.id
-    (due,) = [row for row in await table.store.due.due_of_match(match) if row.kind == "time-up"]
+    (due,) = [row for row in await table.store.timers.due_of_match(match) if row.kind == "time-up"]
     table.time[0] = due.at
     await table.host.clock_ends.time_up(due)
     (wait,) = (await table.computed(match)).waits
@@ -145,9 +145,9 @@ async def test_one_whose_person_has_resigned_calls_as_anybody_does(table):
 
 async def test_nobody_is_reminded_of_it_and_who_follows_is(table):
     match, _ = await gone(table)
-    assert REMINDER not in {row.kind for row in await table.store.due.due_of_match(match)}
+    assert REMINDER not in {row.kind for row in await table.store.timers.due_of_match(match)}
     await table.computed(match)
-    assert [row.user for row in await table.store.due.due_of_match(match) if row.kind == REMINDER] == [BOB]
+    assert [row.user for row in await table.store.timers.due_of_match(match) if row.kind == REMINDER] == [BOB]
 
 
 async def test_ones_own_act_is_taken_back_until_it_has_acted_and_then_by_the_table(table):

@@ -14,7 +14,7 @@ async def begun(table, people=2, vacations="stand-in"):
 
 
 async def rows(table, match, *kinds):
-    return [row for row in await table.store.due.due_of_match(match) if row.kind in kinds]
+    return [row for row in await table.store.timers.due_of_match(match) if row.kind in kinds]
 
 
 async def only(table, match, kind):

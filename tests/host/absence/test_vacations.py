@@ -30,7 +30,7 @@ async def due(table):
 
 
 async def reminder(table, match):
-    (row,) = [one for one in await table.store.due.due_of_match(match) if one.kind == REMINDER]
+    (row,) = [one for one in await table.store.timers.due_of_match(match) if one.kind == REMINDER]
     return row
 
 

@@ -26,7 +26,7 @@ async def begun(table, people=2, *, channel=7, **options):
 
 async def row(table, match, kind="time-up"):
     """Return what is due of a kind, None: nothing."""
-    found = [one for one in await table.store.due.due_of_match(match) if one.kind == kind]
+    found = [one for one in await table.store.timers.due_of_match(match) if one.kind == kind]
     assert len(found) < 2
     return found[0] if found else None
 
@@ -62,7 +62,7 @@ async def test_the_table_may_have_chosen_that_the_match_ends(table):
     assert await table.host.clock_ends.time_up(await at_its_time(table, match))
     info = await table.host.core.info(match)
     assert (info.status, info.reason) == ("cancelled", "timeout")
-    assert [(one.kind, one.asker) for one in await table.store.due.due_of_match(match)] == [("timed-out", ANN)]
+    assert [(one.kind, one.asker) for one in await table.store.timers.due_of_match(match)] == [("timed-out", ANN)]
     assert "as the time of somebody was up" in await table.host.records.export(match)
 
 
@@ -126,7 +126,7 @@ async def test_of_several_who_owe_an_answer_each_has_an_end(table):
     await table.host.clock_ends.time_up(await at_its_time(table, match))
     await table.computed(match)
     assert (await row(table, match)).user == CARA
-    keys = {one.about for one in await table.store.due.due_of_match(match) if one.kind == "timed-out"}
+    keys = {one.about for one in await table.store.timers.due_of_match(match) if one.kind == "timed-out"}
     assert len(keys) == 1
 
 
@@ -216,8 +216,8 @@ async def test_a_quarter_before_the_end_a_person_is_warned_once(table):
     assert due.at == START + 75
     found = await table.host.clock_ends.warned(due)
     assert (found.wait.seat, found.clock.end, found.clock.left) == (0, START + 100, 25)
-    marked = await table.host.schedule.mark_due(due, channel=7)
-    assert await table.host.schedule.confirm_due(marked, 900)
+    marked = await table.host.schedule.mark(due, channel=7)
+    assert await table.host.schedule.confirm(marked, 900)
     assert (await row(table, match, "warning")).state == "gone"
     await table.host.seats.stand_in(match, 1)
     assert (await row(table, match, "warning")).state == "gone", "nor by what else happens in the wait"
@@ -240,8 +240,8 @@ async def test_a_warning_is_sent_as_a_direct_message_as_well_where_a_reminder_wo
     match = await begun(table)
     await table.host.planning.prefer(ANN, {"quiet_from": 0, "quiet_to": 0, "direct": "reminders"})
     due = await at_its_time(table, match, "warning")
-    marked = await table.host.schedule.mark_due(due, channel=7)
-    await table.host.schedule.confirm_due(marked, 900)
+    marked = await table.host.schedule.mark(due, channel=7)
+    await table.host.schedule.confirm(marked, 900)
     assert (await row(table, match, "direct-reminder")).user == ANN
 
 

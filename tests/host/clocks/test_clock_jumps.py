@@ -64,7 +64,7 @@ class Watched:
 
     async def due(self, match, kind):
         return next(
-            row for row in await self.table.store.due.due_of_match(match) if row.kind == kind and row.user == BOB
+            row for row in await self.table.store.timers.due_of_match(match) if row.kind == kind and row.user == BOB
         )
 
 
@@ -231,7 +231,7 @@ async def test_each_kill_adds_what_was_not_written_to_a_clock_and_nothing_else(t
     assert clock.left == 3 * DAY - there + unsaid
     assert clock.end == table.time[0] + clock.left
     assert unsaid < 45 * BEAT
-    (row,) = [one for one in await table.store.due.due_of_match(match) if one.kind == TIME_UP]
+    (row,) = [one for one in await table.store.timers.due_of_match(match) if one.kind == TIME_UP]
     table.time[0] = max(row.at, clock.end - 1)
     table.host.presence.still_there()
     await table.host.clock_ends.time_up(row)

@@ -48,7 +48,9 @@ class Watched:
         for one in live.clocks:
             assert 0 <= one.left <= BANK.most
         outs = await self.table.host.clocks.running_out(live.info, live.clocks, now=self.table.time[0])
-        rows = {row.user: row for row in await self.table.store.due.due_of_match(self.match) if row.kind == "time-up"}
+        rows = {
+            row.user: row for row in await self.table.store.timers.due_of_match(self.match) if row.kind == "time-up"
+        }
         assert rows.keys() == {live.info.seats[seat].user for seat in waits}
         for out in outs:
             # never too late; too early is put off when it is due
@@ -130,7 +132,7 @@ async def test_every_clock_comes_to_its_end_and_to_no_other(table, seed):
     watched = Watched(table, rng)
     await watched.begin()
     for _ in range(30):
-        rows = [row for row in await table.store.due.due_of_match(watched.match) if row.kind == "time-up"]
+        rows = [row for row in await table.store.timers.due_of_match(watched.match) if row.kind == "time-up"]
         first = min(rows, key=lambda row: row.at, default=None)
         live = await watched.live()
         if live.over:

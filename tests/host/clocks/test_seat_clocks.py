@@ -35,7 +35,7 @@ async def clocks(table, match):
 
 
 async def due(table, match):
-    rows = await table.store.due.due_of_match(match)
+    rows = await table.store.timers.due_of_match(match)
     return {(row.kind, row.user, row.at - START) for row in rows if row.kind in ("time-up", "warning")}
 
 

@@ -144,7 +144,9 @@ class World:
         outs = await self.host.clocks.running_out(live.info, live.clocks, now=self.now)
         shown |= {one.seat: one.left for one in outs}
         assert shown == self.reckoning.left, self.log[-12:]
-        rows = {row.user: row for row in await self.table.store.due.due_of_match(self.match) if row.kind == "time-up"}
+        rows = {
+            row.user: row for row in await self.table.store.timers.due_of_match(self.match) if row.kind == "time-up"
+        }
         assert rows.keys() == ({live.info.seats[one.seat].user for one in outs} if live.info.resting is None else set())
         for one in outs:
             if rows:
@@ -296,14 +298,14 @@ class World:
         await self.host.resting.wake(self.match, one.user)
 
     async def rest(self, _before, _one):
-        for row in await self.table.store.due.due_of_match(self.match):
+        for row in await self.table.store.timers.due_of_match(self.match):
             if row.kind == "rest":
                 await self.host.resting.rest(row)
 
     async def shown(self):
         """Return all that a person could see of times: who is awaited, clocks, and what is due, but for its number."""
         live = await self.live()
-        rows = [replace(row, id=0) for row in await self.table.store.due.due_of_match(self.match)]
+        rows = [replace(row, id=0) for row in await self.table.store.timers.due_of_match(self.match)]
         standing = (await self.table.store.matches.load(self.match)).standing
         return live.waits, live.clocks, rows, live.moved, live.turn, standing.since, standing.seq, standing.turn
 

@@ -13,7 +13,7 @@ from players.worker_pool import InThread
 from tests.support.hosting import ANN, BOB, GAMES, Table, open_table, refused, whole
 
 if TYPE_CHECKING:
-    from db import Due
+    from db import Timer
 
 
 async def lobby(table: Table, people: int = 1, *computers: str) -> int:
@@ -27,8 +27,8 @@ async def begun(table: Table, people: int = 1, computers: int = 1):
     return await table.host.lobby.start(await lobby(table, people, *["easy"] * computers), ANN)
 
 
-async def rows(table: Table, match: int) -> list[Due]:
-    return [row for row in await table.store.due.due_of_match(match) if row.kind == COMPUTER]
+async def rows(table: Table, match: int) -> list[Timer]:
+    return [row for row in await table.store.timers.due_of_match(match) if row.kind == COMPUTER]
 
 
 async def computed(table: Table, match: int):
@@ -298,16 +298,16 @@ async def test_who_plays_against_computers_is_neither_reminded_nor_on_the_clock(
     update = await table.host.lobby.start(match, ANN)
     if update.thinking:
         update = await computed(table, match)
-    assert {row.kind for row in await table.store.due.due_of_match(match)} == {REST}
+    assert {row.kind for row in await table.store.timers.due_of_match(match)} == {REST}
     assert update.clocks == ()
 
 
 async def test_two_people_are_reminded_and_computers_are_not(table):
     match = (await begun(table, people=2)).info.id
     update = await to_computer(table, match)
-    assert {row.kind for row in await table.store.due.due_of_match(match)} == {REST, COMPUTER}
+    assert {row.kind for row in await table.store.timers.due_of_match(match)} == {REST, COMPUTER}
     update = await computed(table, match)
-    people = [row.user for row in await table.store.due.due_of_match(match) if row.kind == REMINDER]
+    people = [row.user for row in await table.store.timers.due_of_match(match) if row.kind == REMINDER]
     assert people == [update.info.seats[seat].user for seat in update.awaited]
 
 

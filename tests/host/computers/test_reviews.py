@@ -67,7 +67,7 @@ async def to_the_end(table, match):
 async def acted(table, match, update):
     """Let whoever is asked first act, a stand-in where one plays."""
     if update.thinking:
-        due = next(row for row in await table.store.due.due_of_match(match) if row.kind == COMPUTER)
+        due = next(row for row in await table.store.timers.due_of_match(match) if row.kind == COMPUTER)
         table.time[0] = max(table.time[0], due.at)
         await table.host.computers.play_computers(due)
         return

@@ -10,7 +10,7 @@ WEEK = 7 * 24 * HOUR
 
 
 async def rows(table, match):
-    return [(row.kind, row.about.number, row.at - 1_000_000) for row in await table.store.due.due_of_match(match)]
+    return [(row.kind, row.about.number, row.at - 1_000_000) for row in await table.store.timers.due_of_match(match)]
 
 
 async def idle(table, people=2, **options):
@@ -23,7 +23,7 @@ async def idle(table, people=2, **options):
 
 
 async def closed(table, match):
-    (row,) = await table.store.due.due_of_match(match)
+    (row,) = await table.store.timers.due_of_match(match)
     table.time[0] = row.at
     await table.host.lobby.close_idle(row)
 
@@ -58,7 +58,7 @@ async def test_it_closes_and_the_word_is_due_in_the_same_transaction(table):
 
 async def test_a_row_from_before_a_change_closes_nothing(table):
     match = (await table.lobby()).id
-    (row,) = await table.store.due.due_of_match(match)
+    (row,) = await table.store.timers.due_of_match(match)
     await table.host.lobby.join(match, BOB, "Bob")
     await table.host.lobby.close_idle(row)
     assert (await table.host.core.info(match)).status == "lobby"

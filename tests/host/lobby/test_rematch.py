@@ -131,7 +131,7 @@ async def test_what_another_process_gets_in_the_way_of_is_tried_again_at_one_pla
         match = await over(table)
     elif asked == "open_again":
         match = (await table.lobby(2)).id
-        (row,) = [row for row in await table.store.due.due_of_match(match) if row.kind == IDLE]
+        (row,) = [row for row in await table.store.timers.due_of_match(match) if row.kind == IDLE]
         await lobby.close_idle(row)
     tried = []
 

@@ -23,7 +23,7 @@ async def end(table, match):
 
 async def time_up(table, match):
     """Let the clock of who is awaited run out."""
-    (row,) = [row for row in await table.store.due.due_of_match(match) if row.kind == "time-up"]
+    (row,) = [row for row in await table.store.timers.due_of_match(match) if row.kind == "time-up"]
     table.time[0] = max(table.time[0], row.at)
     await table.host.clock_ends.time_up(row)
     await table.computed(match)
@@ -112,7 +112,7 @@ async def test_nobody_is_late_because_another_was(table, restarted):
     await table.host.play.look(match)
     live = table.host.core.cache.get(match)
     assert [wait.since for wait in live.waits] == [now]
-    (due,) = [row for row in await table.store.due.due_of_match(match) if row.kind == REMINDER]
+    (due,) = [row for row in await table.store.timers.due_of_match(match) if row.kind == REMINDER]
     assert (due.user, due.since) == (DAN, now)
     assert due.at >= now + DAY
     await refused("not-overdue", table.host.proposals.propose(match, BOB, "replace", wanted=f"0 {DAN} {EVE} Eve"))
@@ -143,5 +143,5 @@ async def test_who_plays_on_is_called_if_it_is_their_turn_and_only_then(table):
         for other, _ in sorted(proposal.votes, key=lambda vote: vote[0] != DAN):
             await table.host.proposals.answer(proposal.id, other, yes=True)
         assert (await table.host.core.info(match)).seated(DAN) is not None
-        called = [row.user for row in await table.store.due.due_of_match(match) if row.kind == "nudge"]
+        called = [row.user for row in await table.store.timers.due_of_match(match) if row.kind == "nudge"]
         assert called == ([DAN] if seat == 0 else [])

@@ -77,7 +77,7 @@ async def test_the_end_of_a_clock_comes_once_and_is_told_once(path):
         try:
             for (match,) in await table.store.database.read(lambda db: db.execute(STARTED).fetchall()):
                 changes = [change.kind for change in (await table.store.matches.load(match)).seat_changes]
-                rows = [row for row in await table.store.due.due_of_match(match) if row.kind == "timed-out"]
+                rows = [row for row in await table.store.timers.due_of_match(match) if row.kind == "timed-out"]
                 posted = [key for other, key in told if other == match]
                 unsure |= {(match, row.about.number) for row in rows if row.state == "sending"}
                 assert len(set(posted)) == len(posted), "told once"
@@ -85,7 +85,7 @@ async def test_the_end_of_a_clock_comes_once_and_is_told_once(path):
                 assert len({row.about.number for row in rows} | set(posted)) == changes.count("timeout"), "each is told"
                 if (await table.host.core.info(match)).status == "running":
                     waits = (await table.host.play.look(match)).waits
-                    ends = [row for row in await table.store.due.due_of_match(match) if row.kind == "time-up"]
+                    ends = [row for row in await table.store.timers.due_of_match(match) if row.kind == "time-up"]
                     assert {row.about.number for row in ends} == {wait.seq for wait in waits}
         finally:
             await table.close()

@@ -192,8 +192,8 @@ def due(kind, ask):
     """Return what asks something of what is due of a match by itself."""
 
     async def asked(host, match, interaction):
-        (row,) = [one for one in await host.core.store.due.due_of_match(match) if one.kind == kind][:1] or [None]
-        return await attrgetter(ask)(host)(row, **({"channel": 7} if ask == "schedule.mark_due" else {}))
+        (row,) = [one for one in await host.core.store.timers.due_of_match(match) if one.kind == kind][:1] or [None]
+        return await attrgetter(ask)(host)(row, **({"channel": 7} if ask == "schedule.mark" else {}))
 
     return asked
 
@@ -215,7 +215,7 @@ AGAIN = ask("lobby.rematch", ANN, "Ann"), ask("lobby.rematch", BOB, "Bob")
 CLAIM = lambda host, match, interaction: host.kept.claim(interaction, match)  # noqa: E731
 TAKE = ask("play.submit", ANN, 0, ["take:1"])
 PAUSE = ask("proposals.propose", BOB, "pause", wanted="7")
-REMINDED = due("reminder", "schedule.mark_due")
+REMINDED = due("reminder", "schedule.mark")
 INVITES = lambda user: ask("invitations.invite", user, EVE)  # noqa: E731
 SOUTH = lambda user: ask("lobby.choose", user, "edge", "south")  # noqa: E731
 RACES = {

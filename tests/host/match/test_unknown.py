@@ -155,7 +155,7 @@ class Asked:
     async def prepare(self, table):
         host = table.host
         self.resting = (await table.begin(2, channel=10)).info.id
-        (row,) = [one for one in await table.store.due.due_of_match(self.resting) if one.kind == REST]
+        (row,) = [one for one in await table.store.timers.due_of_match(self.resting) if one.kind == REST]
         self.now = table.time[0] = row.at
         await host.resting.rest(row)
         self.lobby = (await table.lobby(2, channel=7)).id

@@ -3,7 +3,7 @@
 import pytest
 
 from host import Habits
-from host.people.ping_limits import LIMITS, about_due, about_lobby, about_proposal
+from host.people.ping_limits import LIMITS, about_lobby, about_proposal, about_timer
 from host.people.preferences import DAY, HOUR
 from host.proposals.wanted import END, EXTEND, PAUSE, REPLACE, Succession
 from host.schedule.kinds import INVITATION, NUDGE
@@ -25,9 +25,9 @@ async def invited_and_cancelled(table, channel):
     """Invite Bob to a table that is closed at once; return whom that mentions."""
     match = (await table.lobby(channel=channel)).id
     await table.host.invitations.invite(match, ANN, BOB)
-    (row,) = [row for row in await table.store.due.due_of_user(BOB) if (row.kind, row.match) == (INVITATION, match)]
+    (row,) = [row for row in await table.store.timers.due_of_user(BOB) if (row.kind, row.match) == (INVITATION, match)]
     await table.host.closing.cancel(match, ANN)
-    return await table.host.pings.granted(about_due(row))
+    return await table.host.pings.granted(about_timer(row))
 
 
 async def proposed_and_withdrawn(table, channel, kind=END, wanted=""):
@@ -41,8 +41,8 @@ async def nudged(table, channel):
     match = (await table.begin(2, channel=channel)).info.id
     await table.play(match, "0 take:1", "0 done")
     await table.host.reminders.nudge(match, ANN)
-    (row,) = [row for row in await table.store.due.due_of_match(match) if row.kind == NUDGE]
-    return await table.host.pings.granted(about_due(row))
+    (row,) = [row for row in await table.store.timers.due_of_match(match) if row.kind == NUDGE]
+    return await table.host.pings.granted(about_timer(row))
 
 
 async def rematched(table, channel):

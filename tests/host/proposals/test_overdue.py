@@ -36,7 +36,7 @@ async def begun(table, people=4, **options):
 
 
 async def reminder(table, match):
-    (row,) = [row for row in await table.store.due.due_of_match(match) if row.kind == REMINDER]
+    (row,) = [row for row in await table.store.timers.due_of_match(match) if row.kind == REMINDER]
     return row
 
 
@@ -45,8 +45,8 @@ async def reminded(table, match, times=4):
     for count in range(times):
         row = await reminder(table, match)
         table.time[0] = max(table.time[0], row.at)
-        marked = await table.host.schedule.mark_due(replace(row, nonce=f"n{count}"), channel=7)
-        await table.host.schedule.confirm_due(marked, 900 + count)
+        marked = await table.host.schedule.mark(replace(row, nonce=f"n{count}"), channel=7)
+        await table.host.schedule.confirm(marked, 900 + count)
 
 
 async def supported(table, match, user, kind, wanted="", **more):
@@ -207,7 +207,7 @@ async def test_the_table_is_told_once_that_a_stand_in_plays(table, shown):
     if shown:  # its message says what became of it
         await table.host.proposals.show(proposal, channel=7, message=950, revision=proposal.revision)
     assert (await supported(table, match, CARA, STAND_IN)).state == "agreed"
-    told = [row for row in await table.store.due.due_of_match(match) if row.kind == SEAT]
+    told = [row for row in await table.store.timers.due_of_match(match) if row.kind == SEAT]
     assert len(told) == (not shown)
 
 

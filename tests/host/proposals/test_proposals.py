@@ -323,7 +323,7 @@ async def test_that_it_lapses_is_due_for_as_long_as_it_is_open(table, how):
 
     async def lapsing():
         return [
-            (one.about.number, one.at) for one in await table.store.due.due_of_match(match) if one.kind == "proposal"
+            (one.about.number, one.at) for one in await table.store.timers.due_of_match(match) if one.kind == "proposal"
         ]
 
     assert await lapsing() == [(proposal.id, table.time[0] + LASTS)]

@@ -69,7 +69,7 @@ async def test_what_is_due_by_the_number_of_all_acts_is_told_with_secrets_only(t
     await table.host.lobby.option(lobby.id, ANN, "computer", "fill.easy")
     match = (await table.host.lobby.start(lobby.id, ANN)).info.id
     await table.play(match, "0 take:1", "0 done", "1 take:1", "1 done")
-    kinds = {row.kind for row in await table.store.due.due_of_match(match)}
+    kinds = {row.kind for row in await table.store.timers.due_of_match(match)}
     assert COMPUTER in kinds
     assert "\n  computer  " not in await told(table, match)
     assert "\n  computer  " in await told(table, match, reveal=True)
@@ -77,8 +77,8 @@ async def test_what_is_due_by_the_number_of_all_acts_is_told_with_secrets_only(t
 
 async def test_that_a_question_offers_nothing_is_told_with_secrets_only(table):
     match = (await table.begin(2)).info.id
-    (row, *_) = await table.store.due.due_of_match(match)
-    await table.store.due.add_due([replace(row, id=0, kind=CONTINUE, about=Concern("match", 1))])
+    (row, *_) = await table.store.timers.due_of_match(match)
+    await table.store.timers.add_due([replace(row, id=0, kind=CONTINUE, about=Concern("match", 1))])
     assert f"\n  {CONTINUE}  " not in await told(table, match)
     assert f"\n  {CONTINUE}  " in await told(table, match, reveal=True)
 

@@ -48,7 +48,7 @@ GAMES = {"heaps": Quiet()}
 
 
 async def rows(table, match):
-    return [row for row in await table.store.due.due_of_match(match) if row.kind == CONTINUE]
+    return [row for row in await table.store.timers.due_of_match(match) if row.kind == CONTINUE]
 
 
 @pytest_asyncio.fixture
@@ -165,7 +165,7 @@ async def test_others_learn_nothing_of_it(tmp_path):
             await table.host.records.log(match, BOB),
             listed,
         )
-        seen.append((*public, [row for row in await table.store.due.due_of_match(match) if row.of_turn]))
+        seen.append((*public, [row for row in await table.store.timers.due_of_match(match) if row.of_turn]))
         await table.close()
     one, other = (repr(part) for part in seen)
     # chance makes seed and tag of a match, and both tables have the same

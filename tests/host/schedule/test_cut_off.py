@@ -39,7 +39,7 @@ async def left(table, match, seat):
 
 
 async def due(table, match, kind, user):
-    rows = await table.store.due.due_of_match(match)
+    rows = await table.store.timers.due_of_match(match)
     return next(row for row in rows if (row.kind, row.user) == (kind, user))
 
 
@@ -193,7 +193,7 @@ async def test_a_question_does_not_lapse_while_nobody_can_answer(table):
 async def test_a_lobby_is_not_idle_while_nobody_can_reach_it(table):
     info = await table.lobby(2)
     await table.host.messages.set_board(info.id, Board(CHANNEL, 900, -1, info.revision))
-    row = next(one for one in await table.store.due.due_of_match(info.id) if one.kind == "idle")
+    row = next(one for one in await table.store.timers.due_of_match(info.id) if one.kind == "idle")
     await table.host.messages.board_refused(info.id, code=50001)
     table.time[0] = row.at
     assert await table.host.schedule.held_back(row) > table.time[0]
@@ -215,7 +215,7 @@ async def test_when_a_server_is_back_the_ends_of_its_clocks_are_looked_at_at_onc
 
 
 async def lapsing(table, match):
-    return next(row for row in await table.store.due.due_of_match(match) if row.kind == "proposal")
+    return next(row for row in await table.store.timers.due_of_match(match) if row.kind == "proposal")
 
 
 @pytest.mark.parametrize("why", CUT)

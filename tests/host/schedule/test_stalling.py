@@ -44,7 +44,7 @@ async def end(table, match):
 
 async def time_up(table, match):
     """Return when it is looked at next whether the clock is over."""
-    (row,) = [row for row in await table.store.due.due_of_match(match) if row.kind == TIME_UP]
+    (row,) = [row for row in await table.store.timers.due_of_match(match) if row.kind == TIME_UP]
     return row
 
 
@@ -165,7 +165,7 @@ async def test_who_is_awaited_cannot_pause_with_nobody_else_at_one(table):
 async def test_a_pause_ends_with_a_rest_all_the_same(table):
     match = await begun(table)
     await paused(table, match)
-    (row,) = [row for row in await table.store.due.due_of_match(match) if row.kind == "rest"]
+    (row,) = [row for row in await table.store.timers.due_of_match(match) if row.kind == "rest"]
     table.time[0] = row.at
     await table.host.resting.rest(row)
     assert (await table.host.core.info(match)).resting is not None

@@ -62,12 +62,12 @@ class Concern(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Due:
+class Timer:
     """What is to happen at a time, by itself."""
 
+    kind: str
     match: int | None
     user: int | None
-    kind: str
     about: Concern
     at: int
     since: int
@@ -104,7 +104,7 @@ class Notice:
 class Agenda:
     """What is to be done now, and when there is more to do."""
 
-    due: tuple[Due, ...] = ()
+    due: tuple[Timer, ...] = ()
     """The earliest first."""
     next: int | None = None
     """When the first of what is not among them is due; None: never."""
@@ -112,9 +112,9 @@ class Agenda:
     """Messages to be deleted."""
 
 
-def about_due(due: Due) -> str:
+def about_timer(timer: Timer) -> str:
     """Return what a mention in a message of this row is about that is posted at somebody's word; see ``grant``."""
-    return f"{due.kind}:{due.match}:{due.since}"
+    return f"{timer.kind}:{timer.match}:{timer.since}"
 
 
 def look_again(db: Transaction, at: int, *, match: int | None = None, guild: int | None = None) -> None:
@@ -149,7 +149,7 @@ def due_of_turn(db: Transaction, match: int) -> Found:
     return db.execute(_OF_TURN, (match,))
 
 
-def replace_due(db: Transaction, match: int, due: Sequence[Due], *, known: Sequence[Sequence[Any]]) -> None:
+def replace_due(db: Transaction, match: int, due: Sequence[Timer], *, known: Sequence[Sequence[Any]]) -> None:
     """Replace what is due of a match's turn; rows about the same of the same person keep their count and time.
 
     ``known``: what ``due_of_turn`` has found.
@@ -167,7 +167,7 @@ def replace_due(db: Transaction, match: int, due: Sequence[Due], *, known: Seque
     add_due(db, due, match=match)
 
 
-def add_due(db: Transaction, due: Sequence[Due], *, match: int | None = None) -> None:
+def add_due(db: Transaction, due: Sequence[Timer], *, match: int | None = None) -> None:
     """Write what is due, unless it is there already; ``match``: of that match, whatever the rows say."""
     values = list[object]()
     for one in due:
@@ -177,15 +177,15 @@ def add_due(db: Transaction, due: Sequence[Due], *, match: int | None = None) ->
         db.execute(_ADD.format(rows=", ".join([_ROW] * len(due))), values)
 
 
-def put_due(db: Transaction, row: int, due: Due) -> None:
+def put_due(db: Transaction, row: int, timer: Timer) -> None:
     """Write when it is due instead, and with it count and state; what is void stays so, and its message is sought."""
     changed = db.execute(
         "UPDATE due SET at = ?, since = ?, count = ?, state = ?, nonce = ?, channel = ?, marked = ?"
         " WHERE id = ? AND state <> 'void'",
-        (due.at, due.since, due.count, due.state, due.nonce, due.channel, due.marked, row),
+        (timer.at, timer.since, timer.count, timer.state, timer.nonce, timer.channel, timer.marked, row),
     )
     if not changed.rowcount:
-        _delay(db, row, due.at)
+        _delay(db, row, timer.at)
 
 
 def drop_due(db: Transaction, row: int) -> None:
@@ -211,7 +211,7 @@ def _void(db: Transaction, rows: Sequence[tuple[int, str]]) -> None:
         db.execute(f"DELETE FROM due WHERE id IN {among(others)}", others)
 
 
-class DueTable:
+class TimerTable:
     """What is due."""
 
     def __init__(self, database: Database) -> None:
@@ -232,15 +232,15 @@ class DueTable:
 
         return await self._db.read(work)
 
-    async def due_of_match(self, match: int) -> tuple[Due, ...]:
+    async def due_of_match(self, match: int) -> tuple[Timer, ...]:
         """Return all that is due of a match, and what of its turn has happened."""
         return await self._rows("match = ?", match)
 
-    async def due_of_user(self, user: int) -> tuple[Due, ...]:
+    async def due_of_user(self, user: int) -> tuple[Timer, ...]:
         """Return what is due of a person and has not been begun, the earliest first."""
         return await self._rows("user = ? AND state = 'pending'", user)
 
-    async def add_due(self, due: Sequence[Due], *, interaction: int | None = None) -> None:
+    async def add_due(self, due: Sequence[Timer], *, interaction: int | None = None) -> None:
         """Write what is due, unless it is there already."""
 
         def work(db: Transaction) -> None:
@@ -261,8 +261,8 @@ class DueTable:
         row: int,
         message: int,
         *,
-        then: Due | None,
-        beside: Sequence[Due] = (),
+        then: Timer | None,
+        beside: Sequence[Timer] = (),
         private: bool = False,
         asks: bool = False,
         stays: bool = False,
@@ -297,7 +297,7 @@ class DueTable:
 
         return await self._db.write(work)
 
-    async def shut_out(self, row: int, user: int, *, at: int, then: Due) -> None:
+    async def shut_out(self, row: int, user: int, *, at: int, then: Timer) -> None:
         """Write that a person's direct messages are closed: the row is due no more.
 
         The first time since the person chose to have some, what tells them is due.
@@ -311,7 +311,7 @@ class DueTable:
 
         await self._db.write(work)
 
-    async def put_due(self, due: Sequence[Due]) -> None:
+    async def put_due(self, due: Sequence[Timer]) -> None:
         """Write when these are due instead; what is void stays so."""
 
         def work(db: Transaction) -> None:
@@ -341,9 +341,9 @@ class DueTable:
     async def nudge(
         self,
         match: int,
-        due: Sequence[Due],
+        due: Sequence[Timer],
         *,
-        instead: Sequence[Due],
+        instead: Sequence[Timer],
         pings: WantedPings,
         interaction: int | None = None,
     ) -> None:
@@ -355,12 +355,12 @@ class DueTable:
             add_due(db, due, match=match)
             for one in instead:
                 put_due(db, one.id, one)
-            for about in {about_due(one) for one in due}:
+            for about in {about_timer(one) for one in due}:
                 grant(db, pings, about)
 
         await self._db.write(work)
 
-    async def _rows(self, where: str, value: int) -> tuple[Due, ...]:
+    async def _rows(self, where: str, value: int) -> tuple[Timer, ...]:
         query = f"SELECT {_COLUMNS} FROM due WHERE {where} ORDER BY at, id"
         return await self._db.read(lambda db: tuple(_due(row) for row in db.execute(query, (value,))))
 
@@ -369,6 +369,6 @@ def _delay(db: Transaction, row: int, at: int) -> None:
     db.execute("UPDATE due SET at = ? WHERE id = ?", (at, row))
 
 
-def _due(row: Sequence[Any]) -> Due:
+def _due(row: Sequence[Any]) -> Timer:
     match, user, kind, what, number, at, since, count, of_turn, *rest = row
-    return Due(match, user, kind, Concern(what, number), at, since, count, bool(of_turn), *rest)
+    return Timer(kind, match, user, Concern(what, number), at, since, count, bool(of_turn), *rest)

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from db import Concern, Due
+from db import Concern, Timer
 from host import Habits, Refusal
 from host.people.preferences import HOUR, TURNS
 from host.schedule.kinds import KINDS, PLACE_LOST, REMINDERS, SHORTLY, counted_from, kind_of, skipped
@@ -45,7 +45,7 @@ async def test_who_wants_direct_messages_is_told_at_once_that_the_channel_is_gon
     await table.host.places.place_lost(8)
     assert not woken, "there is no match"
     await table.host.places.place_lost(7)
-    told = [row for user in (ANN, BOB, CARA) for row in await table.store.due.due_of_user(user)]
+    told = [row for user in (ANN, BOB, CARA) for row in await table.store.timers.due_of_user(user)]
     assert [(row.user, row.match, row.at) for row in told if row.kind == PLACE_LOST] == [(BOB, match, table.time[0])]
     assert woken
 
@@ -160,12 +160,12 @@ async def test_a_reminder_that_was_sent_is_followed_by_the_next_and_the_last_by_
         (row,) = await due_of_people(table.store, match)
         assert row.count == count
         table.time[0] = row.at
-        marked = await table.host.schedule.mark_due(replace(row, nonce=f"n{count}"), channel=7)
-        assert await table.host.schedule.confirm_due(marked, 900 + count)
+        marked = await table.host.schedule.mark(replace(row, nonce=f"n{count}"), channel=7)
+        assert await table.host.schedule.confirm(marked, 900 + count)
     (row,) = await due_of_people(table.store, match)
     assert (row.count, row.at - 1_000_000, row.state) == (3, 4 * DAY, "pending")
     table.time[0] = row.at
-    await table.host.schedule.confirm_due(await table.host.schedule.mark_due(replace(row, nonce="n"), channel=7), 999)
+    await table.host.schedule.confirm(await table.host.schedule.mark(replace(row, nonce="n"), channel=7), 999)
     assert [row.state for row in await due_of_people(table.store, match)] == ["gone"]
     assert (await table.host.schedule.agenda(most=9)).next == 1_000_000 + 60 * DAY, (
         "nothing but that the match is to rest"
@@ -216,7 +216,7 @@ async def test_a_nudge_waits_for_the_one_who_sleeps_after_the_twelve_hours(table
 
 
 def reminder(**more):
-    return Due(1, ANN, "reminder", Concern("wait"), at=1000 + DAY, since=1000, **more)
+    return Timer("reminder", 1, ANN, Concern("wait"), at=1000 + DAY, since=1000, **more)
 
 
 def test_what_is_late_stands_for_what_was_not_sent():
@@ -278,8 +278,8 @@ async def test_what_was_told_of_a_turn_is_not_told_again_in_it(table, habits):
     match = (await table.begin(2)).info.id
     await table.play(match, "0 take:1", "0 done")
     (row,) = [one for one in await due_of_people(table.store, match) if one.kind == "direct"]
-    row = await table.host.schedule.mark_due(replace(row, nonce="n"), channel=9)
-    assert await table.host.schedule.confirm_due(row, 77)
+    row = await table.host.schedule.mark(replace(row, nonce="n"), channel=9)
+    assert await table.host.schedule.confirm(row, 77)
     await table.play(match, "1 take:1")
     assert [one.state for one in await due_of_people(table.store, match) if one.kind == "direct"] == ["gone"]
     assert (await table.host.schedule.agenda(most=9)).doomed == ()
@@ -299,12 +299,12 @@ async def test_a_reminder_is_a_direct_message_as_well_once_it_is_in_the_channel(
     habits[ANN] = replace(AWAKE, direct="reminders")
     match = (await table.begin(2)).info.id
     (row,) = await due_of_people(table.store, match)
-    row = await table.host.schedule.mark_due(replace(row, nonce="n"), channel=9)
-    await table.host.schedule.confirm_due(row, 77)
+    row = await table.host.schedule.mark(replace(row, nonce="n"), channel=9)
+    await table.host.schedule.confirm(row, 77)
     private = [one for one in await due_of_people(table.store, match) if one.kind == "direct-reminder"]
     assert [(one.user, one.at) for one in private] == [(ANN, table.time[0])]
-    row = await table.host.schedule.mark_due(replace(private[0], nonce="m"), channel=10)
-    await table.host.schedule.confirm_due(row, 78)
+    row = await table.host.schedule.mark(replace(private[0], nonce="m"), channel=10)
+    await table.host.schedule.confirm(row, 78)
     assert (await table.host.schedule.agenda(most=9)).doomed == (), "the one in the channel stays beside it"
     await table.play(match, "0 take:1")
     assert [one.message for one in (await table.host.schedule.agenda(most=9)).doomed] == [77, 78]
@@ -319,13 +319,13 @@ async def test_who_takes_no_direct_messages_is_told_once_until_they_choose_again
     assert len(found) == 2
     for row in found:
         await table.host.schedule.shut_out(row)
-    told = [one for one in await table.store.due.due_of_user(ANN) if one.kind == "direct-closed"]
+    told = [one for one in await table.store.timers.due_of_user(ANN) if one.kind == "direct-closed"]
     assert [one.match for one in told] == [1]
     assert (await table.host.likings.preferences(ANN)).refused
     assert (await table.host.likings.habits([ANN]))[ANN].direct == ""
     await table.host.planning.prefer(ANN, {"direct": "turn"})
     assert not (await table.host.likings.preferences(ANN)).refused
-    assert len([one for one in await table.store.due.due_of_user(ANN) if one.kind == "direct"]) == 2
+    assert len([one for one in await table.store.timers.due_of_user(ANN) if one.kind == "direct"]) == 2
 
 
 def test_a_row_of_a_later_version_stays_as_it_is():
