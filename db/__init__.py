@@ -27,7 +27,7 @@ from db.tables.stored import (
     Standing,
     Stored,
 )
-from db.tables.timers import Agenda, Concern, Notice, Timer
+from db.tables.timers import Agenda, Concern, Notice, Timer, TimerKind
 
 __all__ = [
     "BACK",
@@ -76,6 +76,7 @@ __all__ = [
     "StoreError",
     "Stored",
     "Timer",
+    "TimerKind",
     "Unavailable",
     "Unknown",
     "Unread",

@@ -19,6 +19,7 @@ from db import (
     ShardLock,
     ShardLocks,
     Timer,
+    TimerKind,
     Vacation,
 )
 from host.absence.vacations import Allowance
@@ -66,6 +67,7 @@ __all__ = [
     "ShardLocks",
     "Status",
     "Timer",
+    "TimerKind",
     "Update",
     "Vacation",
     "Wait",

@@ -16,9 +16,8 @@ from typing import TYPE_CHECKING, Any, Final
 from bench.clicks.clicks import measure
 from bench.measured import Measured, percentile
 from bench.tables import PLAYED
-from db import open_store
+from db import TimerKind, open_store
 from host import Host
-from host.schedule.kinds import COMPUTER
 from players.worker_pool import WorkerPool
 
 if TYPE_CHECKING:
@@ -107,7 +106,7 @@ async def longest(game: Game[Any, Any, Any, Any], folder: Path, *, tables: int) 
                 continue
             begun, pauses = time.perf_counter(), 0.0
             while not update.awaited and update.outcome is None:
-                (due,) = [row for row in await store.timers.due_of_match(match) if row.kind == COMPUTER]
+                (due,) = [row for row in await store.timers.due_of_match(match) if row.kind == TimerKind.COMPUTER]
                 pauses += max(0, due.at - moved[0])
                 moved[0] = max(moved[0], due.at)
                 await host.computers.play_computers(due)

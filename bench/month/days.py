@@ -21,8 +21,9 @@ from bench.people.messages import controls
 from bench.people.playing import Anything
 from bench.people.table import LiveTable
 from bench.tables import PLAYED
+from db import TimerKind
 from host.lobby.table_options import CLOCK, CLOCK_END, CLOCK_QUIET
-from host.schedule.kinds import REMINDER, REMINDERS
+from host.schedule.kinds import REMINDERS
 from render.renderers import RENDERERS
 
 if TYPE_CHECKING:
@@ -170,7 +171,7 @@ class Month(Course):
             self._changed.add(told.match)
         if told.kind == "question":
             self.plan(self.now + MINUTE, "ballot", int(str(told.what[1])))
-        if row is None or row.kind != REMINDER or row.user is None or row.match is None:
+        if row is None or row.kind != TimerKind.REMINDER or row.user is None or row.match is None:
             return
         if row.count >= REMINDERS or not self.lives[row.user].interval:
             self.plan(self.now + MINUTE, "meet", row.match, row.user)

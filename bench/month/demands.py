@@ -14,9 +14,10 @@ from bench.month.lives import BEGIN, DAY, HOUR, MINUTE
 from bench.month.noted import DUE
 from bench.people.table import opened
 from cogs.schedule.reminders import BOARD, LOOKS
+from db import TimerKind
 from engine.record import parse
 from engine.timeline import replay
-from host.schedule.kinds import DIRECT, DIRECT_CLOSED, DIRECT_REMINDER, NUDGE, REMINDER, REMINDERS, SHORTLY
+from host.schedule.kinds import REMINDERS, SHORTLY
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -49,7 +50,7 @@ def untold(month: Month) -> Iterator[str]:
         silent = life.away(first) or _by_itself(month, one.match, life, one.called)
         if one.here:
             continue  # who takes a seat, or takes it back, is reminded of what has waited for long
-        if call is not None and call.kind == f"{DUE}{NUDGE}":
+        if call is not None and call.kind == f"{DUE}{TimerKind.NUDGE}":
             latest = _due(month, life, first, one.match)  # to whom others gave a seat
         if first + LATE < until and not silent and (call is None or call.at > latest + LATE):
             yield f"match {one.match} waits for {life.name} since {_day(one.called)}, who was not called"
@@ -64,7 +65,7 @@ def _unreminded(month: Month, one: Waited, calls: list[Told], *, since: int, unt
     life = month.lives[one.user]
     if not life.interval or one.left is not None:
         return  # where there is a clock, no reminder comes right before its end
-    kinds = (f"{DUE}{REMINDER}",)
+    kinds = (f"{DUE}{TimerKind.REMINDER}",)
     sent = [told for told in calls if told.kind in kinds and told.row is not None and told.row.number == one.wait.seq]
     for number in range(REMINDERS):
         calls_first = not number and _by_itself(month, one.match, life, one.begun)
@@ -102,7 +103,9 @@ def unwritten(month: Month) -> Iterator[str]:
 
 def shut_out(month: Month) -> Iterator[str]:
     """Whose direct messages are closed is told so once."""
-    count = Counter(user for told in month.notes.all if told.kind == f"{DUE}{DIRECT_CLOSED}" for user in told.rung)
+    count = Counter(
+        user for told in month.notes.all if told.kind == f"{DUE}{TimerKind.DIRECT_CLOSED}" for user in told.rung
+    )
     for life in month.lives.values():
         if count[life.user] > int(life.closed):
             yield f"{life.name} was told {count[life.user]} times that direct messages are closed"
@@ -131,7 +134,7 @@ def twice(month: Month) -> Iterator[str]:
     for told in month.notes.all:
         for user in told.rung:
             same[told.what, user] += 1
-            if told.row is not None and told.row.kind == DIRECT:
+            if told.row is not None and told.row.kind == TimerKind.DIRECT:
                 same["turn", told.row.match, told.row.number, user] += 1
     for what, count in same.items():
         if count > 1:
@@ -147,19 +150,21 @@ def late(month: Month) -> Iterator[str]:
         row = told.row
         if row is None or row.user is None or (life := month.lives.get(row.user)) is None:
             continue
-        if row.kind == DIRECT:
+        if row.kind == TimerKind.DIRECT:
             wanted = row.since + SHORTLY
-        elif row.kind == REMINDER and row.count < REMINDERS and life.interval:
+        elif row.kind == TimerKind.REMINDER and row.count < REMINDERS and life.interval:
             if any(one.begun > row.since + LATE for one in waits[row.match, row.user, row.number]):
                 continue  # of a seat that somebody took
             calls_first = not row.count and _by_itself(month, row.match or 0, life, row.since)
             wanted = _after(month, row.match or 0, row.since, 0 if calls_first else life.interval * HOUR)
-        elif row.kind in (DIRECT_REMINDER, DIRECT_CLOSED):
+        elif row.kind in (TimerKind.DIRECT_REMINDER, TimerKind.DIRECT_CLOSED):
             wanted = row.since
         else:
             continue
-        match = row.match if row.kind == REMINDER else None
-        if not _in_time(month, life, wanted, told.at, match, boardless=row.match if row.kind == DIRECT else None):
+        match = row.match if row.kind == TimerKind.REMINDER else None
+        if not _in_time(
+            month, life, wanted, told.at, match, boardless=row.match if row.kind == TimerKind.DIRECT else None
+        ):
             due = _day(_due(month, life, wanted, match))
             yield f"{told.kind} of match {row.match} for {life.name}: due {due}, said {_day(told.at)}"
 

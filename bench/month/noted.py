@@ -11,8 +11,8 @@ from contextlib import closing
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Final
 
+from db import TimerKind
 from host.match.standing import EndShown, LobbyShown, shown
-from host.schedule.kinds import REMINDER
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -85,7 +85,7 @@ class Notes:
         what: tuple[object, ...]
         if (row := self._due(nonce.removesuffix("~"))) is not None:
             match = match if row.match is None else row.match
-            kind, what = f"{DUE}{row.kind}", (row.id, row.count if row.kind == REMINDER else 0)
+            kind, what = f"{DUE}{row.kind}", (row.id, row.count if row.kind == TimerKind.REMINDER else 0)
         elif (board := _BOARD.fullmatch(nonce)) is not None:
             match, turn = int(board[1]), int(board[2])
             shows = shown(turn)

@@ -24,9 +24,9 @@ from cogs.channels.write_failures import REFUSED
 from cogs.messages import delivery as message_delivery
 from cogs.messages.names import shown_names
 from cogs.telemetry.metrics import begin_trace
-from host import Refusal
+from host import Refusal, TimerKind
 from host.people.preferences import HOUR, Habits, first_waking, may_be_called
-from host.schedule.kinds import COMPUTER, kind_of
+from host.schedule.kinds import handling
 from render.renderers import fitting
 from render.words import words
 
@@ -213,7 +213,7 @@ class TimerDelivery:
             if self._later.get(notice.message, now) <= now:
                 self._begin(-notice.message, self._delete(notice))
         for timer in agenda.due:
-            self._begin(timer.id, self._deliver(timer), thinks=timer.kind == COMPUTER)
+            self._begin(timer.id, self._deliver(timer), thinks=timer.kind == TimerKind.COMPUTER)
         upcoming = [at for at in (agenda.next, *self._later.values()) if at is not None and at > now]
         return max(0.001, min([_LOOK, *(at - self._host.core.now() for at in upcoming)]))
 
@@ -258,7 +258,7 @@ class TimerDelivery:
             elif too_fast(error):
                 log.warning("direct messages were opened too fast, those to others wait %s s", _TOO_FAST)
                 await self._kept(self._host.schedule.delay(timer, self._host.core.now() + _TOO_FAST))
-            elif kind_of(timer).private and closed(error):
+            elif handling(timer).private and closed(error):
                 log.info("user %s takes no direct messages (%s)", timer.user, cause(error))
                 await self._kept(self._host.schedule.shut_out(timer))
             elif isinstance(error, discord.HTTPException):
@@ -326,7 +326,7 @@ class TimerDelivery:
                 await self._post(marked, outgoing)
 
         # no filter of a server reads what is sent to a person alone
-        await self._refused_names.tried(0 if kind_of(timer).alone else timer.match or 0, send)
+        await self._refused_names.tried(0 if handling(timer).alone else timer.match or 0, send)
         self._metrics.delivered(timer.kind, self._host.core.now() - timer.at)
 
     async def _post(self, marked: Timer, outgoing: Outgoing) -> None:

@@ -14,34 +14,8 @@ from cogs.lobby import inviting
 from cogs.proposals import publisher as proposal_message
 from cogs.schedule import clocks, idle, pauses, reminders, seats, vacations
 from cogs.schedule.delivery import Outgoing
+from host import TimerKind
 from host.people.ping_limits import about_proposal
-from host.schedule.kinds import (
-    AWAY,
-    CALL,
-    COMPUTER,
-    CONTINUE,
-    DIRECT,
-    DIRECT_CLOSED,
-    DIRECT_REMINDER,
-    FOLLOW,
-    IDLE,
-    IDLE_WORD,
-    INVITATION,
-    LAPSE,
-    NUDGE,
-    PAUSE,
-    PLACE_LOST,
-    REMINDER,
-    REST,
-    RESUMED,
-    SEAT,
-    TIME_UP,
-    TIMED_OUT,
-    VACATION,
-    VACATION_OVER,
-    VACATION_STAND_IN,
-    WARNING,
-)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -98,32 +72,32 @@ async def computers(context: TimerContext, timer: Timer) -> Outgoing | None:
 
 KINDS: Final[Mapping[str, Deliver]] = {
     # a turn
-    REMINDER: reminders.remind,
-    NUDGE: reminders.remind,
-    DIRECT: reminders.tell_turn,
-    DIRECT_REMINDER: reminders.remind_directly,
-    DIRECT_CLOSED: reminders.tell_shut_out,
-    WARNING: clocks.warn,
-    TIME_UP: clocks.time_up,
-    TIMED_OUT: clocks.timed_out,
-    SEAT: seats.tell,
-    CONTINUE: carry_on,
-    COMPUTER: computers,
+    TimerKind.REMINDER: reminders.remind,
+    TimerKind.NUDGE: reminders.remind,
+    TimerKind.DIRECT: reminders.tell_turn,
+    TimerKind.DIRECT_REMINDER: reminders.remind_directly,
+    TimerKind.DIRECT_CLOSED: reminders.tell_shut_out,
+    TimerKind.WARNING: clocks.warn,
+    TimerKind.TIME_UP: clocks.time_up,
+    TimerKind.TIMED_OUT: clocks.timed_out,
+    TimerKind.SEAT: seats.tell,
+    TimerKind.CONTINUE: carry_on,
+    TimerKind.COMPUTER: computers,
     # what a table is asked for
-    LAPSE: lapse,
-    CALL: call,
+    TimerKind.LAPSE: lapse,
+    TimerKind.CALL: call,
     # people who are away, and tables at which nothing happens
-    PAUSE: pauses.over,
-    RESUMED: pauses.resumed,
-    VACATION: vacations.go_away,
-    AWAY: vacations.tell_away,
-    VACATION_STAND_IN: vacations.stand_in,
-    VACATION_OVER: vacations.back,
-    IDLE: idle.close_idle,
-    IDLE_WORD: idle.tell_closed,
-    REST: idle.rest,
+    TimerKind.PAUSE: pauses.over,
+    TimerKind.RESUMED: pauses.resumed,
+    TimerKind.VACATION: vacations.go_away,
+    TimerKind.AWAY: vacations.tell_away,
+    TimerKind.VACATION_STAND_IN: vacations.stand_in,
+    TimerKind.VACATION_OVER: vacations.back,
+    TimerKind.IDLE: idle.close_idle,
+    TimerKind.IDLE_WORD: idle.tell_closed,
+    TimerKind.REST: idle.rest,
     # people who don't sit at the table, or cannot come to it
-    INVITATION: inviting.call,
-    FOLLOW: following.news,
-    PLACE_LOST: reminders.tell_place_lost,
+    TimerKind.INVITATION: inviting.call,
+    TimerKind.FOLLOW: following.news,
+    TimerKind.PLACE_LOST: reminders.tell_place_lost,
 }

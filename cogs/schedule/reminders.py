@@ -24,11 +24,11 @@ from cogs.panel.panel import Panel
 from cogs.proposals import actions as proposal_actions
 from cogs.schedule import clocks as clock_texts
 from cogs.schedule.delivery import ABSENT, Outgoing, mark
-from host import Refusal
+from host import Refusal, TimerKind
 from host.people.ping_limits import NEWS, about_timer
 from host.people.preferences import HOUR, TURNS, first_waking, may_be_called
 from host.proposals.wanted import EXTEND, OVERDUE_DAYS, REPLACE, STAND_IN, WaitKey, wait_key
-from host.schedule.kinds import DIRECT, REMINDER, REMINDERS, asks_the_table
+from host.schedule.kinds import REMINDERS, asks_the_table
 from render.words import words
 
 if TYPE_CHECKING:
@@ -158,7 +158,9 @@ async def remind(context: TimerContext, timer: Timer) -> Outgoing | None:
     info = update.info
     clocks = await host.clocks.running_out(info, update.clocks, now=host.core.now())
     # the warning was there, and the end of the clock calls the person as well
-    up = timer.kind == REMINDER and any(one.seat == wait.seat and one.end <= host.core.now() + HOUR for one in clocks)
+    up = timer.kind == TimerKind.REMINDER and any(
+        one.seat == wait.seat and one.end <= host.core.now() + HOUR for one in clocks
+    )
     asks = asks_the_table(timer, habits)
     # somebody who could be asked may be back later
     alone = asks and not any(one.present for one in info.seats if one.seat != wait.seat)
@@ -170,7 +172,7 @@ async def remind(context: TimerContext, timer: Timer) -> Outgoing | None:
         await host.schedule.count_anew(timer, since=called)
         return None
     gone = not await channels.is_member(context.client, info.guild, user)
-    if gone and timer.kind == REMINDER and not asks:
+    if gone and timer.kind == TimerKind.REMINDER and not asks:
         # no reminder reaches that person: the table is asked at once
         await host.schedule.put_off(replace(timer, count=REMINDERS), host.core.now())
         return None
@@ -193,7 +195,7 @@ def _called(context: TimerContext, timer: Timer, update: Update, board: Board | 
 
     Somebody who reads at last that it is their turn need not be reminded of it in the same minute.
     """
-    if timer.kind != REMINDER or timer.at > context.started:
+    if timer.kind != TimerKind.REMINDER or timer.at > context.started:
         return None
     if board is None or board.turn != update.turn:
         return context.host.core.now()
@@ -333,7 +335,7 @@ async def _wanted(context: TimerContext, timer: Timer) -> tuple[Update, Wait, Pr
     host, user = context.host, timer.user or 0
     liked = await host.likings.preferences(user)
     habits = (await host.likings.habits_at((await host.core.info(timer.match or 0)).guild, [user]))[user]
-    if not habits.direct or (timer.kind == DIRECT and habits.direct != TURNS):
+    if not habits.direct or (timer.kind == TimerKind.DIRECT and habits.direct != TURNS):
         await host.schedule.drop(timer)
         return None
     if not may_be_called(host.core.now(), habits):
@@ -360,7 +362,7 @@ def _private(
     name = tongue.say("{title} with {people}", title=escaped(update.title), people=tongue.listed(others))
     said = {"name": name, "since": moment(wait.since)}
     asker = None if timer.asker is None else update.info.seated(timer.asker)
-    if timer.kind == DIRECT:
+    if timer.kind == TimerKind.DIRECT:
         head = tongue.say("## {name}: it is your turn", **said)
     elif asker is None:
         head = tongue.say("**{name}**: the table has been waiting for you since {since}.", **said)

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 from db.tables import interactions
 from db.tables.interactions import grant
-from db.tables.stored import FOLLOW, require_lobby, stand
-from db.tables.timers import about_timer, add_due
+from db.tables.stored import require_lobby, stand
+from db.tables.timers import TimerKind, about_timer, add_due
 
 if TYPE_CHECKING:
     from db.tables.interactions import WantedPings
@@ -83,4 +83,7 @@ class GuestTable:
 
 def _unfollow(db: Transaction, match: int, user: int) -> None:
     db.execute("DELETE FROM followers WHERE match = ? AND user = ?", (match, user))
-    db.execute("DELETE FROM due WHERE kind = ? AND user = ? AND match = ? AND state = 'pending'", (FOLLOW, user, match))
+    db.execute(
+        "DELETE FROM due WHERE kind = ? AND user = ? AND match = ? AND state = 'pending'",
+        (TimerKind.FOLLOW, user, match),
+    )

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from db.tables import interactions
 from db.tables.stored import changing
-from db.tables.timers import Concern, Timer, add_due, drop_due, end_due
+from db.tables.timers import Concern, Timer, TimerKind, add_due, drop_due, end_due
 from db.transaction import among
 
 if TYPE_CHECKING:
@@ -20,12 +20,6 @@ if TYPE_CHECKING:
     from db.transaction import Database, Transaction
 
 
-ANNOUNCED: Final = "vacation"
-"""The kind of what is due when a person's tables are to be told; it becomes ``AWAY`` at each of them."""
-AWAY: Final = "away"
-"""The kind of what is due when one table is to be told."""
-CLOCK_ENDS: Final = ("time-up", "warning")
-"""The kinds of what is due when somebody's time is over, or nearly: it is looked at then whether it is."""
 _VACATIONS: Final = "SELECT user, begin, end FROM vacations WHERE user IN {users} AND end > ? ORDER BY user, begin"
 _ALLOW: Final = (
     "INSERT INTO vacation_bounds VALUES (?, ?, ?) ON CONFLICT (guild, since) DO UPDATE SET days = excluded.days"
@@ -183,8 +177,8 @@ class PeopleTable:
                 db.execute("INSERT INTO vacations VALUES (?, ?, ?)", (user, wanted.begin, wanted.end))
             _look_at_clocks(db, [user], at=at)
             if told is not None:
-                end_due(db, (ANNOUNCED,), 0, user=user)
-                add_due(db, [Timer(ANNOUNCED, None, user, Concern("person"), told, at, of_turn=False)])
+                end_due(db, (TimerKind.VACATION,), 0, user=user)
+                add_due(db, [Timer(TimerKind.VACATION, None, user, Concern("person"), told, at, of_turn=False)])
 
         await self._db.write(work)
 
@@ -207,7 +201,9 @@ class PeopleTable:
 
         def work(db: Transaction) -> None:
             tables = [match for (match,) in db.execute(_PLAYS_AT, (user,))]
-            add_due(db, [Timer(AWAY, match, None, Concern("match"), at, at, of_turn=False) for match in tables])
+            add_due(
+                db, [Timer(TimerKind.AWAY, match, None, Concern("match"), at, at, of_turn=False) for match in tables]
+            )
             drop_due(db, row)
 
         await self._db.write(work)
@@ -249,5 +245,5 @@ def _look_at_clocks(db: Transaction, users: Collection[int], *, at: int) -> None
     """Write that it is looked at now when the clocks of people end: no process may die before they go by this."""
     db.execute(
         f"UPDATE due SET at = ? WHERE user IN {among([*users])} AND kind IN (?, ?) AND state = 'pending'",
-        (at, *users, *CLOCK_ENDS),
+        (at, *users, TimerKind.TIME_UP, TimerKind.WARNING),
     )

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from db.errors import Conflict
 from db.tables import interactions
 from db.tables.interactions import PROPOSAL, grant
-from db.tables.timers import Concern, Timer, add_due, end_due
+from db.tables.timers import Concern, Timer, TimerKind, add_due, end_due
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -16,10 +16,6 @@ if TYPE_CHECKING:
     from db.tables.interactions import WantedPings
     from db.transaction import Database, Transaction
 
-LAPSE: Final = "proposal"
-"""The kind of what is due when a proposal lapses; its number is the proposal's."""
-CALL: Final = "asked"
-"""The kind of what is due when somebody is called to a proposal who could not be called at once."""
 _COLUMNS: Final = (
     "id, match, kind, payload, user, seq, at, lapses, needed, state, revision, shown, channel, message, posting"
 )
@@ -91,15 +87,15 @@ def answer(db: Transaction, given: Vote) -> None:
     if not proposed.rowcount:
         raise Conflict("proposal", f"proposal {given.proposal} is not open")
     db.execute(_ANSWER, (given.yes, given.at, given.proposal, given.user))
-    end_due(db, (CALL,), given.proposal, user=given.user)
+    end_due(db, (TimerKind.CALL,), given.proposal, user=given.user)
     if given.state != "open":
-        end_due(db, (LAPSE, CALL), given.proposal)
+        end_due(db, (TimerKind.LAPSE, TimerKind.CALL), given.proposal)
 
 
 def close(db: Transaction, number: int, state: str) -> None:
     """Close a proposal if it is open."""
     db.execute(_STATE, (state, number))
-    end_due(db, (LAPSE, CALL), number)
+    end_due(db, (TimerKind.LAPSE, TimerKind.CALL), number)
 
 
 def void(db: Transaction, match: int, kinds: Sequence[str] | None = None) -> None:
@@ -149,10 +145,10 @@ class ProposalTable:
             db.executemany("INSERT INTO votes (proposal, place, user) VALUES (?, ?, ?)", rows)
             may = grant(db, pings, f"{PROPOSAL}:{number}")
             about = Concern("proposal", int(number))
-            due = [Timer(LAPSE, new.match, None, about, new.lapses, new.at, of_turn=False)]
+            due = [Timer(TimerKind.LAPSE, new.match, None, about, new.lapses, new.at, of_turn=False)]
             for user, at in (calls or {}).items():
                 if user in may:
-                    due.append(Timer(CALL, new.match, user, about, at, new.at, of_turn=False))
+                    due.append(Timer(TimerKind.CALL, new.match, user, about, at, new.at, of_turn=False))
             add_due(db, due)
             return int(number)
 

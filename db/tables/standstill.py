@@ -14,7 +14,7 @@ from db.shards import WHOLE, ServerShare
 from db.tables import interactions, proposals, stored
 from db.tables.interactions import grant
 from db.tables.stored import put_clocks_back, stand
-from db.tables.timers import Concern, Timer, about_timer, add_due, end_due, look_again, of_share, put_due
+from db.tables.timers import Concern, Timer, TimerKind, about_timer, add_due, end_due, look_again, of_share, put_due
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from db.tables.stored import NoteRow, Standing
     from db.transaction import Database, Transaction
 
-PAUSE: Final = "pause"
-"""The kind of what is due when a pause ends by itself; its key is the pause's number."""
 _PAUSES: Final = "SELECT id, match, begin, until, ended FROM pauses WHERE match = ? ORDER BY id"
 _WAKE: Final = "UPDATE rests SET end = CASE WHEN begin < ?2 THEN ?2 ELSE begin END WHERE match = ?1 AND end IS NULL"
 KEPT: Final = 366 * 86_400
@@ -54,7 +52,7 @@ _CUT_OFFS: Final = (
     " ORDER BY 1"
 )
 _OVER: Final = "DELETE FROM silences WHERE match NOT IN (SELECT id FROM open_matches)"
-_DATES: Final = "('vacation', 'vacation-over')"
+_DATES: Final = f"('{TimerKind.VACATION}', '{TimerKind.VACATION_OVER}')"
 """What is due at a day that a person has named, whatever the clock said then."""
 _FORWARD: Final = (
     f"UPDATE due SET at = at + ?1, since = since + ?1 WHERE since <= ?2 AND at > ?2 AND kind NOT IN {_DATES} {{of}}",
@@ -171,7 +169,7 @@ class BreakTable:
             interactions.note(db, vote.interaction, match)
             proposals.answer(db, vote)
             (number,) = db.execute(query, (match, at, until)).fetchone()
-            add_due(db, [Timer(PAUSE, match, None, Concern("pause", number), until, at, of_turn=False)])
+            add_due(db, [Timer(TimerKind.PAUSE, match, None, Concern("pause", number), until, at, of_turn=False)])
             stored.note_shown(db, match, note)
 
         await self._db.write(work)
@@ -197,7 +195,7 @@ class BreakTable:
             ended = db.execute("UPDATE pauses SET ended = ? WHERE id = ? AND ended IS NULL", (at, pause.id))
             if not ended.rowcount:
                 raise Conflict("pause", f"pause {pause.id} is over")
-            end_due(db, (PAUSE,), pause.id)
+            end_due(db, (TimerKind.PAUSE,), pause.id)
             for one in instead:
                 put_due(db, one.id, one)
             if then is not None:

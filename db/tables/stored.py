@@ -20,7 +20,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from db.errors import Conflict, Unread
-from db.tables.timers import Concern, Timer, add_due, due_of_turn, replace_due
+from db.tables.timers import Concern, Timer, TimerKind, add_due, due_of_turn, replace_due
 from operator_text import say
 
 if TYPE_CHECKING:
@@ -64,8 +64,6 @@ _ADD_ACTION: Final = (
     "INSERT INTO actions (match, ordinal, seat, user, text, digest, part, at, interaction, chain)"
     " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
-FOLLOW: Final = "follow"
-"""The kind of what is due when a follower is told of a turn."""
 _TOLD: Final = (
     "SELECT user FROM followers JOIN matches ON id = match WHERE match = ? AND turn <> ? AND (every = 1 OR ? = 1)"
 )
@@ -509,7 +507,7 @@ def _tell_followers(db: Transaction, match: int, standing: Standing) -> None:
     """Write that the followers of a match are to be told of a turn that has begun, before its standing is written."""
     found = db.execute(_TOLD, (match, standing.turn, int(standing.over))).fetchall()
     at, about = standing.at, Concern("turn", standing.turn)
-    add_due(db, [Timer(FOLLOW, match, user, about, at + _SHORTLY, at, of_turn=False) for (user,) in found])
+    add_due(db, [Timer(TimerKind.FOLLOW, match, user, about, at + _SHORTLY, at, of_turn=False) for (user,) in found])
     if standing.over:
         db.execute("DELETE FROM followers WHERE match = ?", (match,))
 

@@ -1,11 +1,12 @@
 """What is to happen at a time, by itself: what is due, what has become of it, and which messages go with a turn.
 
-Must not know what the kinds mean.
+Knows the names of the kinds. Must not know how one is handled.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeAlias
 
 from db.shards import WHOLE, ServerShare
@@ -18,6 +19,62 @@ if TYPE_CHECKING:
 
     from db.tables.interactions import WantedPings
     from db.transaction import Database, Found, Transaction
+
+
+class TimerKind(StrEnum):
+    """What can be due, as it is stored; ``host/schedule/kinds.py`` has how each is handled."""
+
+    REMINDER = "reminder"
+    """A person is told that the table waits; after ``REMINDERS`` of them the table is asked what shall be done."""
+    NUDGE = "nudge"
+    """A person is told so at the word of somebody who waits."""
+    CALL = "asked"
+    """A person is called to what the table is asked for; the store writes it with the proposal, whose number it has."""
+    DIRECT = "direct"
+    """A person who wants that is told of a turn by direct message."""
+    DIRECT_REMINDER = "direct-reminder"
+    """A person who wants that is reminded by direct message as well; written when the reminder is in the channel."""
+    DIRECT_CLOSED = "direct-closed"
+    """A person whose direct messages are closed is told so, in the channel of the match."""
+    FOLLOW = "follow"
+    """Somebody who follows a match is told of it by direct message; the store writes it with the turn."""
+    LAPSE = "proposal"
+    """What a table is asked for is asked no more; the store writes it with the proposal, whose number it has."""
+    IDLE = "idle"
+    """A lobby is closed in which nothing was changed; its number counts the changes."""
+    REST = "rest"
+    """A match is put to rest in which nobody moved; its number is the public acts by then."""
+    IDLE_WORD = "idle-word"
+    """Who sat in such a lobby is told that it is closed."""
+    PAUSE = "pause"
+    """A pause of a match ends by itself; the store writes it with the pause, whose number it has."""
+    RESUMED = "resumed"
+    """A table is told that a pause is over, and who is awaited is called; it has the pause's number."""
+    VACATION = "vacation"
+    """A person's tables are told that the person goes away; of it comes one ``AWAY`` at each."""
+    AWAY = "away"
+    """A table is told who is away; nobody's name rings by it."""
+    VACATION_STAND_IN = "vacation-stand-in"
+    """A stand-in plays for a person who is on vacation, where the table has chosen that."""
+    VACATION_OVER = "vacation-over"
+    """A person for whom one does is back, and plays on."""
+    WARNING = "warning"
+    """A person is told that a quarter of the time is left."""
+    TIME_UP = "time-up"
+    """A person's time is over; what comes of it, the table has chosen."""
+    TIMED_OUT = "timed-out"
+    """The table is told what came of a person's (``asker``) time being over."""
+    SEAT = "seat"
+    """The table is told who plays a seat; its number is the seat, so of several changes the last is told."""
+    INVITATION = "invitation"
+    """A person is called to a table to which somebody there invites them."""
+    CONTINUE = "continue"
+    """A question that offers its person nothing is gone on with; its number is that of all acts by then."""
+    COMPUTER = "computer"
+    """Computers play on for which a match waits; its number is that of all acts by then."""
+    PLACE_LOST = "place-lost"
+    """A person who wants direct messages is told that the channel of a match is deleted."""
+
 
 _COLUMNS: Final = (
     "match, user, kind, about, number, at, since, count, of_turn, asker, state, nonce, channel, marked, id"
@@ -43,7 +100,7 @@ _NUDGED: Final = "INSERT INTO nudges VALUES (?, ?, ?) ON CONFLICT (match, user) 
 _NEXT: Final = f"SELECT {_COLUMNS} FROM due WHERE state <> 'gone' {{of}} ORDER BY at, id LIMIT ?"
 _DOOMED: Final = "SELECT message, channel, match, user FROM notices WHERE doomed = 1 {of} ORDER BY message LIMIT ?"
 _OTHER_TIME: Final = "UPDATE proposals SET shown = NULL WHERE state = 'open' {of}"
-_STOPPED: Final = "kind IN ('time-up', 'warning', 'proposal') AND state = 'pending'"
+_STOPPED: Final = f"kind IN ('{TimerKind.TIME_UP}', '{TimerKind.WARNING}', '{TimerKind.LAPSE}') AND state = 'pending'"
 """What is due when a clock comes to its end, or near it, or when a proposal lapses."""
 
 
@@ -66,6 +123,7 @@ class Timer:
     """What is to happen at a time, by itself."""
 
     kind: str
+    """One of ``TimerKind``, or of a later version of the program."""
     match: int | None
     user: int | None
     about: Concern

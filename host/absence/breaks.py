@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from db import Concern, Conflict, NoteRow, Timer
+from db import Concern, Conflict, NoteRow, Timer, TimerKind
 from host.match.core import VoidIfRefused, again_after_conflicts, store_errors_refused
 from host.match.live_match import woken
 from host.match.update import Update
@@ -17,7 +17,7 @@ from host.people.ping_limits import Granted, about_timer
 from host.people.preferences import DAY
 from host.proposals.wanted import wanted_pause
 from host.refusal import Refusal
-from host.schedule.kinds import NUDGE, PAUSE, REST_DAYS, RESUMED, kind_of
+from host.schedule.kinds import REST_DAYS, handling
 from host.types import PAUSE_OVER, PAUSED, RESTED, RESUMED_BY, WOKEN
 
 if TYPE_CHECKING:
@@ -93,7 +93,7 @@ class Pauses:
         if last is None or last.ended is None:
             return Granted(frozenset())
         return await self._pings.granted(
-            about_timer(Timer(RESUMED, match, None, Concern("pause", last.id), last.ended, last.ended))
+            about_timer(Timer(TimerKind.RESUMED, match, None, Concern("pause", last.id), last.ended, last.ended))
         )
 
     async def pause_over(self, timer: Timer) -> None:
@@ -128,13 +128,15 @@ class Pauses:
         pause = next((one for one in found if one.ended is None), None)
         if pause is None:
             return False
-        if timer.kind == NUDGE:
+        if timer.kind == TimerKind.NUDGE:
             await self._schedule.drop(timer)
         elif self._core.now() < pause.until:
             await self._schedule.put_off(timer, pause.until)
         if pause.until <= self._core.now():
             # that gives all that is due of the turn another time
-            await self.pause_over(Timer(PAUSE, pause.match, None, Concern("pause", pause.id), pause.until, pause.begin))
+            await self.pause_over(
+                Timer(TimerKind.PAUSE, pause.match, None, Concern("pause", pause.id), pause.until, pause.begin)
+            )
         return True
 
     # Steps of the above
@@ -153,8 +155,8 @@ class Pauses:
         users = [live.info.seats[wait.seat].user for wait in live.waits]
         habits = await self._likings.habits_at(live.info.guild, users)
         rows = [row for row in await self._core.store.timers.due_of_match(match) if row.user in habits]
-        instead = [kind_of(row).after_pause(row, habits[row.user], now) for row in rows if row.user is not None]
-        then = Timer(RESUMED, match, None, Concern("pause", pause.id), now, now, of_turn=False, asker=by)
+        instead = [handling(row).after_pause(row, habits[row.user], now) for row in rows if row.user is not None]
+        then = Timer(TimerKind.RESUMED, match, None, Concern("pause", pause.id), now, now, of_turn=False, asker=by)
         await self._core.store.breaks.resume(
             pause,
             at=min(now, pause.until),

@@ -10,11 +10,11 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from db import ON_VACATION, Concern, Conflict, Timer, Vacation
+from db import ON_VACATION, Concern, Conflict, Timer, TimerKind, Vacation
 from host.match.core import VoidIfRefused, after_saving, again_after_conflicts, store_errors_refused
 from host.people.preferences import DAY, HOUR, YEAR, allowed, counted, left
 from host.refusal import Refusal
-from host.schedule.kinds import AWAY_HOURS, VACATION_OVER, stand_in
+from host.schedule.kinds import AWAY_HOURS
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
@@ -85,7 +85,7 @@ class Vacations:
             )
         with after_saving():
             await self._planning.habits_changed(user)
-            await self._planning.plan_turns(user, stand_in)
+            await self._planning.plan_turns(user, TimerKind.VACATION_STAND_IN)
             return await self.of(user) or Vacation(user, begin, end)
 
     async def end(self, user: int, *, begin: int | None = None, interaction: int | None = None) -> None:
@@ -185,7 +185,9 @@ class VacationStandIns:
                     if not any(one.present for one in live.info.seats if one.seat != seat):
                         await self._put_off(timer, now + DAY)
                         return False
-                    over = Timer(VACATION_OVER, match, timer.user, Concern("person", now), away[1], now, of_turn=False)
+                    over = Timer(
+                        TimerKind.VACATION_OVER, match, timer.user, Concern("person", now), away[1], now, of_turn=False
+                    )
                     await self._seats.leave(game, live, seat, kind=ON_VACATION, interaction=None, due=(over,))
                     return True
             await self._schedule.drop(timer)

@@ -9,12 +9,12 @@ import logging
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from db import TIMEOUT, Concern, Timer
+from db import TIMEOUT, Concern, Timer, TimerKind
 from host.lobby.table_options import CLOCK_END, OVER
 from host.match.core import VoidIfRefused, again_after_conflicts, store_errors_refused
 from host.match.update import Update
 from host.people.preferences import first_waking
-from host.schedule.kinds import SHORTLY, TIME_UP, TIMED_OUT, WARNING
+from host.schedule.kinds import SHORTLY
 from host.types import OUT_OF_TIME
 
 if TYPE_CHECKING:
@@ -103,7 +103,7 @@ class ClockEnds:
             _log.info("match %s: the time of seat %s is over (%s)", match, wait.seat, info.table[CLOCK_END])
             # behind the board, to which it leads
             told = Timer(
-                TIMED_OUT,
+                TimerKind.TIMED_OUT,
                 match,
                 timer.user,
                 Concern("person", now),
@@ -124,7 +124,11 @@ class ClockEnds:
         """Have it looked at when the clocks of a match end, because what stood still goes on, or there is more time."""
         now = self._core.now()
         with store_errors_refused():
-            rows = [row for row in await self._core.store.timers.due_of_match(match) if row.kind in (TIME_UP, WARNING)]
+            rows = [
+                row
+                for row in await self._core.store.timers.due_of_match(match)
+                if row.kind in (TimerKind.TIME_UP, TimerKind.WARNING)
+            ]
             await self._core.store.timers.put_due([replace(row, at=now) for row in rows if row.state == "pending"])
         self._core.when_due()
 
@@ -140,7 +144,7 @@ class ClockEnds:
         info = self._core.described(stored)
         clocks = [one for one in stored.clocks if one.since is not None and info.seats[one.seat].user == timer.user]
         for one in await self._clocks.running_out(info, clocks, now=now):
-            at = one.end if timer.kind == TIME_UP else one.warned
+            at = one.end if timer.kind == TimerKind.TIME_UP else one.warned
             if at > now:
                 await self._core.store.timers.put_due([_later(timer, at)])
                 return True

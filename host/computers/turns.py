@@ -15,10 +15,10 @@ from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from db import ActionRow
+from db import ActionRow, TimerKind
 from host.match.core import VoidIfRefused, again_after_conflicts, store_errors_refused
 from host.match.live_match import Batch
-from host.schedule.kinds import CONTINUE, LATEST, moment
+from host.schedule.kinds import LATEST, moment
 from players.playing_on import TablePosition
 
 if TYPE_CHECKING:
@@ -149,7 +149,7 @@ class CarryingOn:
         """Return whether a person's question will be gone on with by itself as the match stands."""
         with store_errors_refused():
             rows = await self._core.store.timers.due_of_match(update.info.id)
-        return any((one.kind, one.user, one.about.number) == (CONTINUE, user, update.length) for one in rows)
+        return any((one.kind, one.user, one.about.number) == (TimerKind.CONTINUE, user, update.length) for one in rows)
 
     async def gone_on(self, update: Update) -> bool:
         """Return True as soon as a match has gone on by itself; False: something else came first, or it took too long.

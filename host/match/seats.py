@@ -9,13 +9,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from db import BACK, RESIGNED, TIMEOUT, Concern, NoteRow, SeatChange, SeatRow, Timer
+from db import BACK, RESIGNED, TIMEOUT, Concern, NoteRow, SeatChange, SeatRow, Timer, TimerKind
 from host.match.core import again_after_conflicts, store_errors_refused
 from host.match.live_match import Batch
 from host.match.update import Update
 from host.proposals.wanted import require_seat, succession, wait_key
 from host.refusal import Refusal
-from host.schedule.kinds import NUDGE, SEAT, SHORTLY, TIMED_OUT
+from host.schedule.kinds import SHORTLY
 from host.types import SEAT_CHANGED, STOOD_IN, TAKEN_BACK, VACANT, earlier_people, with_change
 
 if TYPE_CHECKING:
@@ -127,7 +127,7 @@ class Seats:
         require_seat(live.info, wanted)
         seat, vote, now = SeatRow(wanted.seat, wanted.user, wanted.name), agreed.vote, self._core.now()
         # who agreed long before the last vote does not know that it is their turn, if it is
-        call = Timer(NUDGE, live.info.id, seat.user, Concern("wait", live.timeline.seq), now, now)
+        call = Timer(TimerKind.NUDGE, live.info.id, seat.user, Concern("wait", live.timeline.seq), now, now)
         due = () if vote.user == seat.user else (call,)
         return await self._seat(game, live, seat, interaction=vote.interaction, vote=vote, due=due)
 
@@ -154,7 +154,11 @@ class Seats:
         note = NoteRow(live.timeline.seq, change.at, told, {"name": live.info.seats[seat].name})
         info = with_change(live.info, change)
         said = said and all(one.seat != seat for one in info.vacant)
-        if not said and sum(not one.resigned for one in info.seats) > 1 and all(one.kind != TIMED_OUT for one in due):
+        if (
+            not said
+            and sum(not one.resigned for one in info.seats) > 1
+            and all(one.kind != TimerKind.TIMED_OUT for one in due)
+        ):
             due = (*due, *self._told(info, seat))
         return await self._matches.save(
             live, Batch(game, live), [], info=info, change=change, note=note, vote=vote, due=due
@@ -163,7 +167,7 @@ class Seats:
     def _told(self, info: MatchInfo, seat: Seat) -> tuple[Timer, ...]:
         """Return that the table is told who plays a seat now; () where nobody else is there."""
         now = self._core.now()
-        told = Timer(SEAT, info.id, None, Concern("seat", seat), now + SHORTLY, now, of_turn=False)
+        told = Timer(TimerKind.SEAT, info.id, None, Concern("seat", seat), now + SHORTLY, now, of_turn=False)
         return (told,) if len(info.people) > 1 else ()
 
     async def _seat(

@@ -5,13 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from db import Concern, Conflict, Timer
+from db import Concern, Conflict, Timer, TimerKind
 from engine.package import CardSet, digest_in
 from engine.registry import dealt
 from host.match.core import again_after_conflicts, store_errors_refused
 from host.people.preferences import first_waking
 from host.refusal import Refusal
-from host.schedule.kinds import PLACE_LOST
 from host.types import Listed
 
 if TYPE_CHECKING:
@@ -201,7 +200,7 @@ class Places:
         now = self._core.now()
         habits = await self._likings.habits_at(info.guild, [one.user for one in info.people if not one.resigned])
         due = [
-            Timer(PLACE_LOST, info.id, user, Concern("match"), first_waking(now, own), now, of_turn=False)
+            Timer(TimerKind.PLACE_LOST, info.id, user, Concern("match"), first_waking(now, own), now, of_turn=False)
             for user, own in habits.items()
             if own.direct
         ]

@@ -8,14 +8,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from db import NoteRow
+from db import NoteRow, TimerKind
 from host.clocks.clocks import charged, control_of
 from host.match.core import again_after_conflicts
 from host.match.update import Update
 from host.people.preferences import DAY
 from host.proposals.wanted import OVERDUE_DAYS, STAND_IN, wait_key
 from host.refusal import Refusal
-from host.schedule.kinds import REMINDER, REMINDERS, WARNING, counted_from
+from host.schedule.kinds import REMINDERS, counted_from
 from host.types import EXTENDED
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ class Overdue:
         rows = {
             (row.user, row.about.number): row
             for row in await self._core.store.timers.due_of_match(match)
-            if row.kind == REMINDER
+            if row.kind == TimerKind.REMINDER
         }
         for wait in live.waits:
             user = live.info.seats[wait.seat].user
@@ -77,9 +77,9 @@ class Overdue:
             for row in await self._core.store.timers.due_of_match(match)
             if (row.user, row.about.number) == (seated.user, wait.seq)
         ]
-        anew = [counted_from(replace(row, count=0), habits, now) for row in rows if _stands(row, REMINDER)]
+        anew = [counted_from(replace(row, count=0), habits, now) for row in rows if _stands(row, TimerKind.REMINDER)]
         # of a clock that has more there may be another warning; when, is looked at then
-        anew += [replace(row, at=now, state="pending") for row in rows if _stands(row, WARNING)]
+        anew += [replace(row, at=now, state="pending") for row in rows if _stands(row, TimerKind.WARNING)]
         after = replace(live, clocks=tuple([await self._longer(live, one, wait.seat) for one in live.clocks]))
         note = NoteRow(live.timeline.seq, now, EXTENDED, {"name": seated.name})
         await self._core.write_checked(

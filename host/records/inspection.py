@@ -20,7 +20,7 @@ from host.lobby.lobby import describe
 from host.match.replaying import resume
 from host.records import records
 from host.refusal import Refusal
-from host.schedule.kinds import kind_of
+from host.schedule.kinds import handling
 from operator_text import say
 
 if TYPE_CHECKING:
@@ -248,8 +248,8 @@ def _messages(of: Kept) -> Iterator[str]:
 
 
 def _due(due: Sequence[Timer], *, now: int, reveal: bool) -> Iterator[str]:
-    listed = [one for one in due if not kind_of(one).personal]
-    shown = [one for one in listed if reveal or not kind_of(one).counts_all]
+    listed = [one for one in due if not handling(one).personal]
+    shown = [one for one in listed if reveal or not handling(one).counts_all]
     yield say("Timer:") if shown else say("Timer: nothing")
     for one in shown:
         late = say("late by {time}", time=_span(now - one.at)) if one.state == "pending" and one.at < now else one.state

@@ -1,8 +1,9 @@
-"""Everything that is due by itself, kind by kind: when it is planned, what its rows are about, what becomes of them.
+"""Timers kind by kind: when one is planned, what it is about, what becomes of it.
 
-What is known of a kind is one record of ``KINDS``; what is posted of it is in ``cogs/schedule/kinds.py``. What is due
-while a person is awaited is written by ``planned``, what is due for another reason by ``add_due`` of the store. Pure
-functions. Must not know in which words anything is told.
+All that is known of a kind is one record of ``KINDS``, with its functions above it; what is posted is in
+``cogs/schedule/kinds.py``. ``planned`` plans what is due while a person is awaited. What is due for another reason is
+made by a function of its own (``of_lobby``) and written with what brings it about. Pure functions. Must not know in
+which words anything is told.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from db import Concern, Timer
+from db import Concern, Timer, TimerKind
 from engine.timeline import UNDO
 from host.clocks.clocks import runs_out
 from host.lobby.table_options import STAND_IN, VACATIONS
@@ -25,240 +26,44 @@ if TYPE_CHECKING:
     from host.match.live_match import LiveMatch, Wait
     from host.types import AnyGame, Intervals
 
-REMINDER: Final = "reminder"
-"""A person is told that the table waits; after ``REMINDERS`` of them the table is asked what shall be done."""
-NUDGE: Final = "nudge"
-"""A person is told so at the word of somebody who waits."""
-CALL: Final = "asked"
-"""A person is called to what the table is asked for; the store writes it with the proposal, whose number it has."""
-DIRECT: Final = "direct"
-"""A person who wants that is told of a turn by direct message."""
-DIRECT_REMINDER: Final = "direct-reminder"
-"""A person who wants that is reminded by direct message as well; written when the reminder is in the channel."""
-DIRECT_CLOSED: Final = "direct-closed"
-"""A person whose direct messages are closed is told so, in the channel of the match."""
-FOLLOW: Final = "follow"
-"""Somebody who follows a match is told of it by direct message; the store writes it with the turn."""
-LAPSE: Final = "proposal"
-"""What a table is asked for is asked no more; the store writes it with the proposal, whose number it has."""
-IDLE: Final = "idle"
-"""A lobby is closed in which nothing was changed; its number counts the changes."""
-REST: Final = "rest"
-"""A match is put to rest in which nobody moved; its number is the public acts by then."""
-IDLE_WORD: Final = "idle-word"
-"""Who sat in such a lobby is told that it is closed."""
-PAUSE: Final = "pause"
-"""A pause of a match ends by itself; the store writes it with the pause, whose number it has."""
-RESUMED: Final = "resumed"
-"""A table is told that a pause is over, and who is awaited is called; it has the pause's number."""
-VACATION: Final = "vacation"
-"""A person's tables are told that the person goes away; of it comes one ``AWAY`` at each."""
-AWAY: Final = "away"
-"""A table is told who is away; nobody's name rings by it."""
-VACATION_STAND_IN: Final = "vacation-stand-in"
-"""A stand-in plays for a person who is on vacation, where the table has chosen that."""
-VACATION_OVER: Final = "vacation-over"
-"""A person for whom one does is back, and plays on."""
-WARNING: Final = "warning"
-"""A person is told that a quarter of the time is left."""
-TIME_UP: Final = "time-up"
-"""A person's time is over; what comes of it, the table has chosen."""
-TIMED_OUT: Final = "timed-out"
-"""The table is told what came of a person's (``asker``) time being over."""
-SEAT: Final = "seat"
-"""The table is told who plays a seat from now on; its number is the seat, so of several changes the last is told."""
-INVITATION: Final = "invitation"
-"""A person is called to a table to which somebody there invites them."""
-CONTINUE: Final = "continue"
-"""A question that offers its person nothing is gone on with; its number is that of all acts by then."""
-COMPUTER: Final = "computer"
-"""Computers play on for which a match waits; its number is that of all acts by then."""
-PLACE_LOST: Final = "place-lost"
-"""A person who wants direct messages is told that the channel of a match is deleted."""
-SOONEST: Final = 4
-"""Seconds that going on takes at least: as long as it takes somebody to read and to decline."""
-MOSTLY: Final = 20
-"""Seconds that it takes at most in three of four cases."""
-LATEST: Final = 60
-"""Seconds that it takes at most: who declines after some thought is not to stand out by that."""
-COMPUTER_PAUSE: Final = 1
-"""Seconds until computers begin to think: the same whatever they hold."""
-REMINDERS: Final = 3
-"""How often a person is reminded in one turn before the table is asked."""
-NUDGE_HOURS: Final = 12
-"""Hours between two nudges of the same person at the same table."""
-AWAY_HOURS: Final = 1
-"""Hours in which somebody on vacation, who may play all the same, does so before a stand-in does."""
-IDLE_DAYS: Final = 7
-"""Days without a change after which a lobby is closed."""
-SHORTLY: Final = 10
-"""Seconds until a direct message: whoever is at the table anyway may have acted by then, or the act be undone."""
-REST_DAYS: Final = 60
-"""Days without a move after which a match is put to rest."""
-_WORTH_IT: Final = 60
-"""Seconds that have to be left when a person is warned."""
-_PATIENCE: Final = 24
-"""Hours that stand for an interval of somebody who wants no reminders: the table is asked all the same."""
-_SOONEST: Final = HOUR
-"""Seconds until what is late already: a match that stood still goes on, for one."""
-_REST_SOONEST: Final = 7 * DAY
-"""The same for a match that is to rest."""
-
-
-def planned(
-    live: LiveMatch, habits: Mapping[int, Habits], *, now: int, ends: Sequence[RunningOut] = ()
-) -> tuple[Timer, ...]:
-    """Return what is due of a match as it stands, ``ends``: and when time runs out; nobody reminds who plays alone."""
-    if live.over or live.info.resting is not None:
-        return ()
-    reminded = live.waits if len(live.info.people) > 1 else ()
-    waits = {wait.seat: wait for wait in live.waits}
-    clocks = [
-        Timer(
-            kind,
-            live.info.id,
-            live.info.seats[one.seat].user,
-            Concern("wait", waits[one.seat].seq),
-            at,
-            waits[one.seat].since,
-        )
-        for one in ends
-        for kind, at in ((WARNING, one.warned), (TIME_UP, one.end))
-        if one.seat in waits and (kind == TIME_UP or one.end - one.warned >= _WORTH_IT)
-    ]
-    return (
-        _rest(live, now=now),
-        *(_reminder(live, wait, habits, now=now) for wait in reminded),
-        *(one for wait in live.waits if (one := direct(live, wait, habits, now=now)) is not None),
-        *(one for wait in live.waits if (one := stand_in(live, wait, habits, now=now)) is not None),
-        *clocks,
-    )
-
-
-def direct(live: LiveMatch, wait: Wait, habits: Mapping[int, Habits], *, now: int) -> Timer | None:
-    """Return the direct message about a turn, None when the person wants none or is there already."""
-    user = live.info.seats[wait.seat].user
-    own = habits.get(user, Habits())
-    if own.direct != TURNS or not wait.call or len(live.info.people) < 2:
-        return None
-    return Timer(DIRECT, live.info.id, user, Concern("turn", wait.call), first_waking(now + SHORTLY, own), now)
-
-
-def stand_in(live: LiveMatch, wait: Wait, habits: Mapping[int, Habits], *, now: int) -> Timer | None:
-    """Return when a stand-in plays for somebody on vacation, None: the table waits, or nobody is to go away."""
-    user = live.info.seats[wait.seat].user
-    away = habits.get(user, Habits()).away
-    if away is None or live.info.table.get(VACATIONS) != STAND_IN or len(live.info.people) < 2:
-        return None
-    at = max(now, away[0]) + AWAY_HOURS * HOUR
-    return Timer(VACATION_STAND_IN, live.info.id, user, Concern("wait", wait.seq), at, wait.since)
-
-
-def _rest(live: LiveMatch, *, now: int) -> Timer:
-    """Return when the match is put to rest; a secret act changes nothing of it, or it would show."""
-    at = max(live.moved + REST_DAYS * DAY, now + _REST_SOONEST)
-    return Timer(REST, live.info.id, None, Concern("match", live.timeline.seq), at, live.moved)
-
-
-def of_lobby(revision: int, *, at: int) -> Timer:
-    """Return when a lobby is closed unless something is changed in it again."""
-    return Timer(IDLE, None, None, Concern("match", revision), at + IDLE_DAYS * DAY, at)
-
-
-def of_invitation(match: int, user: int, *, asker: int, at: int, now: int) -> Timer:
-    """Return when a person is called to a table; the message stays whatever happens there."""
-    return Timer(INVITATION, match, user, Concern("match"), at, now, of_turn=False, asker=asker)
-
-
-def of_computers(game: AnyGame, live: LiveMatch, *, now: int) -> tuple[Timer, ...]:
-    """Return when computers act; its number counts all acts, secret ones too, so any other makes it void."""
-    due = Timer(COMPUTER, live.info.id, None, Concern("match", live.length), now + COMPUTER_PAUSE, now)
-    return (due,) if live.computers(game) else ()
-
-
-def moment(entropy: Entropy) -> int:
-    """Return how many seconds somebody takes who has nothing to decide, drawn by chance.
-
-    It hangs on nothing else, above all not on what the seat holds. Mostly a few, as people take who read and decline,
-    and now and then up to a minute, so that neither a quick nor a slow answer is proof of anything.
-    """
-    most = MOSTLY if entropy.randbelow(4) else LATEST
-    return SOONEST + entropy.randbelow(most - SOONEST + 1)
-
-
-def led_on(game: AnyGame, after: LiveMatch, acts: Sequence[ActionRow]) -> int | None:
-    """Return whose own acts have led to a question that offers them nothing.
-
-    None when somebody else is asked, when there is something to decide, or when something was taken back. Others learn
-    no more than from a person at the table: somebody who has just acted is there, so an answer within seconds is what
-    anybody may give. To a question that comes in another's turn, perhaps by night, such an answer would come from a
-    machine, and tell that there was nothing to decide.
-    """
-    if not acts or acts[-1].user is None or any(one.text.partition(":")[0] == UNDO for one in acts):
-        return None
-    return acts[-1].user if after.idle(game, acts[-1].seat) else None
-
-
-def of_continuing(live: LiveMatch, user: int, *, at: int, now: int) -> Timer:
-    """Return when it is gone on with; its number counts all acts, secret ones too, so any other makes it void."""
-    return Timer(CONTINUE, live.info.id, user, Concern("match", live.length), at, now, of_turn=False)
-
-
-def of_idle(*, at: int) -> Timer:
-    """Return the word to those who sat in a lobby that is closed now; no later change makes it void."""
-    return Timer(IDLE_WORD, None, None, Concern("match"), at, at, of_turn=False)
-
-
-def _reminder(live: LiveMatch, wait: Wait, habits: Mapping[int, Habits], *, now: int) -> Timer:
-    user = live.info.seats[wait.seat].user
-    own = habits.get(user, Habits())
-    first = Timer(REMINDER, live.info.id, user, Concern("wait", wait.seq), 0, wait.since)
-    if wait.by_time and own.interval and not may_be_called(now, own):
-        # the board does not ring for who sleeps, so this is the call
-        return replace(first, at=first_waking(now, own))
-    return replace(first, at=max(reminder_at(first, own), first_waking(now + _SOONEST, own)))
-
-
-def reminder_at(timer: Timer, habits: Habits) -> int:
-    """Return when a reminder is to be sent that is counted from ``due.since``."""
-    return first_waking(timer.since + seconds_to_reminder(timer, habits), habits)
-
-
-def seconds_to_reminder(timer: Timer, habits: Habits) -> int:
-    """Return after how many seconds a reminder is to be sent."""
-    return (habits.interval or _PATIENCE * max(1, REMINDERS - timer.count)) * HOUR
-
-
-def counted_from(timer: Timer, habits: Habits, since: int) -> Timer:
-    """Return a reminder that waits for its time anew, from that moment on."""
-    again = replace(timer, since=since, state="pending", nonce="", channel=0, marked=0)
-    return replace(again, at=reminder_at(again, habits))
-
-
-def asks_the_table(timer: Timer, habits: Habits) -> bool:
-    """Return whether the others are asked now, because reminders were in vain or the person wants none."""
-    return timer.kind == REMINDER and (timer.count >= REMINDERS or not habits.interval)
-
-
-def skipped(timer: Timer, habits: Habits, *, now: int) -> int:
-    """Return how many reminders one late one stands for, itself not counted."""
-    return max(0, (now - timer.at) // (habits.interval * HOUR)) if habits.interval else 0
-
-
-def still_due(due: Sequence[Timer], after: LiveMatch) -> list[Timer]:
-    """Return what is due with a change; what is of a turn only if its person is awaited then."""
-    seqs = {after.info.seats[wait.seat].user: wait.seq for wait in after.waits}
-    return [
-        replace(one, about=Concern("wait", seqs[one.user])) if one.of_turn and one.user in seqs else one
-        for one in due
-        if not one.of_turn or one.user in seqs
-    ]
-
 
 Becomes: TypeAlias = "Callable[[Timer, Habits, int], Timer]"
 """From a row, the habits of its person and the time to what the row is then."""
 MayBecome: TypeAlias = "Callable[[Timer, Habits, int], Timer | None]"
 """The same; None: nothing, or as it was."""
+Plans: TypeAlias = "Callable[[Awaited], Timer | None]"
+"""From who is awaited to what is due of it; None: nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Awaited:
+    """A person for whom a match waits, as it stands."""
+
+    live: LiveMatch
+    wait: Wait
+    habits: Habits
+    """Of this person."""
+    now: int
+    ends: RunningOut | None = None
+    """When the person's time is over; None: no clock of theirs runs."""
+
+    @property
+    def user(self) -> int:
+        """Return who it is."""
+        return self.live.info.seats[self.wait.seat].user
+
+    @property
+    def alone(self) -> bool:
+        """Return whether nobody else sits at the table: then nobody waits."""
+        return len(self.live.info.people) < 2
+
+    def timer(self, kind: TimerKind, at: int) -> Timer:
+        """Return a timer about this wait."""
+        return Timer(kind, self.live.info.id, self.user, Concern("wait", self.wait.seq), at, self.wait.since)
+
+
+def _not_planned(_awaited: Awaited) -> None:
+    return None
 
 
 def _by_acts(wait: Wait) -> Concern:
@@ -269,15 +74,15 @@ def _by_turn(wait: Wait) -> Concern:
     return Concern("turn", wait.call)
 
 
-def _always(_due: Timer, _habits: Habits) -> bool:
+def _always(_timer: Timer, _habits: Habits) -> bool:
     return True
 
 
-def _never(_due: Timer, _habits: Habits) -> bool:
+def _never(_timer: Timer, _habits: Habits) -> bool:
     return False
 
 
-def _nothing(_due: Timer, _habits: Habits, _now: int) -> None:
+def _nothing(_timer: Timer, _habits: Habits, _now: int) -> None:
     return None
 
 
@@ -302,9 +107,11 @@ def _at_its_time(timer: Timer, _habits: Habits, _lost: Intervals) -> int:
 
 
 @dataclass(frozen=True)
-class DueKind:
-    """One kind of thing that is due."""
+class Handling:
+    """What is known of one kind of timer."""
 
+    planned: Plans = _not_planned
+    """What is due because a person is awaited."""
     about: Callable[[Wait], Concern] = _by_acts
     """What a row is about that is of a wait of its person."""
     counts_all: bool = False
@@ -332,6 +139,51 @@ class DueKind:
 
 
 # Reminders
+
+REMINDERS: Final = 3
+"""How often a person is reminded in one turn before the table is asked."""
+NUDGE_HOURS: Final = 12
+"""Hours between two nudges of the same person at the same table."""
+_PATIENCE: Final = 24
+"""Hours that stand for an interval of somebody who wants no reminders: the table is asked all the same."""
+_SOONEST: Final = HOUR
+"""Seconds until what is late already: a match that stood still goes on, for one."""
+
+
+def _reminder(of: Awaited) -> Timer | None:
+    if of.alone:
+        return None
+    first = of.timer(TimerKind.REMINDER, 0)
+    if of.wait.by_time and of.habits.interval and not may_be_called(of.now, of.habits):
+        # the board does not ring for who sleeps, so this is the call
+        return replace(first, at=first_waking(of.now, of.habits))
+    return replace(first, at=max(reminder_at(first, of.habits), first_waking(of.now + _SOONEST, of.habits)))
+
+
+def reminder_at(timer: Timer, habits: Habits) -> int:
+    """Return when a reminder is to be sent that is counted from ``timer.since``."""
+    return first_waking(timer.since + seconds_to_reminder(timer, habits), habits)
+
+
+def seconds_to_reminder(timer: Timer, habits: Habits) -> int:
+    """Return after how many seconds a reminder is to be sent."""
+    return (habits.interval or _PATIENCE * max(1, REMINDERS - timer.count)) * HOUR
+
+
+def counted_from(timer: Timer, habits: Habits, since: int) -> Timer:
+    """Return a reminder that waits for its time anew, from that moment on."""
+    again = replace(timer, since=since, state="pending", nonce="", channel=0, marked=0)
+    return replace(again, at=reminder_at(again, habits))
+
+
+def asks_the_table(timer: Timer, habits: Habits) -> bool:
+    """Return whether the others are asked now, because reminders were in vain or the person wants none."""
+    return timer.kind == TimerKind.REMINDER and (timer.count >= REMINDERS or not habits.interval)
+
+
+def skipped(timer: Timer, habits: Habits, *, now: int) -> int:
+    """Return how many reminders one late one stands for, itself not counted."""
+    return max(0, (now - timer.at) // (habits.interval * HOUR)) if habits.interval else 0
 
 
 def _not_in_vain(timer: Timer, habits: Habits) -> bool:
@@ -364,6 +216,16 @@ def _reminder_without(timer: Timer, habits: Habits, lost: Intervals) -> int:
 
 # Direct messages about turns
 
+SHORTLY: Final = 10
+"""Seconds until a direct message: whoever is at the table anyway may have acted by then, or the act be undone."""
+
+
+def _direct(of: Awaited) -> Timer | None:
+    if of.habits.direct != TURNS or not of.wait.call or of.alone:
+        return None  # the person wants none, or is there already
+    at = first_waking(of.now + SHORTLY, of.habits)
+    return Timer(TimerKind.DIRECT, of.live.info.id, of.user, _by_turn(of.wait), at, of.now)
+
 
 def _direct_rehabited(timer: Timer, habits: Habits, now: int) -> Timer:
     return replace(timer, at=first_waking(max(now, timer.since + SHORTLY), habits))
@@ -375,12 +237,35 @@ def _direct_after_pause(timer: Timer, habits: Habits, now: int) -> Timer | None:
 
 # Clocks: with other quiet hours or days away they have another end, and a pause may end before its time
 
+_WORTH_IT: Final = 60
+"""Seconds that have to be left when a person is warned."""
+
+
+def _warning(of: Awaited) -> Timer | None:
+    if of.ends is None or of.ends.end - of.ends.warned < _WORTH_IT:
+        return None
+    return of.timer(TimerKind.WARNING, of.ends.warned)
+
+
+def _time_up(of: Awaited) -> Timer | None:
+    return None if of.ends is None else of.timer(TimerKind.TIME_UP, of.ends.end)
+
 
 def _clock_after_pause(timer: Timer, _habits: Habits, now: int) -> Timer | None:
     return replace(timer, at=now) if timer.state == "pending" else None
 
 
 # Stand-ins for people on vacation
+
+AWAY_HOURS: Final = 1
+"""Hours in which somebody on vacation, who may play all the same, does so before a stand-in does."""
+
+
+def _stand_in(of: Awaited) -> Timer | None:
+    away = of.habits.away
+    if away is None or of.live.info.table.get(VACATIONS) != STAND_IN or of.alone:
+        return None  # nobody is to go away, or the table waits
+    return of.timer(TimerKind.VACATION_STAND_IN, max(of.now, away[0]) + AWAY_HOURS * HOUR)
 
 
 def _stand_in_rehabited(timer: Timer, habits: Habits, now: int) -> Timer:
@@ -393,6 +278,29 @@ def _stand_in_without(timer: Timer, _habits: Habits, lost: Intervals) -> int:
 
 # What comes of it that nobody does anything for days
 
+IDLE_DAYS: Final = 7
+"""Days without a change after which a lobby is closed."""
+REST_DAYS: Final = 60
+"""Days without a move after which a match is put to rest."""
+_REST_SOONEST: Final = 7 * DAY
+"""Seconds until a match is put to rest that is late already: it stood still, for one."""
+
+
+def of_lobby(revision: int, *, at: int) -> Timer:
+    """Return when a lobby is closed unless something is changed in it again."""
+    return Timer(TimerKind.IDLE, None, None, Concern("match", revision), at + IDLE_DAYS * DAY, at)
+
+
+def of_idle(*, at: int) -> Timer:
+    """Return the word to those who sat in a lobby that is closed now; no later change makes it void."""
+    return Timer(TimerKind.IDLE_WORD, None, None, Concern("match"), at, at, of_turn=False)
+
+
+def _rest(live: LiveMatch, *, now: int) -> Timer:
+    """Return when the match is put to rest; a secret act changes nothing of it, or it would show."""
+    at = max(live.moved + REST_DAYS * DAY, now + _REST_SOONEST)
+    return Timer(TimerKind.REST, live.info.id, None, Concern("match", live.timeline.seq), at, live.moved)
+
 
 def _after_days(days: int) -> Callable[[Timer, Habits, Intervals], int]:
     def at(timer: Timer, _habits: Habits, lost: Intervals) -> int:
@@ -401,8 +309,65 @@ def _after_days(days: int) -> Callable[[Timer, Habits, Intervals], int]:
     return at
 
 
-KINDS: Final[Mapping[str, DueKind]] = {
-    REMINDER: DueKind(
+# Invitations
+
+
+def of_invitation(match: int, user: int, *, asker: int, at: int, now: int) -> Timer:
+    """Return when a person is called to a table; the message stays whatever happens there."""
+    return Timer(TimerKind.INVITATION, match, user, Concern("match"), at, now, of_turn=False, asker=asker)
+
+
+# Computers, and questions that offer nothing
+
+COMPUTER_PAUSE: Final = 1
+"""Seconds until computers begin to think: the same whatever they hold."""
+SOONEST: Final = 4
+"""Seconds that going on takes at least: as long as it takes somebody to read and to decline."""
+MOSTLY: Final = 20
+"""Seconds that it takes at most in three of four cases."""
+LATEST: Final = 60
+"""Seconds that it takes at most: who declines after some thought is not to stand out by that."""
+
+
+def of_computers(game: AnyGame, live: LiveMatch, *, now: int) -> tuple[Timer, ...]:
+    """Return when computers act; its number counts all acts, secret ones too, so any other makes it void."""
+    timer = Timer(TimerKind.COMPUTER, live.info.id, None, Concern("match", live.length), now + COMPUTER_PAUSE, now)
+    return (timer,) if live.computers(game) else ()
+
+
+def led_on(game: AnyGame, after: LiveMatch, acts: Sequence[ActionRow]) -> int | None:
+    """Return whose own acts have led to a question that offers them nothing.
+
+    None when somebody else is asked, when there is something to decide, or when something was taken back. Others learn
+    no more than from a person at the table: somebody who has just acted is there, so an answer within seconds is what
+    anybody may give. To a question that comes in another's turn, perhaps by night, such an answer would come from a
+    machine, and tell that there was nothing to decide.
+    """
+    if not acts or acts[-1].user is None or any(one.text.partition(":")[0] == UNDO for one in acts):
+        return None
+    return acts[-1].user if after.idle(game, acts[-1].seat) else None
+
+
+def moment(entropy: Entropy) -> int:
+    """Return how many seconds somebody takes who has nothing to decide, drawn by chance.
+
+    It hangs on nothing else, above all not on what the seat holds. Mostly a few, as people take who read and decline,
+    and now and then up to a minute, so that neither a quick nor a slow answer is proof of anything.
+    """
+    most = MOSTLY if entropy.randbelow(4) else LATEST
+    return SOONEST + entropy.randbelow(most - SOONEST + 1)
+
+
+def of_continuing(live: LiveMatch, user: int, *, at: int, now: int) -> Timer:
+    """Return when it is gone on with; its number counts all acts, secret ones too, so any other makes it void."""
+    return Timer(TimerKind.CONTINUE, live.info.id, user, Concern("match", live.length), at, now, of_turn=False)
+
+
+# All kinds
+
+KINDS: Final[Mapping[str, Handling]] = {
+    TimerKind.REMINDER: Handling(
+        planned=_reminder,
         held=True,
         reminds=_not_in_vain,
         following=_next_reminder,
@@ -410,9 +375,10 @@ KINDS: Final[Mapping[str, DueKind]] = {
         after_pause=_reminder_after_pause,
         without=_reminder_without,
     ),
-    NUDGE: DueKind(held=True, reminds=_always),
-    CALL: DueKind(held=True),
-    DIRECT: DueKind(
+    TimerKind.NUDGE: Handling(held=True, reminds=_always),
+    TimerKind.CALL: Handling(held=True),
+    TimerKind.DIRECT: Handling(
+        planned=_direct,
         about=_by_turn,
         private=True,
         alone=True,
@@ -420,42 +386,77 @@ KINDS: Final[Mapping[str, DueKind]] = {
         rehabited=_direct_rehabited,
         after_pause=_direct_after_pause,
     ),
-    DIRECT_REMINDER: DueKind(private=True, alone=True),
-    DIRECT_CLOSED: DueKind(stays=True, personal=True),
-    FOLLOW: DueKind(stays=True, personal=True, private=True, alone=True),
-    LAPSE: DueKind(held=True),
-    IDLE: DueKind(held=True, without=_after_days(IDLE_DAYS)),
-    REST: DueKind(held=True, without=_after_days(REST_DAYS)),
-    IDLE_WORD: DueKind(held=True),
-    PAUSE: DueKind(),
-    RESUMED: DueKind(held=True),
-    VACATION: DueKind(rehabited=_as_it_is),
-    AWAY: DueKind(held=True),
-    VACATION_STAND_IN: DueKind(held=True, rehabited=_stand_in_rehabited, without=_stand_in_without),
-    VACATION_OVER: DueKind(held=True, rehabited=_looked_at_now),
-    WARNING: DueKind(
-        held=True, reminds=_always, following=_gone, rehabited=_looked_at_now, after_pause=_clock_after_pause
+    TimerKind.DIRECT_REMINDER: Handling(private=True, alone=True),
+    TimerKind.DIRECT_CLOSED: Handling(stays=True, personal=True),
+    TimerKind.FOLLOW: Handling(stays=True, personal=True, private=True, alone=True),
+    TimerKind.LAPSE: Handling(held=True),
+    TimerKind.IDLE: Handling(held=True, without=_after_days(IDLE_DAYS)),
+    TimerKind.REST: Handling(held=True, without=_after_days(REST_DAYS)),
+    TimerKind.IDLE_WORD: Handling(held=True),
+    TimerKind.PAUSE: Handling(),
+    TimerKind.RESUMED: Handling(held=True),
+    TimerKind.VACATION: Handling(rehabited=_as_it_is),
+    TimerKind.AWAY: Handling(held=True),
+    TimerKind.VACATION_STAND_IN: Handling(
+        planned=_stand_in, held=True, rehabited=_stand_in_rehabited, without=_stand_in_without
     ),
-    TIME_UP: DueKind(held=True, rehabited=_looked_at_now, after_pause=_clock_after_pause),
-    TIMED_OUT: DueKind(held=True, stays=True, rehabited=_as_it_is),
-    SEAT: DueKind(held=True),
-    INVITATION: DueKind(held=True, stays=True, personal=True),
-    CONTINUE: DueKind(counts_all=True),
-    COMPUTER: DueKind(counts_all=True),
-    PLACE_LOST: DueKind(stays=True, personal=True, alone=True),
+    TimerKind.VACATION_OVER: Handling(held=True, rehabited=_looked_at_now),
+    TimerKind.WARNING: Handling(
+        planned=_warning,
+        held=True,
+        reminds=_always,
+        following=_gone,
+        rehabited=_looked_at_now,
+        after_pause=_clock_after_pause,
+    ),
+    TimerKind.TIME_UP: Handling(planned=_time_up, held=True, rehabited=_looked_at_now, after_pause=_clock_after_pause),
+    TimerKind.TIMED_OUT: Handling(held=True, stays=True, rehabited=_as_it_is),
+    TimerKind.SEAT: Handling(held=True),
+    TimerKind.INVITATION: Handling(held=True, stays=True, personal=True),
+    TimerKind.CONTINUE: Handling(counts_all=True),
+    TimerKind.COMPUTER: Handling(counts_all=True),
+    TimerKind.PLACE_LOST: Handling(stays=True, personal=True, alone=True),
 }
 """Every kind, by its key."""
+_UNKNOWN: Final = Handling()
 
-_UNKNOWN: Final = DueKind()
 
-
-def kind_of(timer: Timer) -> DueKind:
+def handling(timer: Timer) -> Handling:
     """Return what is known of the kind of a row, which a later version may have written."""
     return KINDS.get(timer.kind, _UNKNOWN)
 
 
+def planned(
+    live: LiveMatch, habits: Mapping[int, Habits], *, now: int, ends: Sequence[RunningOut] = ()
+) -> tuple[Timer, ...]:
+    """Return what is due of a match as it stands, ``ends``: and when time runs out; nobody reminds who plays alone."""
+    if live.over or live.info.resting is not None:
+        return ()
+    running = {one.seat: one for one in ends}
+    waits = [awaited(live, wait, habits, now=now, ends=running.get(wait.seat)) for wait in live.waits]
+    found = [kind.planned(one) for kind in KINDS.values() for one in waits]
+    return (_rest(live, now=now), *(timer for timer in found if timer is not None))
+
+
+def awaited(
+    live: LiveMatch, wait: Wait, habits: Mapping[int, Habits], *, now: int, ends: RunningOut | None = None
+) -> Awaited:
+    """Return somebody for whom a match waits; who has no ``habits`` has those of everybody."""
+    return Awaited(live, wait, habits.get(live.info.seats[wait.seat].user, Habits()), now, ends)
+
+
+def still_due(due: Sequence[Timer], after: LiveMatch) -> list[Timer]:
+    """Return what is due with a change; what is of a turn only if its person is awaited then."""
+    seqs = {after.info.seats[wait.seat].user: wait.seq for wait in after.waits}
+    return [
+        replace(one, about=Concern("wait", seqs[one.user])) if one.of_turn and one.user in seqs else one
+        for one in due
+        if not one.of_turn or one.user in seqs
+    ]
+
+
 def beside(timer: Timer, habits: Habits, *, now: int) -> tuple[Timer, ...]:
     """Return what else is due now that a row's message is in the channel: a reminder, by direct message as well."""
-    if not habits.direct or not kind_of(timer).reminds(timer, habits):
+    if not habits.direct or not handling(timer).reminds(timer, habits):
         return ()
-    return (Timer(DIRECT_REMINDER, timer.match, timer.user, timer.about, now, now, asker=timer.asker),)
+    return (Timer(TimerKind.DIRECT_REMINDER, timer.match, timer.user, timer.about, now, now, asker=timer.asker),)

@@ -9,15 +9,15 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from db import Concern, Timer
+from db import Concern, Timer, TimerKind
 from host.match.core import after_saving, again_after_conflicts, store_errors_refused
 from host.match.live_match import Wait
 from host.people.preferences import HOUR, TURNS, first_waking, may_be_called
 from host.refusal import Refusal
-from host.schedule.kinds import NUDGE, NUDGE_HOURS, REMINDER, REMINDERS, asks_the_table, counted_from, direct, kind_of
+from host.schedule.kinds import KINDS, NUDGE_HOURS, REMINDERS, asks_the_table, awaited, counted_from, handling
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from engine.core import Seat
     from host.absence.breaks import Pauses
@@ -103,13 +103,14 @@ class Reminders:
         now, match = self._core.now(), live.info.id
         users = {live.info.seats[wait.seat].user: wait for wait in waits}
         due = [
-            Timer(NUDGE, match, user, Concern("wait", wait.seq), now, now, asker=asker) for user, wait in users.items()
+            Timer(TimerKind.NUDGE, match, user, Concern("wait", wait.seq), now, now, asker=asker)
+            for user, wait in users.items()
         ]
         habits = await self._likings.habits_at(live.info.guild, users)
         instead = [
             counted_from(row, habits[row.user], now)
             for row in await self._core.store.timers.due_of_match(match)
-            if row.user in users and (row.kind, row.state) == (REMINDER, "pending") and row.count < REMINDERS
+            if row.user in users and (row.kind, row.state) == (TimerKind.REMINDER, "pending") and row.count < REMINDERS
         ]
         pings = self._pings.wanted(asker, users)
         await self._core.store.timers.nudge(match, due, instead=instead, pings=pings, interaction=interaction)
@@ -122,7 +123,7 @@ class Reminders:
             rows = [
                 replace(row, at=first_waking(at, habits))
                 for row in await self._core.store.timers.due_of_match(update.info.id)
-                if (row.user, row.about.number, row.kind, row.state) == (user, wait.seq, REMINDER, "pending")
+                if (row.user, row.about.number, row.kind, row.state) == (user, wait.seq, TimerKind.REMINDER, "pending")
                 and not asks_the_table(row, habits)
                 and row.at > first_waking(at, habits)
             ]
@@ -152,7 +153,7 @@ class Planning:
         with after_saving():
             liked = await self._likings.preferences(user)
             if liked.habits.direct == TURNS and "direct" in chosen:
-                await self.plan_turns(user, direct)
+                await self.plan_turns(user, TimerKind.DIRECT)
             await self.habits_changed(user)
         return liked
 
@@ -161,18 +162,18 @@ class Planning:
         with store_errors_refused():
             rows, now = await self._core.store.timers.due_of_user(user), self._core.now()
             await self._core.store.timers.put_due(
-                [kind_of(row).rehabited(row, await self._likings.habits_of(row), now) for row in rows]
+                [handling(row).rehabited(row, await self._likings.habits_of(row), now) for row in rows]
             )
         self._core.when_due()
 
-    async def plan_turns(self, user: int, planned: Callable[..., Timer | None]) -> None:
-        """Plan what is due of the turns that wait for who has just chosen it; see ``host.schedule.kinds.direct``."""
+    async def plan_turns(self, user: int, kind: TimerKind) -> None:
+        """Plan the timers of a kind about the turns that wait for who has just chosen to have some."""
         _, tables = await self._tables.of(user, None, most=_TURNS)
         for match in [one.info.id for one in tables if one.asked and one.info.status == "running"]:
             with suppress(Refusal):
                 async with self._core.locked(match):
                     _, live = await self._matches.live(match)
                     habits = await self._likings.habits_at(live.info.guild, [user])
-                    own = [wait for wait in live.waits if live.info.seats[wait.seat].user == user]
-                    due = [planned(live, wait, habits, now=self._core.now()) for wait in own]
-                    await self._core.store.timers.add_due([one for one in due if one is not None])
+                    waits = [wait for wait in live.waits if live.info.seats[wait.seat].user == user]
+                    found = [KINDS[kind].planned(awaited(live, one, habits, now=self._core.now())) for one in waits]
+                    await self._core.store.timers.add_due([one for one in found if one is not None])

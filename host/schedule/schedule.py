@@ -11,20 +11,12 @@ import logging
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from db import Concern, Timer
+from db import Concern, Timer, TimerKind
 from host.clocks.clocks import LATE, lasting
 from host.match.core import VoidIfRefused, again_after_conflicts, store_errors_refused
 from host.match.update import Update
 from host.people.preferences import Habits
-from host.schedule.kinds import (
-    DIRECT_CLOSED,
-    REMINDER,
-    asks_the_table,
-    beside,
-    counted_from,
-    kind_of,
-    skipped,
-)
+from host.schedule.kinds import asks_the_table, beside, counted_from, handling, skipped
 
 if TYPE_CHECKING:
     from db import Agenda
@@ -76,7 +68,7 @@ class Schedule:
         Time in which nobody could do anything counts for no reminder and no deadline.
         """
         match, now = timer.match, self._core.now()
-        if not kind_of(timer).held or not match:
+        if not handling(timer).held or not match:
             return None
         guild = (await self._core.info(match)).guild
         with store_errors_refused():
@@ -87,7 +79,7 @@ class Schedule:
         if not lost:
             return None
         habits = Habits() if timer.user is None else (await self._likings.habits_at(guild, [timer.user]))[timer.user]
-        at = kind_of(timer).without(timer, habits, lost)
+        at = handling(timer).without(timer, habits, lost)
         return at if at > now else None
 
     async def wait_of(self, timer: Timer) -> tuple[Update, Wait] | None:
@@ -97,7 +89,7 @@ class Schedule:
             async with self._core.locked(match):
                 game, live = await self._matches.live(match)
                 for wait in live.waits if live.info.resting is None else ():
-                    if live.info.seats[wait.seat].user == timer.user and timer.about == kind_of(timer).about(wait):
+                    if live.info.seats[wait.seat].user == timer.user and timer.about == handling(timer).about(wait):
                         return Update(game, live), wait
                 # a row from before this program kept rows, or of a backup
                 await self._core.store.matches.set_standing(
@@ -126,23 +118,23 @@ class Schedule:
     async def confirm(self, timer: Timer, message: int) -> bool:
         """Keep that a message is posted, and what is due next; return whether it is still wanted."""
         now, habits = self._core.now(), await self._likings.habits_of(timer)
-        if timer.kind == REMINDER and (missed := skipped(timer, habits, now=timer.marked)):
+        if timer.kind == TimerKind.REMINDER and (missed := skipped(timer, habits, now=timer.marked)):
             _log.info("match %s: one reminder stands for %s more that were not sent in time", timer.match, missed)
         with store_errors_refused():
             return await self._core.store.timers.confirm_due(
                 timer.id,
                 message,
-                then=kind_of(timer).following(timer, habits, now),
+                then=handling(timer).following(timer, habits, now),
                 beside=beside(timer, habits, now=now),
-                private=kind_of(timer).private,
+                private=handling(timer).private,
                 asks=asks_the_table(timer, habits),
-                stays=kind_of(timer).stays,
+                stays=handling(timer).stays,
             )
 
     async def shut_out(self, timer: Timer) -> None:
         """Keep that Discord refuses direct messages to a person; once, they are told so in the channel."""
         now, user, match = self._core.now(), timer.user or 0, timer.match
-        told = Timer(DIRECT_CLOSED, match, user, Concern("match"), now, now, of_turn=False)
+        told = Timer(TimerKind.DIRECT_CLOSED, match, user, Concern("match"), now, now, of_turn=False)
         with store_errors_refused():
             await self._core.store.timers.shut_out(timer.id, user, at=now, then=told)
         self._core.when_due()

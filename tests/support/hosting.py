@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from db import Store, open_store
+from db import Store, TimerKind, open_store
 from engine.core import SeatOption
 from host import Host, MatchInfo, Refusal, Update
-from host.schedule.kinds import COMPUTER
 from players.playing_on import ACTS, PlayedOn
 from tests.support.heap import Heap
 
@@ -118,7 +117,7 @@ class Table:
 
     async def computed(self, match: int) -> Update:
         """Let the pause pass, and computers act until people are asked."""
-        while rows := [row for row in await self.store.timers.due_of_match(match) if row.kind == COMPUTER]:
+        while rows := [row for row in await self.store.timers.due_of_match(match) if row.kind == TimerKind.COMPUTER]:
             self.time[0] = max(self.time[0], rows[0].at)
             await self.host.computers.play_computers(rows[0])
         return await self.host.play.look(match)

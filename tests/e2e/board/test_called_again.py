@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from db import TimerKind
 from host.people.preferences import HOUR
-from host.schedule.kinds import REMINDER
 
 if TYPE_CHECKING:
     from bench.people.table import LiveTable
@@ -78,11 +78,15 @@ async def test_who_was_called_to_what_was_taken_back_is_told_within_the_hour(at:
     before = rung(at, after)
     await at.passed(seconds=600)
     await back_and_forth(at, match, person)
-    (row,) = [one for one in await at.store.timers.due_of_match(match) if (one.user, one.kind) == (after, REMINDER)]
+    (row,) = [
+        one for one in await at.store.timers.due_of_match(match) if (one.user, one.kind) == (after, TimerKind.REMINDER)
+    ]
     assert row.at <= at.host.core.now() + HOUR
     await at.passed(seconds=HOUR - 600 + 1)
     assert rung(at, after) == before + 1, "by the reminder"
-    (row,) = [one for one in await at.store.timers.due_of_match(match) if (one.user, one.kind) == (after, REMINDER)]
+    (row,) = [
+        one for one in await at.store.timers.due_of_match(match) if (one.user, one.kind) == (after, TimerKind.REMINDER)
+    ]
     assert row.at > at.host.core.now() + HOUR, "the next one comes when it would have come"
 
 
@@ -158,5 +162,7 @@ async def test_who_wants_no_reminders_gets_none_in_the_place_of_a_call(at: LiveT
     await back_and_forth(at, match, person)
     await at.passed(hours=2)
     assert rung(at, after) == before, "the table is not asked so soon either"
-    (row,) = [one for one in await at.store.timers.due_of_match(match) if (one.user, one.kind) == (after, REMINDER)]
+    (row,) = [
+        one for one in await at.store.timers.due_of_match(match) if (one.user, one.kind) == (after, TimerKind.REMINDER)
+    ]
     assert row.at > at.host.core.now() + HOUR

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from bench.people.messages import control, has, words_of
 from cogs.schedule import delivery as timer_delivery
 from cogs.schedule import kinds as due_kinds
-from host.schedule.kinds import REMINDER
+from db import TimerKind
 
 if TYPE_CHECKING:
     import pytest
@@ -140,13 +140,13 @@ async def test_no_reminder_waits_until_computers_have_thought(at: LiveTable, mon
     match = await practice(at)
     await own_turn(at, match)
     held = at.host.computers._thinking = Held(at.host.computers._thinking)
-    remind = due_kinds.KINDS[REMINDER]
+    remind = due_kinds.KINDS[TimerKind.REMINDER]
 
     async def reminding(context: TimerContext, timer: Timer) -> Outgoing | None:
         held.free.set()
         return await remind(context, timer)
 
-    monkeypatch.setattr(at.bot.timer_delivery, "_kinds", {**due_kinds.KINDS, REMINDER: reminding})
+    monkeypatch.setattr(at.bot.timer_delivery, "_kinds", {**due_kinds.KINDS, TimerKind.REMINDER: reminding})
     update = await at.host.play.look(match)
     while update.awaited:
         update = await at.host.play.submit(match, at.ann, None, [update.legal(update.awaited[0])[-1]])

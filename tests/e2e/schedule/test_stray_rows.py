@@ -9,18 +9,7 @@ import pytest
 
 from bench.people.messages import words_of
 from cogs.schedule.kinds import KINDS
-from db import Concern, Timer
-from host.schedule import kinds
-from host.schedule.kinds import (
-    AWAY,
-    FOLLOW,
-    IDLE_WORD,
-    PAUSE,
-    REST,
-    RESUMED,
-    SEAT,
-    VACATION,
-)
+from db import Concern, Timer, TimerKind
 from tests.support.hosting import refused
 
 if TYPE_CHECKING:
@@ -29,7 +18,16 @@ if TYPE_CHECKING:
     from bench.people.table import LiveTable
 
 NEWER = "a-kind-of-a-newer-program"
-OF_A_TABLE = (AWAY, PAUSE, REST, RESUMED, SEAT, IDLE_WORD, kinds.IDLE, kinds.LAPSE)
+OF_A_TABLE = (
+    TimerKind.AWAY,
+    TimerKind.PAUSE,
+    TimerKind.REST,
+    TimerKind.RESUMED,
+    TimerKind.SEAT,
+    TimerKind.IDLE_WORD,
+    TimerKind.IDLE,
+    TimerKind.LAPSE,
+)
 """Kinds that are about no person."""
 
 
@@ -37,9 +35,9 @@ def row(kind: str, match: int, user: int, *, at: int) -> Timer:
     """Return something due of a kind, as the store would hold it, of long ago."""
     return Timer(
         kind,
-        None if kind == VACATION else match,
+        None if kind == TimerKind.VACATION else match,
         None if kind in OF_A_TABLE else user,
-        Concern("turn", 1) if kind == FOLLOW else Concern("wait"),
+        Concern("turn", 1) if kind == TimerKind.FOLLOW else Concern("wait"),
         at,
         at,
         of_turn=False,
@@ -56,7 +54,7 @@ async def closed(at: LiveTable, match: int) -> None:
 
 
 async def resting(at: LiveTable, match: int) -> None:
-    (due,) = [one for one in await at.store.timers.due_of_match(match) if one.kind == REST]
+    (due,) = [one for one in await at.store.timers.due_of_match(match) if one.kind == TimerKind.REST]
     await at.host.resting.rest(due)
 
 

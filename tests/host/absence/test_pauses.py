@@ -2,12 +2,11 @@
 
 import pytest
 
-from db import Board, Conflict
+from db import Board, Conflict, TimerKind
 from host import Habits
 from host.people.preferences import DAY, HOUR
 from host.proposals.wanted import END
 from host.proposals.wanted import PAUSE as KIND
-from host.schedule.kinds import PAUSE, REMINDER, RESUMED
 from host.types import PAUSE_OVER, PAUSED, RESUMED_BY
 from tests.support.hosting import ANN, BOB, CARA, DAN, refused
 
@@ -47,7 +46,11 @@ async def paused(table, match, days=3):
 
 async def due(table, match):
     """Return what is due of the turn and of the pause, and in how many seconds."""
-    rows = [row for row in await table.store.timers.due_of_match(match) if row.kind in {REMINDER, PAUSE, RESUMED}]
+    rows = [
+        row
+        for row in await table.store.timers.due_of_match(match)
+        if row.kind in {TimerKind.REMINDER, TimerKind.PAUSE, TimerKind.RESUMED}
+    ]
     return sorted((row.kind, row.at - table.time[0]) for row in rows)
 
 
@@ -201,18 +204,18 @@ async def test_anybody_at_the_table_ends_it_with_a_word(table):
     assert await table.host.pauses.current(match) is None
     await refused("not-paused", table.host.pauses.resume(match, CARA))
     assert await table.host.standstill.stood_still(match, ANN, since=0) == ((NOW, NOW + HOUR),)
-    assert await due(table, match) == [(REMINDER, DAY), (RESUMED, 0)]
+    assert await due(table, match) == [(TimerKind.REMINDER, DAY), (TimerKind.RESUMED, 0)]
     assert [note.kind for note in await table.host.records.log(match, None)] == [PAUSED, RESUMED_BY]
 
 
 async def test_it_ends_by_itself_and_everything_is_counted_from_then(table):
     match = await begun(table)
     pause = await paused(table, match)
-    assert (PAUSE, 3 * DAY) in await due(table, match)
+    assert (TimerKind.PAUSE, 3 * DAY) in await due(table, match)
     table.time[0] = pause.until + 40
-    (row,) = [row for row in (await table.host.schedule.agenda(most=9)).due if row.kind == PAUSE]
+    (row,) = [row for row in (await table.host.schedule.agenda(most=9)).due if row.kind == TimerKind.PAUSE]
     await table.host.pauses.pause_over(row)
-    assert await due(table, match) == [(REMINDER, DAY), (RESUMED, 0)]
+    assert await due(table, match) == [(TimerKind.REMINDER, DAY), (TimerKind.RESUMED, 0)]
     assert [note.kind for note in await table.host.records.log(match, None)] == [PAUSED, PAUSE_OVER]
     await table.host.pauses.pause_over(row)
     assert await table.host.standstill.stood_still(match, ANN, since=0) == ((pause.begin, pause.until),), (
@@ -226,7 +229,7 @@ async def test_who_sleeps_when_it_ends_is_reminded_on_waking(table, habits):
     minute = table.time[0] // 60 % 1440
     habits[ANN] = Habits(quiet_from=(minute - 60) % 1440, quiet_to=(minute + 120) % 1440)
     await table.host.pauses.resume(match, BOB)
-    ((_, at),) = [one for one in await due(table, match) if one[0] == REMINDER]
+    ((_, at),) = [one for one in await due(table, match) if one[0] == TimerKind.REMINDER]
     assert 0 < at <= 2 * HOUR
 
 

@@ -2,11 +2,11 @@
 
 import pytest
 
+from db import TimerKind
 from engine.core import Option
 from host.lobby import table_options
 from host.match.standing import EndShown, RestShown, columns, number
 from host.people.preferences import DAY
-from host.schedule.kinds import REMINDER, REST
 from host.types import RESTED, WOKEN
 from tests.support.hosting import ANN, BOB, CARA, refused
 
@@ -18,13 +18,13 @@ async def due_rest(table, match):
     ((at, key),) = [
         (row.at - 1_000_000, row.about.number)
         for row in await table.store.timers.due_of_match(match)
-        if row.kind == REST
+        if row.kind == TimerKind.REST
     ]
     return at, key
 
 
 async def rest(table, match):
-    (row,) = [row for row in await table.store.timers.due_of_match(match) if row.kind == REST]
+    (row,) = [row for row in await table.store.timers.due_of_match(match) if row.kind == TimerKind.REST]
     table.time[0] = row.at
     await table.host.resting.rest(row)
 
@@ -68,7 +68,7 @@ async def test_a_secret_act_changes_nothing_of_it_not_even_after_a_replay(table)
 async def test_who_plays_alone_has_a_match_that_rests_too(table):
     match = (await table.begin(2)).info.id
     await table.host.seats.resign(match, BOB)
-    assert REST not in {row.kind for row in await table.store.timers.due_of_match(match)}, "it is over"
+    assert TimerKind.REST not in {row.kind for row in await table.store.timers.due_of_match(match)}, "it is over"
     match = (await table.begin(3, channel=8)).info.id
     await table.host.seats.resign(match, BOB)
     assert await due_rest(table, match)
@@ -121,8 +121,8 @@ async def test_any_player_wakes_it_and_nobody_else(table, user):
     update = await table.host.resting.wake(match, user)
     assert (update.info.resting, update.seq, update.users) == (None, 1, (ANN,))
     due = {row.kind: row.at for row in await table.store.timers.due_of_match(match)}
-    assert due[REST] == now + MONTHS
-    assert now + DAY <= due[REMINDER] <= now + 2 * DAY, "as if the turn began now"
+    assert due[TimerKind.REST] == now + MONTHS
+    assert now + DAY <= due[TimerKind.REMINDER] <= now + 2 * DAY, "as if the turn began now"
     assert update.waits[0].since == now
     await table.restart()
     again = await table.host.play.look(match)
@@ -153,7 +153,7 @@ async def test_it_rests_again_when_nobody_moves_again(table):
 
 async def test_a_row_from_before_a_move_puts_nothing_to_rest(table):
     match = (await table.begin(2)).info.id
-    (row,) = [row for row in await table.store.timers.due_of_match(match) if row.kind == REST]
+    (row,) = [row for row in await table.store.timers.due_of_match(match) if row.kind == TimerKind.REST]
     await table.play(match, "0 take:1")
     await table.host.resting.rest(row)
     assert (await table.host.core.info(match)).resting is None

@@ -5,10 +5,10 @@ from dataclasses import replace
 
 import pytest
 
-from db import RESIGNED, TIMEOUT, ActionRow, NoteRow, SeatChange
+from db import RESIGNED, TIMEOUT, ActionRow, NoteRow, SeatChange, TimerKind
 from engine.registry import find
 from host.computers.turns import STAND_IN
-from host.schedule.kinds import COMPUTER, COMPUTER_PAUSE, REMINDER
+from host.schedule.kinds import COMPUTER_PAUSE
 from host.types import STOOD_IN
 from players.strengths import find as find_player
 from players.worker_pool import InThread, WorkerPool
@@ -16,7 +16,7 @@ from tests.support.hosting import ANN, BOB, CARA, GAMES, open_table, refused, wh
 
 
 async def rows(table, match):
-    return [row for row in await table.store.timers.due_of_match(match) if row.kind == COMPUTER]
+    return [row for row in await table.store.timers.due_of_match(match) if row.kind == TimerKind.COMPUTER]
 
 
 async def gone(table, *, people=3, **options):
@@ -145,9 +145,9 @@ async def test_one_whose_person_has_resigned_calls_as_anybody_does(table):
 
 async def test_nobody_is_reminded_of_it_and_who_follows_is(table):
     match, _ = await gone(table)
-    assert REMINDER not in {row.kind for row in await table.store.timers.due_of_match(match)}
+    assert TimerKind.REMINDER not in {row.kind for row in await table.store.timers.due_of_match(match)}
     await table.computed(match)
-    assert [row.user for row in await table.store.timers.due_of_match(match) if row.kind == REMINDER] == [BOB]
+    assert [row.user for row in await table.store.timers.due_of_match(match) if row.kind == TimerKind.REMINDER] == [BOB]
 
 
 async def test_ones_own_act_is_taken_back_until_it_has_acted_and_then_by_the_table(table):

@@ -1,8 +1,7 @@
 """Tables that do not wait for people on vacation: a stand-in plays after an hour, and whoever is back plays on."""
 
-from db import Vacation
+from db import TimerKind, Vacation
 from host.people.preferences import DAY, HOUR
-from host.schedule.kinds import COMPUTER, VACATION_OVER, VACATION_STAND_IN
 from tests.support.hosting import ANN, BOB, CARA, DAN, refused
 
 NOW = 1_000_000
@@ -24,7 +23,7 @@ async def only(table, match, kind):
 
 async def stood_in(table, match):
     """Let the hour pass; return whether a stand-in plays from then on."""
-    row = await only(table, match, VACATION_STAND_IN)
+    row = await only(table, match, TimerKind.VACATION_STAND_IN)
     table.time[0] = max(table.time[0], row.at)
     return await table.host.stand_ins.stand_in_on_vacation(row)
 
@@ -37,49 +36,49 @@ async def test_a_table_waits_unless_it_has_chosen_otherwise(table):
     match = (await table.begin(2)).info.id
     assert (await table.host.play.look(match)).info.table["vacations"] == "wait"
     await table.host.vacations.take(ANN, NOW, NOW + 9 * DAY)
-    assert await rows(table, match, VACATION_STAND_IN) == []
+    assert await rows(table, match, TimerKind.VACATION_STAND_IN) == []
 
 
 async def test_after_an_hour_a_stand_in_plays_until_the_vacation_is_over(table):
     match = await begun(table)
-    assert await rows(table, match, VACATION_STAND_IN) == [], "nobody is away"
+    assert await rows(table, match, TimerKind.VACATION_STAND_IN) == [], "nobody is away"
     await table.host.vacations.take(ANN, NOW, NOW + 9 * DAY)
-    assert (await only(table, match, VACATION_STAND_IN)).at == NOW + HOUR
+    assert (await only(table, match, TimerKind.VACATION_STAND_IN)).at == NOW + HOUR
     assert await stood_in(table, match)
     assert (await seat(table, match)).away
     assert (await table.host.play.look(match)).thinking == (0,)
-    assert await rows(table, match, COMPUTER)
-    over = await only(table, match, VACATION_OVER)
+    assert await rows(table, match, TimerKind.COMPUTER)
+    over = await only(table, match, TimerKind.VACATION_OVER)
     assert over.at == NOW + 9 * DAY
     table.time[0] = over.at
     assert await table.host.stand_ins.back_from_vacation(over)
     assert (await seat(table, match)).present
-    assert await rows(table, match, VACATION_OVER) == []
+    assert await rows(table, match, TimerKind.VACATION_OVER) == []
 
 
 async def test_who_is_away_already_is_given_an_hour_from_the_turn_on(table):
     match = await begun(table)
     await table.host.vacations.take(BOB, NOW, NOW + 9 * DAY)
-    assert await rows(table, match, VACATION_STAND_IN) == []
+    assert await rows(table, match, TimerKind.VACATION_STAND_IN) == []
     table.time[0] += 3 * HOUR
     update = await table.host.play.look(match)
     while update.awaited == (0,):
         update = await table.host.play.submit(match, ANN, None, (update.legal(0)[0],))
-    assert (await only(table, match, VACATION_STAND_IN)).at == NOW + 4 * HOUR
+    assert (await only(table, match, TimerKind.VACATION_STAND_IN)).at == NOW + 4 * HOUR
     update = await table.host.play.submit(match, BOB, None, (update.legal(1)[0],))
     while update.awaited == (1,):
         update = await table.host.play.submit(match, BOB, None, (update.legal(1)[0],))
-    assert await rows(table, match, VACATION_STAND_IN) == [], "who plays from the beach may"
+    assert await rows(table, match, TimerKind.VACATION_STAND_IN) == [], "who plays from the beach may"
 
 
 async def test_a_vacation_that_is_planned_counts_from_its_first_day(table):
     match = await begun(table)
     await table.host.vacations.take(ANN, NOW + 5 * DAY, NOW + 9 * DAY)
-    row = await only(table, match, VACATION_STAND_IN)
+    row = await only(table, match, TimerKind.VACATION_STAND_IN)
     assert row.at == NOW + 5 * DAY + HOUR
     table.time[0] = NOW + DAY
     assert not await table.host.stand_ins.stand_in_on_vacation(row), "it has not begun"
-    assert (await only(table, match, VACATION_STAND_IN)).at == NOW + 5 * DAY + HOUR
+    assert (await only(table, match, TimerKind.VACATION_STAND_IN)).at == NOW + 5 * DAY + HOUR
     assert await stood_in(table, match)
 
 
@@ -89,7 +88,7 @@ async def test_who_comes_back_earlier_plays_on_at_once(table):
     assert await stood_in(table, match)
     table.time[0] += DAY
     await table.host.vacations.end(ANN)
-    over = await only(table, match, VACATION_OVER)
+    over = await only(table, match, TimerKind.VACATION_OVER)
     assert over.at == table.time[0]
     assert await table.host.stand_ins.back_from_vacation(over)
     assert (await seat(table, match)).present
@@ -101,7 +100,7 @@ async def test_who_comes_back_before_it_is_not_replaced(table):
     await table.host.vacations.end(ANN)
     assert not await stood_in(table, match)
     assert (await seat(table, match)).present
-    assert await rows(table, match, VACATION_STAND_IN) == []
+    assert await rows(table, match, TimerKind.VACATION_STAND_IN) == []
 
 
 async def test_who_stays_away_longer_comes_back_later(table):
@@ -110,8 +109,8 @@ async def test_who_stays_away_longer_comes_back_later(table):
     assert await stood_in(table, match)
     await table.host.vacations.take(ANN, NOW, NOW + 9 * DAY)
     assert await table.host.vacations.of(ANN) == Vacation(ANN, NOW, NOW + 9 * DAY)
-    assert not await table.host.stand_ins.back_from_vacation(await only(table, match, VACATION_OVER))
-    assert (await only(table, match, VACATION_OVER)).at == NOW + 9 * DAY
+    assert not await table.host.stand_ins.back_from_vacation(await only(table, match, TimerKind.VACATION_OVER))
+    assert (await only(table, match, TimerKind.VACATION_OVER)).at == NOW + 9 * DAY
     assert (await seat(table, match)).away
 
 
@@ -121,11 +120,11 @@ async def test_who_takes_the_seat_back_meanwhile_has_an_hour_again(table):
     assert await stood_in(table, match)
     table.time[0] += DAY
     await table.host.seats.take_back(match, ANN)
-    assert (await only(table, match, VACATION_STAND_IN)).at == table.time[0] + HOUR
-    over = await only(table, match, VACATION_OVER)
+    assert (await only(table, match, TimerKind.VACATION_STAND_IN)).at == table.time[0] + HOUR
+    over = await only(table, match, TimerKind.VACATION_OVER)
     table.time[0] = over.at
     assert not await table.host.stand_ins.back_from_vacation(over), "there is nothing to come back to"
-    assert await rows(table, match, VACATION_OVER) == []
+    assert await rows(table, match, TimerKind.VACATION_OVER) == []
 
 
 async def test_while_nobody_else_is_there_the_match_waits(table):
@@ -133,7 +132,7 @@ async def test_while_nobody_else_is_there_the_match_waits(table):
     await table.host.seats.stand_in(match, 1)
     await table.host.vacations.take(ANN, NOW, NOW + 9 * DAY)
     assert not await stood_in(table, match)
-    assert (await only(table, match, VACATION_STAND_IN)).at == table.time[0] + DAY
+    assert (await only(table, match, TimerKind.VACATION_STAND_IN)).at == table.time[0] + DAY
     assert (await seat(table, match)).present
 
 
@@ -141,14 +140,14 @@ async def test_where_no_vacation_counts_nobody_is_replaced(table):
     match = await begun(table)
     await table.host.vacations.bound(1, 0)
     await table.host.vacations.take(ANN, NOW, NOW + 9 * DAY)
-    assert await rows(table, match, VACATION_STAND_IN) == []
+    assert await rows(table, match, TimerKind.VACATION_STAND_IN) == []
 
 
 async def test_other_quiet_hours_do_not_hurry_it(table):
     match = await begun(table)
     await table.host.vacations.take(ANN, NOW, NOW + 9 * DAY)
     await table.host.planning.prefer(ANN, {"zone": "Europe/Warsaw"})
-    assert (await only(table, match, VACATION_STAND_IN)).at == NOW + HOUR
+    assert (await only(table, match, TimerKind.VACATION_STAND_IN)).at == NOW + HOUR
 
 
 async def test_who_left_for_good_does_not_come_back_by_it(table):
@@ -156,7 +155,7 @@ async def test_who_left_for_good_does_not_come_back_by_it(table):
     await table.host.vacations.take(ANN, NOW, NOW + 9 * DAY)
     assert await stood_in(table, match)
     await table.host.seats.resign(match, ANN)
-    over = await only(table, match, VACATION_OVER)
+    over = await only(table, match, TimerKind.VACATION_OVER)
     table.time[0] = over.at
     assert not await table.host.stand_ins.back_from_vacation(over)
     assert (await seat(table, match)).resigned

@@ -5,11 +5,10 @@ from datetime import UTC, datetime
 
 import pytest
 
-from db import Vacation
+from db import TimerKind, Vacation
 from host import Habits
 from host.absence.vacations import BEFOREHAND, SECOND_THOUGHTS
 from host.people.preferences import DAY, HOUR, USUAL_DAYS, YEAR, allowed, counted, left, overlap
-from host.schedule.kinds import AWAY, REMINDER, VACATION
 from tests.support.hosting import ANN, BOB, CARA, refused
 
 NOW = 1_000_000
@@ -25,12 +24,12 @@ async def due(table):
     later = await table.store.database.read(
         lambda db: db.execute("SELECT match, user, kind, at FROM due WHERE kind IN ('vacation', 'away')").fetchall()
     )
-    assert {one.kind for one in agenda.due} <= {AWAY, VACATION, REMINDER}
+    assert {one.kind for one in agenda.due} <= {TimerKind.AWAY, TimerKind.VACATION, TimerKind.REMINDER}
     return sorted((match or 0, user or 0, kind, at - NOW) for match, user, kind, at in later)
 
 
 async def reminder(table, match):
-    (row,) = [one for one in await table.store.timers.due_of_match(match) if one.kind == REMINDER]
+    (row,) = [one for one in await table.store.timers.due_of_match(match) if one.kind == TimerKind.REMINDER]
     return row
 
 
@@ -187,7 +186,7 @@ async def test_a_vacation_gives_no_time_back_that_was_used_before_it(table):
 async def delivered(table):
     """Let what is due of people become what is due of their tables."""
     for row in (await table.host.schedule.agenda(most=99)).due:
-        if row.kind == VACATION:
+        if row.kind == TimerKind.VACATION:
             await table.host.vacations.tell_tables(row)
 
 
@@ -195,28 +194,28 @@ async def test_each_table_is_told_once_and_lobbies_are_not(table):
     one, other = (await table.begin(2)).info.id, (await table.begin(3, channel=8)).info.id
     await table.lobby(2, channel=9)
     await table.host.vacations.take(ANN, NOW, NOW + 9 * DAY)
-    assert await due(table) == [(0, ANN, VACATION, SECOND_THOUGHTS)]
+    assert await due(table) == [(0, ANN, TimerKind.VACATION, SECOND_THOUGHTS)]
     table.time[0] += 60
     await table.host.vacations.take(ANN, NOW, NOW + 10 * DAY)
-    assert await due(table) == [(0, ANN, VACATION, 60 + SECOND_THOUGHTS)], "mistyped"
+    assert await due(table) == [(0, ANN, TimerKind.VACATION, 60 + SECOND_THOUGHTS)], "mistyped"
     await table.host.vacations.take(BOB, NOW, NOW + 10 * DAY)
     table.time[0] += SECOND_THOUGHTS
     await delivered(table)
     at = 60 + SECOND_THOUGHTS
-    assert await due(table) == [(one, 0, AWAY, at), (other, 0, AWAY, at)], "one message for both"
+    assert await due(table) == [(one, 0, TimerKind.AWAY, at), (other, 0, TimerKind.AWAY, at)], "one message for both"
     assert set(await table.host.vacations.away(1, [ANN, BOB, CARA])) == {ANN, BOB}
 
 
 async def test_what_is_planned_is_told_a_day_before(table):
     await table.begin(2)
     await table.host.vacations.take(ANN, NOW + 20 * DAY, NOW + 29 * DAY)
-    assert await due(table) == [(0, ANN, VACATION, 20 * DAY - BEFOREHAND)]
+    assert await due(table) == [(0, ANN, TimerKind.VACATION, 20 * DAY - BEFOREHAND)]
     assert await table.host.vacations.away(1, [ANN]) == {}
     await table.host.planning.habits_changed(ANN)
-    assert await due(table) == [(0, ANN, VACATION, 20 * DAY - BEFOREHAND)], "no call, so at any hour"
+    assert await due(table) == [(0, ANN, TimerKind.VACATION, 20 * DAY - BEFOREHAND)], "no call, so at any hour"
     table.time[0] += 19 * DAY
     await delivered(table)
-    assert [kind for _, _, kind, _ in await due(table)] == [AWAY]
+    assert [kind for _, _, kind, _ in await due(table)] == [TimerKind.AWAY]
     assert set(await table.host.vacations.away(1, [ANN])) == {ANN}
 
 

@@ -4,12 +4,11 @@ import random
 
 import pytest
 
-from db import Board
+from db import Board, TimerKind
 from host import Host
 from host.clocks.presence import BEAT, SMALL, ClockWatch, steady
 from host.people.preferences import Habits, Likings
 from host.proposals.wanted import END
-from host.schedule.kinds import REMINDER, TIME_UP, WARNING
 from tests.support.hosting import ANN, BOB, Chance, open_table
 
 DAY, HOUR = 86_400, 3600
@@ -85,17 +84,17 @@ async def begun(at, **options):
 @pytest.mark.parametrize("seconds", [FORTNIGHT, -FORTNIGHT, 5 * HOUR, -5 * HOUR, 60, -60, 56 * 365 * DAY])
 async def test_no_clock_runs_and_nothing_is_due_by_a_clock_that_is_set(at, seconds):
     match = await begun(at, clock="day")
-    row = await at.due(match, REMINDER)
+    row = await at.due(match, TimerKind.REMINDER)
     asked = await at.host.proposals.propose(match, ANN, END)
     await at.host.proposals.show(asked, channel=7, message=1, revision=asked.revision)
     await at.set_by(seconds)
     assert (await at.host.messages.messages(match)).asks_anew, "it names a time"
-    assert (await at.due(match, TIME_UP)).at <= at.table.time[0], "and so does the board"
+    assert (await at.due(match, TimerKind.TIME_UP)).at <= at.table.time[0], "and so does the board"
     # by how much a clock that is put back was wrong before, nobody knows: that is in favour of who is waited for
     given = -seconds if -3 * HOUR < seconds < 0 else 0
     assert await at.left(match, 1) == DAY - 3 * HOUR + given
     assert (await at.host.play.look(match)).waits[0].since <= at.table.time[0]
-    again = await at.due(match, REMINDER)
+    again = await at.due(match, TimerKind.REMINDER)
     now, moved = at.table.time[0], seconds if seconds > 0 or -seconds > 3 * HOUR else 0
     assert (again.at, again.since) == (row.at + moved, row.since + moved)
     assert (await at.host.proposals.lapse(asked.id)).state == "open"
@@ -103,7 +102,7 @@ async def test_no_clock_runs_and_nothing_is_due_by_a_clock_that_is_set(at, secon
     assert await at.left(match, 1) == DAY - 23 * HOUR + given
     assert (await at.host.core.info(match)).seats[1].present
     await at.passes(2 * HOUR)
-    due = await at.due(match, TIME_UP)
+    due = await at.due(match, TimerKind.TIME_UP)
     assert due.at <= at.table.time[0] or seconds > 0
     await at.host.clock_ends.time_up(due)
     assert not (await at.host.core.info(match)).seats[1].present
@@ -122,12 +121,12 @@ async def test_who_acts_before_it_is_noticed_is_not_charged(at, seconds):
 
 async def test_forward_and_back_again_is_as_if_nothing_had_been(at):
     match = await begun(at, clock="day")
-    row = await at.due(match, REMINDER)
+    row = await at.due(match, TimerKind.REMINDER)
     await at.set_by(FORTNIGHT)
     await at.passes(2 * HOUR)
     await at.set_by(-FORTNIGHT)
     assert await at.left(match, 1) == pytest.approx(DAY - 5 * HOUR, abs=2 * HOUR)
-    again = await at.due(match, REMINDER)
+    again = await at.due(match, TimerKind.REMINDER)
     assert (again.at, again.since) == (row.at, row.since)
     await at.passes(HOUR)
     assert await at.host.standstill.stood_still(match, BOB, since=at.table.time[0] - HOUR) == ()
@@ -138,7 +137,7 @@ async def test_a_start_with_a_clock_that_is_behind_and_is_put_right_a_moment_lat
     """The machine has no battery: its clock says 1970, or when it was ended last, until it asks the network."""
     at.table.time[0] = 60 * 365 * DAY
     match = await begun(at, clock="day")
-    row = await at.due(match, REMINDER)
+    row = await at.due(match, TimerKind.REMINDER)
     await at.table.store.close()
     right = at.table.time[0]
     again = await open_table(at.table.path, games=at.table.games)
@@ -151,11 +150,11 @@ async def test_a_start_with_a_clock_that_is_behind_and_is_put_right_a_moment_lat
     await at.set_by(behind)
     assert at.table.time[0] >= right
     assert await at.left(match, 1) >= DAY - 3 * HOUR - 660
-    assert (await at.due(match, REMINDER)).at == row.at, "what was written by a right clock is right"
+    assert (await at.due(match, TimerKind.REMINDER)).at == row.at, "what was written by a right clock is right"
     for one in (await at.host.schedule.agenda(most=5)).due:
         # boards that name the end are to be written anew, and it is no earlier than it was
-        assert one.kind in {WARNING, TIME_UP}
-        await (at.host.clock_ends.time_up(one) if one.kind == TIME_UP else at.host.clock_ends.warned(one))
+        assert one.kind in {TimerKind.WARNING, TimerKind.TIME_UP}
+        await (at.host.clock_ends.time_up(one) if one.kind == TimerKind.TIME_UP else at.host.clock_ends.warned(one))
     assert (await at.host.core.info(match)).seats[1].present
     assert (await at.host.schedule.agenda(most=5)).due == ()
     await at.passes(HOUR)
@@ -231,7 +230,7 @@ async def test_each_kill_adds_what_was_not_written_to_a_clock_and_nothing_else(t
     assert clock.left == 3 * DAY - there + unsaid
     assert clock.end == table.time[0] + clock.left
     assert unsaid < 45 * BEAT
-    (row,) = [one for one in await table.store.timers.due_of_match(match) if one.kind == TIME_UP]
+    (row,) = [one for one in await table.store.timers.due_of_match(match) if one.kind == TimerKind.TIME_UP]
     table.time[0] = max(row.at, clock.end - 1)
     table.host.presence.still_there()
     await table.host.clock_ends.time_up(row)

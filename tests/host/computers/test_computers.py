@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
+from db import TimerKind
 from engine.registry import find
 from host.lobby.lobby import NAMES, SIGN
-from host.schedule.kinds import COMPUTER, COMPUTER_PAUSE, REMINDER, REST
+from host.schedule.kinds import COMPUTER_PAUSE
 from players.playing_on import HURRY, SECONDS
 from players.worker_pool import InThread
 from tests.support.hosting import ANN, BOB, GAMES, Table, open_table, refused, whole
@@ -28,7 +29,7 @@ async def begun(table: Table, people: int = 1, computers: int = 1):
 
 
 async def rows(table: Table, match: int) -> list[Timer]:
-    return [row for row in await table.store.timers.due_of_match(match) if row.kind == COMPUTER]
+    return [row for row in await table.store.timers.due_of_match(match) if row.kind == TimerKind.COMPUTER]
 
 
 async def computed(table: Table, match: int):
@@ -298,16 +299,16 @@ async def test_who_plays_against_computers_is_neither_reminded_nor_on_the_clock(
     update = await table.host.lobby.start(match, ANN)
     if update.thinking:
         update = await computed(table, match)
-    assert {row.kind for row in await table.store.timers.due_of_match(match)} == {REST}
+    assert {row.kind for row in await table.store.timers.due_of_match(match)} == {TimerKind.REST}
     assert update.clocks == ()
 
 
 async def test_two_people_are_reminded_and_computers_are_not(table):
     match = (await begun(table, people=2)).info.id
     update = await to_computer(table, match)
-    assert {row.kind for row in await table.store.timers.due_of_match(match)} == {REST, COMPUTER}
+    assert {row.kind for row in await table.store.timers.due_of_match(match)} == {TimerKind.REST, TimerKind.COMPUTER}
     update = await computed(table, match)
-    people = [row.user for row in await table.store.timers.due_of_match(match) if row.kind == REMINDER]
+    people = [row.user for row in await table.store.timers.due_of_match(match) if row.kind == TimerKind.REMINDER]
     assert people == [update.info.seats[seat].user for seat in update.awaited]
 
 

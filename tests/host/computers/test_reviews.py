@@ -6,10 +6,10 @@ import asyncio
 
 import pytest_asyncio
 
+from db import TimerKind
 from engine.rng import Rng
 from host.computers.reviews import _evened
 from host.computers.turns import STAND_IN
-from host.schedule.kinds import COMPUTER
 from players.advising import Curve, OwnTurn, TurnReview, review
 from players.worker_pool import InThread
 from tests.support.hosting import ANN, BOB, CARA, DAN, GAMES, open_table, refused
@@ -67,7 +67,7 @@ async def to_the_end(table, match):
 async def acted(table, match, update):
     """Let whoever is asked first act, a stand-in where one plays."""
     if update.thinking:
-        due = next(row for row in await table.store.timers.due_of_match(match) if row.kind == COMPUTER)
+        due = next(row for row in await table.store.timers.due_of_match(match) if row.kind == TimerKind.COMPUTER)
         table.time[0] = max(table.time[0], due.at)
         await table.host.computers.play_computers(due)
         return

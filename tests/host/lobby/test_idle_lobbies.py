@@ -2,8 +2,8 @@
 
 import asyncio
 
+from db import TimerKind
 from host.people.preferences import HOUR
-from host.schedule.kinds import IDLE, IDLE_WORD
 from tests.support.hosting import ANN, BOB, CARA, refused
 
 WEEK = 7 * 24 * HOUR
@@ -30,18 +30,18 @@ async def closed(table, match):
 
 async def test_each_change_begins_the_week_anew(table):
     match = (await table.lobby()).id
-    assert await rows(table, match) == [(IDLE, 0, WEEK)]
+    assert await rows(table, match) == [(TimerKind.IDLE, 0, WEEK)]
     table.time[0] += 500
     await table.host.lobby.join(match, BOB, "Bob")
-    assert await rows(table, match) == [(IDLE, 1, 500 + WEEK)]
+    assert await rows(table, match) == [(TimerKind.IDLE, 1, 500 + WEEK)]
     table.time[0] += 500
     await table.host.lobby.option(match, ANN, "stones", "5")
-    assert await rows(table, match) == [(IDLE, 2, 1000 + WEEK)]
+    assert await rows(table, match) == [(TimerKind.IDLE, 2, 1000 + WEEK)]
 
 
 async def test_nothing_of_it_is_left_once_the_match_begins_or_is_cancelled(table):
     match = (await table.begin(2)).info.id
-    assert IDLE not in {kind for kind, *_ in await rows(table, match)}
+    assert TimerKind.IDLE not in {kind for kind, *_ in await rows(table, match)}
     match = (await table.lobby(channel=8)).id
     await table.host.closing.cancel(match, ANN)
     assert await rows(table, match) == []
@@ -52,7 +52,7 @@ async def test_it_closes_and_the_word_is_due_in_the_same_transaction(table):
     info = await table.host.core.info(match)
     assert (info.status, info.reason, info.started) == ("cancelled", "idle", None)
     assert [seat.user for seat in info.seats] == [ANN, BOB]
-    assert await rows(table, match) == [(IDLE_WORD, 0, WEEK)]
+    assert await rows(table, match) == [(TimerKind.IDLE_WORD, 0, WEEK)]
     assert await table.host.tables.at(7) is None
 
 

@@ -4,9 +4,9 @@ import asyncio
 
 import pytest
 
+from db import TimerKind
 from host import Habits
 from host.people.preferences import DAY, HOUR
-from host.schedule.kinds import IDLE, INVITATION
 from tests.support.hosting import ANN, BOB, CARA, DAN, EVE, refused
 
 START = 1_000_000
@@ -36,7 +36,7 @@ async def test_the_guest_is_called_at_once_and_named_at_the_lobby(table):
     info = await table.host.invitations.invite(match, BOB, CARA)
     assert (info.invited, info.revision) == ((CARA,), 2)
     assert await calls(table, CARA) == [(match, 100, BOB)]
-    (row,) = [row for row in await table.store.timers.due_of_match(match) if row.kind == IDLE]
+    (row,) = [row for row in await table.store.timers.due_of_match(match) if row.kind == TimerKind.IDLE]
     assert row.at == table.time[0] + 7 * DAY, "somebody cares for the table"
     await table.restart()
     assert (await table.host.core.info(match)).invited == (CARA,)
@@ -110,7 +110,7 @@ async def test_who_is_invited_to_the_rematch_keeps_the_place_and_may_be_called_o
     info = await table.host.invitations.invite(info.id, ANN, BOB)
     info = await table.host.invitations.invite(info.id, ANN, CARA)
     assert info.invited == (BOB, CARA)
-    assert [row.kind for row in await table.store.timers.due_of_user(BOB)] == [INVITATION]
+    assert [row.kind for row in await table.store.timers.due_of_user(BOB)] == [TimerKind.INVITATION]
     await table.host.lobby.join(info.id, CARA, "Cara")
     info = await table.host.lobby.join(info.id, BOB, "Bob")
     assert [seat.user for seat in info.seats] == [BOB, ANN, CARA], "who begins the rematch sits first"

@@ -4,10 +4,9 @@ from contextlib import closing
 
 import pytest
 
-from db import Conflict
+from db import Conflict, TimerKind
 from host import Refusal
 from host.match.core import TRIES
-from host.schedule.kinds import IDLE
 from tests.support.hosting import ANN, BOB, CARA, DAN, EVE, NAMES, refused
 
 
@@ -131,7 +130,7 @@ async def test_what_another_process_gets_in_the_way_of_is_tried_again_at_one_pla
         match = await over(table)
     elif asked == "open_again":
         match = (await table.lobby(2)).id
-        (row,) = [row for row in await table.store.timers.due_of_match(match) if row.kind == IDLE]
+        (row,) = [row for row in await table.store.timers.due_of_match(match) if row.kind == TimerKind.IDLE]
         await lobby.close_idle(row)
     tried = []
 

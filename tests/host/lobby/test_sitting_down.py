@@ -2,8 +2,8 @@
 
 import pytest
 
+from db import TimerKind
 from host.people.preferences import HOUR
-from host.schedule.kinds import REMINDER
 from tests.support.hosting import ANN, BOB, CARA, DAN, EVE, NAMES, refused
 
 NOW = 1_000_000
@@ -112,7 +112,7 @@ async def test_nobody_is_late_because_another_was(table, restarted):
     await table.host.play.look(match)
     live = table.host.core.cache.get(match)
     assert [wait.since for wait in live.waits] == [now]
-    (due,) = [row for row in await table.store.timers.due_of_match(match) if row.kind == REMINDER]
+    (due,) = [row for row in await table.store.timers.due_of_match(match) if row.kind == TimerKind.REMINDER]
     assert (due.user, due.since) == (DAN, now)
     assert due.at >= now + DAY
     await refused("not-overdue", table.host.proposals.propose(match, BOB, "replace", wanted=f"0 {DAN} {EVE} Eve"))

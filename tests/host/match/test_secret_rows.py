@@ -5,10 +5,10 @@ from dataclasses import replace
 
 import pytest
 
+from db import TimerKind
 from engine.example import PACKAGE
 from engine.registry import EVERY_GAME
 from host.people.preferences import TURNS
-from host.schedule.kinds import TIME_UP
 from tests.support.hosting import ANN, BOB, CARA, DAN, open_table
 from tests.support.roam_player import Greedy
 
@@ -58,7 +58,7 @@ async def test_nothing_but_the_log_changes(tmp_path, game):
             table.time[0] += rng.randrange(1, 20_000)
             for due in (await table.host.schedule.agenda(most=99)).due:
                 # what was sent is not sent again
-                await table.store.timers.put_due([replace(due, state="gone")] if due.kind != TIME_UP else [])
+                await table.store.timers.put_due([replace(due, state="gone")] if due.kind != TimerKind.TIME_UP else [])
             hidden = [(s, one) for s in range(3) for one in update.legal(s) if one.split(":")[0] in {"limit", "stand"}]
             seat, text = rng.choice(hidden) if hidden and rng.random() < 0.7 else openly(update, rng)
             before = await rows(table)

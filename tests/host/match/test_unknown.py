@@ -6,10 +6,9 @@ import shutil
 import pytest
 import pytest_asyncio
 
-from db import StoreError, Unknown
+from db import StoreError, TimerKind, Unknown
 from host import Refusal
 from host.people.preferences import TURNS
-from host.schedule.kinds import REST
 from tests.support import faulty_disk
 from tests.support.hosting import ANN, BOB, CARA, DAN, EVE, open_table, refused, told, whole
 
@@ -155,7 +154,7 @@ class Asked:
     async def prepare(self, table):
         host = table.host
         self.resting = (await table.begin(2, channel=10)).info.id
-        (row,) = [one for one in await table.store.timers.due_of_match(self.resting) if one.kind == REST]
+        (row,) = [one for one in await table.store.timers.due_of_match(self.resting) if one.kind == TimerKind.REST]
         self.now = table.time[0] = row.at
         await host.resting.rest(row)
         self.lobby = (await table.lobby(2, channel=7)).id

@@ -2,10 +2,10 @@
 
 import asyncio
 
+from db import TimerKind
 from host.match.standing import EndShown, RestShown, number
 from host.people.guests import EACH_TURN, END, NOTHING
 from host.people.preferences import DAY
-from host.schedule.kinds import FOLLOW, REST
 from tests.support.hosting import ANN, BOB, CARA, DAN, refused
 
 START = 1_000_000
@@ -15,7 +15,7 @@ OVER, RESTS = number(EndShown(0)), number(RestShown(0))
 
 async def told(table, user):
     """Return match and turn of what a follower is to be told, and when."""
-    rows = [row for row in await table.store.timers.due_of_user(user) if row.kind == FOLLOW]
+    rows = [row for row in await table.store.timers.due_of_user(user) if row.kind == TimerKind.FOLLOW]
     return [(row.match, row.about.number, row.at - START) for row in rows]
 
 
@@ -99,7 +99,7 @@ async def test_a_match_that_is_put_to_rest_is_told_too_and_the_same_turn_after_i
     match = update.info.id
     await table.host.followers.follow(match, CARA, EACH_TURN)
     await table.host.followers.follow(match, DAN, END)
-    (row,) = [row for row in await table.store.timers.due_of_match(match) if row.kind == REST]
+    (row,) = [row for row in await table.store.timers.due_of_match(match) if row.kind == TimerKind.REST]
     table.time[0] = row.at
     await table.host.resting.rest(row)
     await table.host.resting.wake(match, BOB)

@@ -2,11 +2,11 @@
 
 import pytest
 
+from db import TimerKind
 from host import Habits
 from host.people.ping_limits import LIMITS, about_lobby, about_proposal, about_timer
 from host.people.preferences import DAY, HOUR
 from host.proposals.wanted import END, EXTEND, PAUSE, REPLACE, Succession
-from host.schedule.kinds import INVITATION, NUDGE
 from tests.support.hosting import ANN, BOB, CARA, EVE, refused
 
 NOW = 1_000_000
@@ -25,7 +25,11 @@ async def invited_and_cancelled(table, channel):
     """Invite Bob to a table that is closed at once; return whom that mentions."""
     match = (await table.lobby(channel=channel)).id
     await table.host.invitations.invite(match, ANN, BOB)
-    (row,) = [row for row in await table.store.timers.due_of_user(BOB) if (row.kind, row.match) == (INVITATION, match)]
+    (row,) = [
+        row
+        for row in await table.store.timers.due_of_user(BOB)
+        if (row.kind, row.match) == (TimerKind.INVITATION, match)
+    ]
     await table.host.closing.cancel(match, ANN)
     return await table.host.pings.granted(about_timer(row))
 
@@ -41,7 +45,7 @@ async def nudged(table, channel):
     match = (await table.begin(2, channel=channel)).info.id
     await table.play(match, "0 take:1", "0 done")
     await table.host.reminders.nudge(match, ANN)
-    (row,) = [row for row in await table.store.timers.due_of_match(match) if row.kind == NUDGE]
+    (row,) = [row for row in await table.store.timers.due_of_match(match) if row.kind == TimerKind.NUDGE]
     return await table.host.pings.granted(about_timer(row))
 
 

@@ -5,11 +5,11 @@ from dataclasses import replace
 
 import pytest
 
+from db import TimerKind
 from host import Habits
 from host.people.preferences import HOUR
 from host.proposals.proposals import Proposals
 from host.proposals.wanted import EXTEND, STAND_IN
-from host.schedule.kinds import REMINDER, SEAT
 from host.types import EXTENDED
 from tests.support.hosting import ANN, BOB, CARA, DAN, refused
 
@@ -36,7 +36,7 @@ async def begun(table, people=4, **options):
 
 
 async def reminder(table, match):
-    (row,) = [row for row in await table.store.timers.due_of_match(match) if row.kind == REMINDER]
+    (row,) = [row for row in await table.store.timers.due_of_match(match) if row.kind == TimerKind.REMINDER]
     return row
 
 
@@ -207,7 +207,7 @@ async def test_the_table_is_told_once_that_a_stand_in_plays(table, shown):
     if shown:  # its message says what became of it
         await table.host.proposals.show(proposal, channel=7, message=950, revision=proposal.revision)
     assert (await supported(table, match, CARA, STAND_IN)).state == "agreed"
-    told = [row for row in await table.store.timers.due_of_match(match) if row.kind == SEAT]
+    told = [row for row in await table.store.timers.due_of_match(match) if row.kind == TimerKind.SEAT]
     assert len(told) == (not shown)
 
 

@@ -10,12 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from db import Concern
+from db import Concern, TimerKind
 from engine.registry import EVERY_GAME, package, with_cards
 from host import __main__ as host_commands
 from host.__main__ import main
 from host.records import inspection
-from host.schedule.kinds import COMPUTER, CONTINUE
 from tests.support.hosting import ANN, BOB, GAMES, open_table, refused
 
 ROOT = Path(__file__).parents[3]
@@ -70,7 +69,7 @@ async def test_what_is_due_by_the_number_of_all_acts_is_told_with_secrets_only(t
     match = (await table.host.lobby.start(lobby.id, ANN)).info.id
     await table.play(match, "0 take:1", "0 done", "1 take:1", "1 done")
     kinds = {row.kind for row in await table.store.timers.due_of_match(match)}
-    assert COMPUTER in kinds
+    assert TimerKind.COMPUTER in kinds
     assert "\n  computer  " not in await told(table, match)
     assert "\n  computer  " in await told(table, match, reveal=True)
 
@@ -78,9 +77,9 @@ async def test_what_is_due_by_the_number_of_all_acts_is_told_with_secrets_only(t
 async def test_that_a_question_offers_nothing_is_told_with_secrets_only(table):
     match = (await table.begin(2)).info.id
     (row, *_) = await table.store.timers.due_of_match(match)
-    await table.store.timers.add_due([replace(row, id=0, kind=CONTINUE, about=Concern("match", 1))])
-    assert f"\n  {CONTINUE}  " not in await told(table, match)
-    assert f"\n  {CONTINUE}  " in await told(table, match, reveal=True)
+    await table.store.timers.add_due([replace(row, id=0, kind=TimerKind.CONTINUE, about=Concern("match", 1))])
+    assert f"\n  {TimerKind.CONTINUE}  " not in await told(table, match)
+    assert f"\n  {TimerKind.CONTINUE}  " in await told(table, match, reveal=True)
 
 
 async def test_what_is_no_time_or_no_match_is_no_traceback(table, capsys):

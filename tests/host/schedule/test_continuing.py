@@ -11,10 +11,11 @@ from collections import Counter
 import pytest
 import pytest_asyncio
 
+from db import TimerKind
 from engine.core import Hiding
 from engine.ice import GAME
 from host.match.live_match import LiveMatch
-from host.schedule.kinds import CONTINUE, LATEST, MOSTLY, SOONEST
+from host.schedule.kinds import LATEST, MOSTLY, SOONEST
 from tests.support.hosting import ANN, BOB, Chance, Heaps, open_table, whole
 from tests.support.ice_moments import kept
 
@@ -48,7 +49,7 @@ GAMES = {"heaps": Quiet()}
 
 
 async def rows(table, match):
-    return [row for row in await table.store.timers.due_of_match(match) if row.kind == CONTINUE]
+    return [row for row in await table.store.timers.due_of_match(match) if row.kind == TimerKind.CONTINUE]
 
 
 @pytest_asyncio.fixture

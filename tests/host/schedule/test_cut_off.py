@@ -4,9 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from db import Board
+from db import Board, TimerKind
 from host.proposals.wanted import END, PAUSE
-from host.schedule.kinds import REMINDER, TIME_UP
 from tests.support.hosting import ANN, BOB
 
 DAY, HOUR = 86_400, 3600
@@ -88,7 +87,7 @@ async def test_a_clock_stands_still_while_its_player_cannot_be_told(table, why, 
             await table.host.presence.beat()
     used = 0 if why == "untold" else HOUR
     assert await left(table, match, 1) == DAY - used
-    await table.host.clock_ends.time_up(await due(table, match, TIME_UP, BOB))
+    await table.host.clock_ends.time_up(await due(table, match, TimerKind.TIME_UP, BOB))
     assert not (await table.host.core.info(match)).seats[1].away
     await end(table, match)
     assert await left(table, match, 1) == DAY - used
@@ -134,7 +133,7 @@ async def test_nothing_is_due_while_nobody_can_be_told_and_reminders_are_counted
     await table.play(match, "0 take:1", "0 done")
     if why != "untold":
         await shown(table, match)
-    row = await due(table, match, REMINDER, BOB)
+    row = await due(table, match, TimerKind.REMINDER, BOB)
     table.time[0] += 600
     await begin(table, match)
     table.time[0] = row.at + DAY
@@ -151,7 +150,7 @@ async def test_nothing_is_due_while_nobody_can_be_told_and_reminders_are_counted
 
 async def test_the_longer_a_match_is_out_of_reach_the_less_often_it_is_looked_at_again(table):
     match = await began(table)
-    row = await due(table, match, REMINDER, ANN)
+    row = await due(table, match, TimerKind.REMINDER, ANN)
     await away(table, match)
     later = []
     for seconds in (60, 1200, 3600):
@@ -207,10 +206,10 @@ async def test_when_a_server_is_back_the_ends_of_its_clocks_are_looked_at_at_onc
     await shown(table, match)
     await table.host.presence.left_server(1)
     table.time[0] += 5 * DAY
-    row = await due(table, match, TIME_UP, BOB)
+    row = await due(table, match, TimerKind.TIME_UP, BOB)
     await table.host.schedule.put_off(row, await table.host.schedule.held_back(row))
     await table.host.presence.back_at_server(1, since=table.time[0])
-    assert (await due(table, match, TIME_UP, BOB)).at == table.time[0]
+    assert (await due(table, match, TimerKind.TIME_UP, BOB)).at == table.time[0]
     assert await table.host.presence.outages() == ()
 
 
@@ -269,7 +268,7 @@ async def test_a_board_that_is_found_later_has_told_everybody_since_it_was_poste
     update = await table.host.play.look(match)
     board = Board(CHANNEL, 900 + update.turn, update.turn, update.seq)
     await table.host.messages.set_board(match, board, posted=begun + 2)
-    assert await table.host.schedule.held_back(await due(table, match, REMINDER, BOB)) is None
+    assert await table.host.schedule.held_back(await due(table, match, TimerKind.REMINDER, BOB)) is None
     assert await table.host.standstill.stood_still(match, BOB, since=begun) == ()
     assert await left(table, match, 1) == before - 6 * HOUR
 

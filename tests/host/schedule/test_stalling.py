@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
+from db import TimerKind
 from host import Habits
 from host.people.preferences import HOUR
 from host.proposals.wanted import EXTEND, PAUSE
-from host.schedule.kinds import TIME_UP
 from tests.support.hosting import ANN, BOB, CARA, refused
 
 NOW = 1_000_000
@@ -44,7 +44,7 @@ async def end(table, match):
 
 async def time_up(table, match):
     """Return when it is looked at next whether the clock is over."""
-    (row,) = [row for row in await table.store.timers.due_of_match(match) if row.kind == TIME_UP]
+    (row,) = [row for row in await table.store.timers.due_of_match(match) if row.kind == TimerKind.TIME_UP]
     return row
 
 

@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from db import Concern, Timer
+from db import Concern, Timer, TimerKind
 from host import Habits, Refusal
 from host.people.preferences import HOUR, TURNS
-from host.schedule.kinds import KINDS, PLACE_LOST, REMINDERS, SHORTLY, counted_from, kind_of, skipped
+from host.schedule.kinds import KINDS, REMINDERS, SHORTLY, counted_from, handling, skipped
 from tests.support.hosting import ANN, BOB, CARA, due_of_people, refused
 
 DAY = 24 * HOUR
@@ -46,7 +46,9 @@ async def test_who_wants_direct_messages_is_told_at_once_that_the_channel_is_gon
     assert not woken, "there is no match"
     await table.host.places.place_lost(7)
     told = [row for user in (ANN, BOB, CARA) for row in await table.store.timers.due_of_user(user)]
-    assert [(row.user, row.match, row.at) for row in told if row.kind == PLACE_LOST] == [(BOB, match, table.time[0])]
+    assert [(row.user, row.match, row.at) for row in told if row.kind == TimerKind.PLACE_LOST] == [
+        (BOB, match, table.time[0])
+    ]
     assert woken
 
 
@@ -229,7 +231,7 @@ def test_what_is_late_stands_for_what_was_not_sent():
 
 def test_the_next_one_is_counted_from_the_one_that_was_sent():
     sent = reminder(state="sending", nonce="n", channel=7, marked=5)
-    later = kind_of(sent).following(sent, AWAKE, 2000 + DAY)
+    later = handling(sent).following(sent, AWAKE, 2000 + DAY)
     assert later == replace(reminder(count=1), since=2000 + DAY, at=2000 + 2 * DAY)
     assert KINDS["nudge"].following(replace(sent, kind="nudge"), AWAKE, 5) is None
 
@@ -330,6 +332,6 @@ async def test_who_takes_no_direct_messages_is_told_once_until_they_choose_again
 
 def test_a_row_of_a_later_version_stays_as_it_is():
     row = replace(reminder(), kind="of-tomorrow")
-    assert kind_of(row).following(row, AWAKE, 5) is None
-    assert kind_of(row).after_pause(row, AWAKE, 5) is None
-    assert not kind_of(row).held
+    assert handling(row).following(row, AWAKE, 5) is None
+    assert handling(row).after_pause(row, AWAKE, 5) is None
+    assert not handling(row).held
