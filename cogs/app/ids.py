@@ -52,7 +52,7 @@ LENGTH: Final = 100
 BUTTONS: Final = (
     "turn",  # open the private panel
     "hand",  # show what the own seat holds
-    "all",  # show all of a map of which the board shows a part
+    "all",  # show all of pictures of which the board shows a part
     "rules",
     "log",
     "text",

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from itertools import groupby
+from itertools import chain, groupby
 from typing import TYPE_CHECKING, Final
 
 from cogs.app import ids
@@ -263,17 +263,18 @@ def _act_lines(lines: Sequence[LogLine], info: MatchInfo, renderer: AnyMatchRend
 
 
 async def on_all(responder: Responder, control: Control, _values: Sequence[str]) -> None:
-    """Answer *Show all* with the whole map as it is now, which everybody may see."""
+    """Answer *Show all* with all of what the board shows parts of, as it is now, which everybody may see."""
     services, update = responder.services, await responder.look(control.match)
     renderer, view = services.match_renderer(update.info, responder.words), update.view(None)
     told = in_descriptions(update, renderer, await services.host.past.recent(update))
     parts = renderer.pictures.table(view, events=update.recent, told=told)
-    whole = next((part.whole for part in parts if part.whole), None)
-    if whole is None:
+    wholes = [part.whole for part in parts if part.whole]
+    if not wholes:
         await responder.show(sentence(responder.words.say("The board above shows all there is.")))
         return
-    picture = services.render_pool.answer(whole, end=f"all-{update.info.id}-{update.seq}")
-    drawn = await or_text(picture, responder.words.say(NOT_DRAWN))
+    end = f"all-{update.info.id}-{update.seq}"
+    pictures = [services.render_pool.answer(whole, end=end) for whole in wholes]
+    drawn = [*chain.from_iterable([await or_text(one, responder.words.say(NOT_DRAWN)) for one in pictures])]
     head = Text(f"### {renderer.sentences.headline(view)}")
     await responder.show(Message((head, *drawn), COLOUR))
 

@@ -141,8 +141,12 @@ class IcePictures(Pictures["View", "IceEvent"]):
         dig = TablePart(
             partial(self.dig, seen, changed), dig_alt, partial(self.whole, seen, changed, dig_alt) if part else None
         )
-        boards = partial(self.boards, of_boards(view), touched(events))
-        return dig, TablePart(boards, alt.boards(view, events, names, words, told=told))
+        told_of, boards_alt = touched(events), alt.boards(view, events, names, words, told=told)
+        boards = partial(self.boards, of_boards(view), told_of)
+        if view.outcome is not None:
+            return dig, TablePart(boards, boards_alt)
+        in_turn = partial(self.boards_in_turn, of_boards(view), told_of)
+        return dig, TablePart(in_turn, boards_alt, partial(self.every_board, of_boards(view), told_of, boards_alt))
 
     def dig(self, view: View, changed: Changes) -> Drawn:
         """Draw the dig, or the part of it that a board shows, without a text."""
@@ -156,6 +160,14 @@ class IcePictures(Pictures["View", "IceEvent"]):
     def boards(self, view: View, changed: Touched) -> Drawn:
         """Draw the guild boards, without a text."""
         return Drawn("boards", guild_boards.boards(view, self.look, changes=changed), "", "ice-boards")
+
+    def boards_in_turn(self, view: View, changed: Touched) -> Drawn:
+        """Draw the board of whose turn it is, and the others a line each, without a text."""
+        return Drawn("boards", guild_boards.boards_in_turn(view, self.look, changes=changed), "", "ice-boards")
+
+    def every_board(self, view: View, changed: Touched, told: str) -> Drawn:
+        """Draw all of every guild board."""
+        return replace(self.boards(view, changed), alt=told)
 
     def whole(self, view: View, changed: Changes, told: str) -> Drawn:
         """Draw all of the dig."""

@@ -4,17 +4,20 @@ Knows sizes and which parts a view has. Must not draw.
 
 The heading, the decrees and what else lies open are on top, the boards are below in two columns, then what the slots
 do, and the reserves at the foot. With an odd number of players the free cell holds the logbook and what the signs mean;
-else each has a band of its own.
+else each has a band of its own. On the picture of a turn one board is as wide as the picture and the others are a line
+each, so that it can be narrower: its letters are read on a phone.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from render.drawing.layout import Rect, column, grid, row, rows_of
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from engine.ice.view import View
 
 WIDE: Final = 1200
@@ -38,6 +41,28 @@ LEGEND: Final = 152
 """The band with what the signs mean."""
 KNOWN: Final = 56
 """What the reserves are taller by when tiles in the discard are known."""
+TURN_WIDE: Final = 880
+"""The width of the picture of a turn: its smallest writing has 9 pixels where a phone shows it 345 pixels wide."""
+LAW: Final = 116
+"""The height of a decree there, without its text and with one line of what it is worth."""
+WORTH: Final = 46
+"""The height of a further line of what a decree is worth."""
+WORTHS: Final = 3
+"""Players in such a line."""
+_REQUESTS: Final = 5
+"""Requests in a line there."""
+_LOW_REQUEST: Final = 120
+"""The height of a request where they take several lines."""
+LINE: Final = 76
+"""The height of a guild board that is a line there."""
+SIGNS: Final = 186
+"""The band with what the signs mean there."""
+DOES: Final = 124
+"""The line with what the slots do there, in two lines of writing."""
+WIDE_SLOT: Final = 150
+"""The height of a slot that is wider than high."""
+_STEPS: Final = 8
+"""Squares of the curse track in a line there."""
 BOARD: Final = (581, 446)
 PLATE: Final = 126
 TOKENS: Final = 46
@@ -81,13 +106,21 @@ class BoardPlan:
 
 
 @dataclass(frozen=True, slots=True)
-class StripPlan:
-    """The rectangles of the shared strip."""
+class HeadPlan:
+    """The rectangles of the heading."""
 
-    head: Rect
+    rect: Rect
     day: Rect
     order: Rect
     turn: Rect
+
+
+@dataclass(frozen=True, slots=True)
+class StripPlan:
+    """The rectangles of the shared strip."""
+
+    head: HeadPlan | None
+    """None on the picture of a turn: the dig above it has a heading."""
     decrees: tuple[Rect, ...]
     lead: Rect | None
     requests: tuple[Rect, ...]
@@ -100,7 +133,8 @@ class StripPlan:
     """What the signs mean: in the free cell, or in a band."""
     effects: tuple[Rect, ...]
     """What the slots do, once for everybody."""
-    reserves: Rect
+    reserves: Rect | None
+    """None on the picture of a turn."""
     known: Rect | None
     """The part of the reserves with the tiles known to be in the discard."""
 
@@ -112,13 +146,16 @@ class BoardsPlan:
     size: tuple[int, int]
     strip: StripPlan
     boards: tuple[BoardPlan, ...]
-    """By seat."""
+    """By seat; on the picture of a turn the one that is large."""
+    lines: tuple[Rect, ...] = ()
+    """The other boards on the picture of a turn."""
 
 
 def plan_board(rect: Rect) -> BoardPlan:
-    """Lay out one player's board."""
+    """Lay out one player's board, its slots as high as it has room for."""
     inner = rect.inset(PAD)
-    plate, tokens, slots, foot = column(inner, (PLATE, TOKENS, SLOT, TOKENS), gap=7)
+    slot = SLOT - BOARD[1] + rect.h
+    plate, tokens, slots, foot = column(inner, (PLATE, TOKENS, slot, TOKENS), gap=7)
     left = plate.x + 103
     total = Rect(plate.right - 6 - 118, plate.y + 4, 118, 118)
     now = Rect(total.x - 62, plate.y + 4, 58, 118)
@@ -137,7 +174,7 @@ def plan_board(rect: Rect) -> BoardPlan:
         now=now,
         total=total,
         tokens=tokens,
-        slots=grid(slots, SLOTS, across=SLOTS, height=SLOT, gap=8),
+        slots=grid(slots, SLOTS, across=SLOTS, height=slot, gap=8),
         foot=foot,
     )
 
@@ -161,25 +198,18 @@ def plan_sheet(view: View) -> BoardsPlan:
         (LOG, has_log(view) and not odd),
     )
     heights = [HEAD, max(0, laws * (DECREE + GAP) - GAP), *(height if shown else 0 for height, shown in optional)]
-    y, bands = inner.y, []
-    for height in heights:
-        bands.append(Rect(inner.x, y, inner.w, height))
-        y += height + GAP if height else 0
-    head, decrees, requests, market, track, log = bands
+    bands, y = _bands(inner, heights)
+    top, decrees, requests, market, track, log = bands
     cells = rows_of(seats, 2) * 2
     boards = grid(Rect(inner.x, y, inner.w, 0), cells, across=2, height=BOARD[1], gap=GAP)
     effects = Rect(inner.x, boards[-1].bottom + GAP, inner.w, EFFECTS)
     key = Rect(inner.x, effects.bottom + GAP, inner.w, 0 if odd else LEGEND)
     reserves = Rect(inner.x, key.bottom + (0 if odd else GAP), inner.w, RESERVE + (KNOWN if view.shown else 0))
-    day, order, turn = row(head.inset(14, 6), (440, 290, inner.w - 28 - 730 - 20), gap=10)
     strip = StripPlan(
-        head=head,
-        day=day,
-        order=order,
-        turn=turn,
+        head=HeadPlan(top, *row(top.inset(14, 6), (440, 290, inner.w - 28 - 730 - 20), gap=10)),
         decrees=grid(decrees, len(view.decrees), across=_DECREES, height=DECREE, gap=GAP),
         lead=Rect(requests.x, requests.y, LEAD, requests.h) if view.row else None,
-        requests=_cards(requests, len(view.row), CARD),
+        requests=_cards(requests, len(view.row), height=REQUEST, most=len(view.row)),
         market=market if view.market else None,
         wares=_wares(market, len(view.market)),
         track=track if track.h else None,
@@ -193,20 +223,69 @@ def plan_sheet(view: View) -> BoardsPlan:
     return BoardsPlan((WIDE, reserves.bottom + MARGIN), strip, tuple(plan_board(rect) for rect in boards[:seats]))
 
 
-def _cards(band: Rect, count: int, most: int) -> tuple[Rect, ...]:
-    """Return the rectangles of cards in a row, after the sign at its start."""
+def plan_turn(view: View) -> BoardsPlan:
+    """Lay out the picture of a turn: one board large, the others a line each."""
+    inner = Rect(MARGIN, MARGIN, TURN_WIDE - 2 * MARGIN, 0)
+    laws, lines = rows_of(len(view.decrees), _DECREES), rows_of(len(view.market), _MOST_WARES - 1)
+    steps = rows_of(SQUARES, _STEPS) * (TRACK - 12) + 15
+    law = LAW + WORTH * (rows_of(len(view.players), WORTHS) - 1)
+    asked = rows_of(len(view.row), _REQUESTS)
+    request = REQUEST if asked < 2 else _LOW_REQUEST
+    heights = (
+        max(0, laws * (law + GAP) - GAP),
+        max(0, asked * (request + GAP) - GAP),
+        (lines * WARE + 12) * bool(view.market),
+        steps * (view.mode == "curse"),
+        LOG * has_log(view),
+        BOARD[1] - SLOT + WIDE_SLOT,
+        *(LINE,) * (len(view.players) - 1),
+        DOES,
+        SIGNS,
+    )
+    bands, _ = _bands(inner, heights)
+    decrees, requests, market, track, log, large, *others, effects, key = bands
+    strip = StripPlan(
+        head=None,
+        decrees=grid(decrees, len(view.decrees), across=_DECREES, height=law, gap=GAP),
+        lead=Rect(requests.x, requests.y, LEAD, requests.h) if view.row else None,
+        requests=_cards(requests, len(view.row), height=request, most=_REQUESTS),
+        market=market if view.market else None,
+        wares=_wares(market, len(view.market), most=_MOST_WARES - 1),
+        track=track if track.h else None,
+        squares=grid(track.inset(6), SQUARES, across=_STEPS, height=TRACK - 12, gap=3) if track.h else (),
+        log=log if log.h else None,
+        legend=key,
+        effects=grid(effects, SLOTS, across=SLOTS, height=DOES, gap=GAP),
+        reserves=None,
+        known=None,
+    )
+    return BoardsPlan((TURN_WIDE, key.bottom + MARGIN), strip, (plan_board(large),), tuple(others))
+
+
+def _bands(within: Rect, heights: Sequence[int]) -> tuple[list[Rect], int]:
+    """Return rectangles one below the other, with a gap after each that is there, and where the next would begin."""
+    found, y = [], within.y
+    for height in heights:
+        found.append(Rect(within.x, y, within.w, height))
+        y += height + GAP if height else 0
+    return found, y
+
+
+def _cards(band: Rect, count: int, *, height: int, most: int) -> tuple[Rect, ...]:
+    """Return the rectangles of cards, at most so many in a line, after the sign at their start."""
     if not count:
         return ()
     room = Rect(band.x + LEAD + 6, band.y, band.w - LEAD - 6, band.h)
-    wide = min(most, (room.w - GAP * (count - 1)) // count)
-    return row(room, (wide,) * count, gap=GAP)
+    across = rows_of(count, rows_of(count, most))
+    wide = min(CARD, (room.w - GAP * (across - 1)) // across)
+    return grid(replace(room, w=wide * across + GAP * (across - 1)), count, across=across, height=height, gap=GAP)
 
 
-def _wares(band: Rect, count: int) -> tuple[Rect, ...]:
-    """Return the rectangles of the tiles for sale, in one line or in two, after the sign at their start."""
+def _wares(band: Rect, count: int, *, most: int = _MOST_WARES) -> tuple[Rect, ...]:
+    """Return the rectangles of the tiles for sale, at most so many in a line, after the sign at their start."""
     if not count:
         return ()
-    across = count if count <= _MOST_WARES else -(-count // 2)
+    across = count if count <= most else rows_of(count, rows_of(count, most))
     room = Rect(band.x + LEAD + 10, band.y + 6, band.w - LEAD - 10 - PAD, 0)
     return grid(room, count, across=max(3, across), height=WARE, gap=0)
 

@@ -15,9 +15,9 @@ from engine.ice import advice
 from engine.ice.components import PRISMATIC, Guild
 from render.drawing.cache import cached
 from render.drawing.canvas import Pen, centred, frame, sketch, stamp
-from render.drawing.layout import Rect, grid
+from render.drawing.layout import Rect, grid, row
 from render.drawing.theme import Colour, Face
-from render.ice.boards.board_layout import BOARD, MARGIN, PIPS, SMALLEST, plan_board, plan_sheet
+from render.ice.boards.board_layout import BOARD, MARGIN, PAD, PIPS, SLOTS, SMALLEST, plan_board, plan_sheet, plan_turn
 from render.ice.boards.shared_strip import draw_strip
 from render.ice.card_names import effect_name
 from render.ice.changes import UNTOUCHED
@@ -172,7 +172,8 @@ _COLD: Final[tuple[Colour, ...]] = ((104, 142, 180), (184, 206, 226), (206, 222,
 _WARM: Final[tuple[Colour, ...]] = ((150, 104, 12), BRASS, (255, 238, 178), (255, 247, 216))
 """One whose effect may be used."""
 _GRIDS: Final = ((2, 2), (2, 3), (3, 3), (3, 4), (4, 4))
-"""Columns and rows of artifacts in a slot, by how many kinds there are."""
+_WIDE_GRIDS: Final = ((2, 1), (2, 2), (3, 2), (4, 2), (4, 3), (5, 3), (6, 3))
+"""Columns and rows of artifacts in a slot, by how many kinds there are; in one that is wider than high."""
 
 
 @cached
@@ -271,7 +272,8 @@ def _dots(there: int, need: int) -> Image.Image:
 def places(rect: Rect, count: int) -> tuple[Rect, ...]:
     """Return the rectangles of ``count`` piles of artifacts in a slot."""
     area = Rect(rect.x + 6, rect.y + _HEAD + 3, rect.w - 12, rect.h - _HEAD - _FOOT - 6)
-    across, rows = next((each for each in _GRIDS if each[0] * each[1] >= count), _GRIDS[-1])
+    grids = _GRIDS if rect.h > rect.w else _WIDE_GRIDS
+    across, rows = next((each for each in grids if each[0] * each[1] >= count), grids[-1])
     height = min(48, (area.h - 3 * (rows - 1)) // rows)
     return grid(area, min(count, across * rows), across=across, height=height, gap=3)
 
@@ -402,6 +404,25 @@ def boards(view: View, look: Look, *, changes: Touched = UNTOUCHED) -> Image.Ima
     return image
 
 
+def boards_in_turn(view: View, look: Look, *, changes: Touched = UNTOUCHED) -> Image.Image:
+    """Draw the board of whose turn it is large, and the others a line each, below what all share."""
+    plan, first = plan_turn(view), shown_first(view)
+    image = ground(plan.size)
+    draw_strip(image, plan.strip, view, look, changes=changes)
+    large, *others = [view.players[(first + step) % len(view.players)] for step in range(len(view.players))]
+    draw_board(image, plan.boards[0], view, large, look, changes=changes)
+    for rect, player in zip(plan.lines, others, strict=True):
+        draw_line(image, rect, view, player, look, changes=changes)
+    return image
+
+
+def shown_first(view: View) -> Seat:
+    """Return whose turn it is; where it is nobody's, the first of those who are asked, or the first player."""
+    if (seat := turn_of(view)) >= 0:
+        return seat
+    return next(iter(view.decision.seats), view.first)
+
+
 def board(view: View, seat: Seat, look: Look) -> Image.Image:
     """Draw the board of one player alone."""
     wide, tall = BOARD
@@ -455,6 +476,66 @@ def draw_board(
         if (player.seat, f"slot{kind}") in changes.boards:
             outline(image, rect)
     draw_foot(image, plan.foot, player, changes=changes)
+
+
+# ---- a board as one line
+
+
+@dataclass(frozen=True, slots=True)
+class LinePlan:
+    """The rectangles of a board that is a line."""
+
+    token: Rect
+    name: Rect
+    flags: Rect
+    total: Rect
+    counts: tuple[Rect, ...]
+    """EP, requests and snow tiles."""
+    slots: tuple[Rect, ...]
+
+
+def plan_line(rect: Rect) -> LinePlan:
+    """Lay out a board as a line."""
+    inner = rect.inset(PAD, 4)
+    token, name, flags, total, *rest = row(inner, (56, 158, 70, 58, *(60,) * 3, *(58,) * SLOTS), gap=2)
+    return LinePlan(token, name, flags, total, tuple(rest[:3]), tuple(rest[3:]))
+
+
+def draw_line(image: Image.Image, rect: Rect, view: View, player: PlayerView, look: Look, *, changes: Touched) -> None:
+    """Draw what matters most of a board: renown with the decrees, EP, cards, the anima that its slots have."""
+    plan, who, y = plan_line(rect), look.identity(player.seat), rect.middle[1]
+    draw_panel(image, rect)
+    draw_panel(image, plan.token.around(plan.flags).inset(-4, 2), who.wash, line=RIM, round_=9)
+    centred(image, leader_figure(who, plan.token.h - 6), plan.token.middle)
+    free = _draw_flags(image, plan.flags, view, player.seat)
+    fitted(image, (plan.name.x, y), look.names[player.seat], room=plan.name.w + free, size=30)
+    centred(image, seal(str(so_far(player)), 58), plan.total.middle)
+    counts = (
+        ("pips", token("ep", 32), player.ep),
+        ("requests", sign("request", 32), player.requests),
+        ("hand", sign("snow", 30), player.hand),
+    )
+    for spot, (key, sprite, number) in zip(plan.counts, counts, strict=True):
+        centred(image, sprite if number else faint(sprite), (spot.x + 18, y))
+        write(image, (spot.x + 37, y), str(number), face=Face.NUMERAL, size=FIGURES, fill=LINE, align="left")
+        if (player.seat, key) in changes.boards:
+            outline(image, spot.inset(0, 8))
+    for kind, spot in enumerate(plan.slots):
+        _draw_brief_slot(image, spot, player, kind)
+        if (player.seat, f"slot{kind}") in changes.boards:
+            outline(image, spot)
+    if {(player.seat, key) for key in ("rp", "seals")} & changes.boards:
+        outline(image, plan.total.inset(0, 4))
+
+
+def _draw_brief_slot(image: Image.Image, rect: Rect, player: PlayerView, kind: int) -> None:
+    """Draw the type of a slot and the anima that it has of what it needs."""
+    there, sprite = has_anima(player, kind), type_icon(kind, 32)
+    at = (rect.middle[0], rect.y + 21)
+    centred(image, sprite if there or player.slots[kind] else faint(sprite), at)
+    centred(image, _dots(min(there, player.need), player.need), (rect.middle[0], rect.bottom - 13))
+    if kind in player.ready:
+        centred(image, sign("tick", 22), (at[0] + 18, at[1] - 6))
 
 
 def _draw_renown(image: Image.Image, plan: BoardPlan, player: PlayerView, words: Words, *, ink: Colour) -> None:

@@ -15,11 +15,19 @@ from render.drawing.cache import cached
 from render.drawing.canvas import centred, frame, sketch, stamp
 from render.drawing.layout import Rect, grid, rows_of
 from render.drawing.theme import Face
-from render.ice.boards.board_layout import RESERVE, SMALLEST
+from render.ice.boards.board_layout import DECREE, EFFECTS, RESERVE, SMALLEST, WORTH, WORTHS
 from render.ice.card_names import effect_name, logbook_name, logbook_text
 from render.ice.daytime import NAMES, PartOfDay, order, part, resting, turn_of
 from render.ice.lexicon import front_name
-from render.ice.sprites.cardface import anima, decree_face, fitted, narrow_names, paragraph, request_face
+from render.ice.sprites.cardface import (
+    anima,
+    decree_face,
+    decree_name_card,
+    fitted,
+    narrow_names,
+    paragraph,
+    request_face,
+)
 from render.ice.sprites.furniture import badge, draw_panel, faint, lying, outline, seal, sign
 from render.ice.sprites.landscape import landscape
 from render.ice.sprites.palette import FRAME, WHITE
@@ -38,7 +46,7 @@ if TYPE_CHECKING:
 
     from engine.core import Outcome
     from engine.ice.view import View
-    from render.ice.boards.board_layout import StripPlan
+    from render.ice.boards.board_layout import HeadPlan, StripPlan
     from render.ice.changes import Touched
     from render.look import Look
     from render.words import Words
@@ -46,8 +54,8 @@ if TYPE_CHECKING:
 
 _LINE: Final = 50
 _SKY: Final = 96
-_BAND: Final = 900
-"""From this width on the signs are in four columns."""
+_COLUMN, _BAND = 700, 900
+"""From these widths on the signs are in three columns, and in four."""
 
 
 def signs(words: Words) -> tuple[tuple[Image.Image, str], ...]:
@@ -70,7 +78,7 @@ def draw_legend(image: Image.Image, rect: Rect, words: Words) -> None:
     """Draw the signs in columns, each with what it means; above them a landscape where there is room."""
     draw_panel(image, rect)
     found = signs(words)
-    across = 2 if rect.w < _BAND else 4
+    across = 2 if rect.w < _COLUMN else 3 if rect.w < _BAND else 4
     lines = rows_of(len(found), across)
     area = rect.inset(10, 4) if across > 2 else rect.inset(10)
     sky = area.h - lines * _LINE
@@ -94,9 +102,10 @@ def draw_effects(image: Image.Image, rects: Sequence[Rect], words: Words) -> Non
         x, y = rect.middle[0] - sprite.width // 2, rect.y + 36
         centred(image, type_icon(kind, 36), (x - 4, y))
         centred(image, sprite, (x + 26 + sprite.width // 2, y))
-        at = (rect.middle[0], rect.bottom - 20)
-        text = effect_name(words, kind)
-        write(image, at, text, face=Face.NARROW, size=SMALLEST, fill=DEEP, room=rect.w)
+        lines = wrap(effect_name(words, kind), Face.NARROW, SMALLEST, room=rect.w, lines=2 if rect.h > EFFECTS else 1)
+        for i, line in enumerate(lines):
+            at = (rect.middle[0], rect.y + EFFECTS - 20 + 25 * i)
+            write(image, at, line, face=Face.NARROW, size=SMALLEST, fill=DEEP, room=rect.w)
 
 
 # ---- The logbook card of the day, and the numbers in reserves, piles and discards
@@ -216,13 +225,18 @@ MOODS: Final[Mapping[PartOfDay, str]] = {
 
 
 def draw_strip(image: Image.Image, plan: StripPlan, view: View, look: Look, *, changes: Touched) -> None:
-    """Draw the shared strip at the places of the plan."""
-    _draw_head(image, plan, view, look)
+    """Draw the shared strip at the places of the plan; decrees with their texts where there is room."""
+    if plan.head is not None:
+        _draw_head(image, plan.head, view, look)
     decrees = [view.box.decrees[card] for card in view.decrees]
     narrow = narrow_names(decrees, min(rect.w for rect in plan.decrees), look.words)
     for place, (rect, decree) in enumerate(zip(plan.decrees, decrees, strict=True)):
-        stamp(image, decree_face(decree, (rect.w, rect.h), look.words, narrow=narrow), (rect.x, rect.y))
-        _draw_worth(image, Rect(rect.x + 6, rect.bottom - 52, rect.w - 12, 44), view, place, look)
+        size = (rect.w, rect.h)
+        face = decree_name_card(decree, size, look.words) if rect.h < DECREE else None
+        stamp(image, face or decree_face(decree, size, look.words, narrow=narrow), (rect.x, rect.y))
+        lines = 1 if rect.h >= DECREE else rows_of(len(view.players), WORTHS)
+        below = 44 + (lines - 1) * WORTH
+        _draw_worth(image, Rect(rect.x + 6, rect.bottom - 8 - below, rect.w - 12, below), view, place, look)
     if plan.lead is not None:
         stamp(image, landscape("dusk", (plan.lead.w - 4, plan.lead.h), at=0.42), (plan.lead.x, plan.lead.y))
     for rect, card in zip(plan.requests, view.row, strict=True):
@@ -239,15 +253,16 @@ def draw_strip(image: Image.Image, plan: StripPlan, view: View, look: Look, *, c
         draw_log(image, plan.log, view, look.words)
         if changes.log:
             outline(image, plan.log)
-    draw_reserves(image, plan.reserves, plan.known, view, look.words, changes=changes)
+    if plan.reserves is not None:
+        draw_reserves(image, plan.reserves, plan.known, view, look.words, changes=changes)
 
 
 # ---- day, order, turn
 
 
-def _draw_head(image: Image.Image, plan: StripPlan, view: View, look: Look) -> None:
+def _draw_head(image: Image.Image, plan: HeadPlan, view: View, look: Look) -> None:
     """Write day and phase, the order of the players, and who has to decide, before the sky of the hour."""
-    head = plan.head
+    head = plan.rect
     stamp(image, landscape(MOODS[part(view)], (head.w, head.h)), (head.x, head.y))
     y = plan.day.middle[1] - 2
     x = plan.day.x + 84
@@ -314,10 +329,12 @@ def _shade(size: tuple[int, int]) -> Image.Image:
 
 def _draw_worth(image: Image.Image, rect: Rect, view: View, place: int, look: Look) -> None:
     """Draw the renown that a decree would give each player now; whom it gives most stands in the light (I10.4)."""
-    step = rect.w // max(3, len(view.players))
+    one = rect.h < WORTH
+    across = max(WORTHS, len(view.players)) if one else WORTHS
     most = max(player.worth[place] for player in view.players)
-    for i, player in enumerate(view.players):
-        x, y = rect.x + i * step + (step - 72) // 2, rect.middle[1]
+    spots = grid(rect, len(view.players), across=across, height=44 if one else WORTH, gap=0)
+    for spot, player in zip(spots, view.players, strict=True):
+        x, y = spot.x + (spot.w - 72) // 2, spot.y + 22
         if most and player.worth[place] == most:
             draw_panel(image, Rect(x, y - 21, 72, 42), LAMP, line=PARCHMENT_RIM, round_=10)
         centred(image, leader(look.identity(player.seat), 38), (x + 21, y))

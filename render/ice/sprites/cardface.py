@@ -111,6 +111,21 @@ def decree_face(decree: Decree, size: tuple[int, int], words: Words, *, narrow: 
     return sprite
 
 
+@cached
+def decree_name_card(decree: Decree, size: tuple[int, int], words: Words) -> Image.Image:
+    """Return a decree card with its name alone, at the top; the rest is free for players' renown."""
+    sprite = panel(size, PARCHMENT, line=PARCHMENT_RIM).copy()
+    stamp(sprite, niche((60, 58)), (7, 7))
+    centred(sprite, decree_icon(decree, 46), (37, 36))
+    left, name = 76, decree_name(words, decree)
+    room = size[0] - left - 8
+    lines = wrap(name, Face.NARROW, 26, room=room, lines=2)
+    for i, line in enumerate(lines):
+        at = (left, 34 + round((i - (len(lines) - 1) / 2) * 27))
+        write(sprite, at, line, face=Face.NARROW, size=26, fill=LINE, align="left", room=room)
+    return sprite
+
+
 def narrow_names(decrees: Sequence[Decree], wide: int, words: Words) -> bool:
     """Return whether decrees of this width have their names in the narrow font: all do when one has to."""
     room = wide - DECREE_LEFT - 10

@@ -14,8 +14,8 @@ from engine.record import parse
 from engine.registry import find
 from engine.timeline import Timeline
 from render.drawing.layout import Rect
-from render.ice.boards.board_layout import plan_sheet
-from render.ice.boards.guild_boards import plan_foot, plan_tokens
+from render.ice.boards.board_layout import plan_sheet, plan_turn
+from render.ice.boards.guild_boards import plan_foot, plan_tokens, shown_first
 from render.ice.boards.hand import plan_hand
 from render.ice.boards.result import plan_result
 from render.roam.pictures.plan import plan_table
@@ -116,7 +116,13 @@ def test_a_row_of_artifacts_may_be_as_long_as_it_likes(outpost):
 
 def ice(view):
     """Hold the layouts of the boards of ICE."""
-    plan = plan_sheet(view)
+    large = view.players[shown_first(view)]
+    for plan, players in ((plan_sheet(view), view.players), (plan_turn(view), (large,))):
+        ice_sheet(view, plan, players)
+
+
+def ice_sheet(view, plan, players):
+    """Hold one of them, on which these players have large boards."""
     strip = plan.strip
     assert (len(strip.decrees), len(strip.requests), len(strip.wares)) == (
         len(view.decrees),
@@ -124,11 +130,14 @@ def ice(view):
         len(view.market),
     )
     cards = [rect for rect in (strip.lead, strip.log, strip.legend, strip.reserves) if rect is not None]
-    every = [strip.head, *strip.decrees, *strip.requests, *strip.wares, *strip.squares, *cards]
+    every = [
+        *([strip.head.rect] if strip.head else plan.lines),
+        *(*strip.decrees, *strip.requests, *strip.wares, *strip.squares, *cards),
+    ]
     boards = [board.rect for board in plan.boards]
     inside(Rect(0, 0, *plan.size), [*every, *boards])
     apart([*every, *boards])
-    for board, player in zip(plan.boards, view.players, strict=True):
+    for board, player in zip(plan.boards, players, strict=True):
         tokens = [spot for spot, _ in plan_tokens(board.tokens, view, player, Lettered(words()))]
         inside(board.tokens, tokens)
         apart(tokens)

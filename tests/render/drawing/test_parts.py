@@ -21,7 +21,7 @@ from render.words import words
 RECORDS = Path(__file__).parents[2] / "records"
 NAMES = ("Ann", "Bob", "Łucja", "Мария", "Eve")
 KEPT = ("roam-4-all", "roam-2-quiet", "ice-4-standard", "ice-5-curse", "ice-2-first", "ice-2-foragers")
-CHANGED = {"dig": on_dig.changes, "boards": touched, "map_and_tableaus": plan.changes}
+CHANGED = {"dig": on_dig.changes, "boards": touched, "boards_in_turn": touched, "map_and_tableaus": plan.changes}
 
 
 def moments(name):

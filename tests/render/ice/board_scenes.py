@@ -10,7 +10,7 @@ from engine.ice.events.days import CampBuilt, CurseAdvanced, CurseTaken, Request
 from engine.ice.events.dig import ArtifactTaken, Gained, SnowTaken, TilePlayed
 from engine.ice.events.logbook import MarketLaid, Revealed, Swapped
 from engine.ice.view import Line, Own, PieceView
-from render.ice.boards.guild_boards import boards
+from render.ice.boards.guild_boards import boards, boards_in_turn
 from render.ice.boards.hand import hand
 from render.ice.boards.result import result
 from render.ice.changes import touched
@@ -125,9 +125,9 @@ def market():
     return crowded("ice-3-journal", 60, market=(1, 11, 9, 4), shown=(2, 2, 6), row=(), opened=-1)
 
 
-def drawn(name, share):
+def drawn(name, share, *, draw=boards):
     view, events = recent(name, share, acts=4)
-    return boards(view, Lettered(WORDS, NAMED), changes=touched(events))
+    return draw(view, Lettered(WORDS, NAMED), changes=touched(events))
 
 
 def happened(name):
@@ -178,6 +178,10 @@ SCENES = {
     "ice-boards-3-market": lambda: boards(market(), Lettered(WORDS, NAMED), changes=touched((MarketLaid((11,)),))),
     "ice-boards-4-sunset": lambda: drawn("ice-4-standard", 0.9),
     "ice-boards-5-full": lambda: boards(full(), Lettered(WORDS, NAMED), changes=touched(full_events())),
+    "ice-turn-1-curse": lambda: drawn("ice-1-curse", 0.5, draw=boards_in_turn),
+    "ice-turn-2-late": lambda: drawn("ice-2-architects", 0.95, draw=boards_in_turn),
+    "ice-turn-4-sunset": lambda: drawn("ice-4-standard", 0.9, draw=boards_in_turn),
+    "ice-turn-5-full": lambda: boards_in_turn(full(), Lettered(WORDS, NAMED), changes=touched(full_events())),
     "ice-hand": lambda: hand(held((0, 7, 13), (0, 4, 14, 24, 34, 44)), Lettered(WORDS, NAMED)),
     "ice-hand-sunset": lambda: hand(taking(), Lettered(WORDS, NAMED)),
     "ice-result-1": lambda: ended("ice-1-standard"),

@@ -12,8 +12,18 @@ from engine.ice.day.sunset import lacking
 from render.drawing import cache
 from render.drawing.layout import Rect
 from render.drawing.theme import SEATS, Face
-from render.ice.boards.board_layout import BOARD, PAD, SMALLEST, SQUARES, WIDE, plan_board, plan_sheet
-from render.ice.boards.guild_boards import GUILD_SIZES, piles, places, plan_foot, plan_tokens
+from render.ice.boards.board_layout import (
+    BOARD,
+    PAD,
+    SMALLEST,
+    SQUARES,
+    TURN_WIDE,
+    WIDE,
+    plan_board,
+    plan_sheet,
+    plan_turn,
+)
+from render.ice.boards.guild_boards import GUILD_SIZES, piles, places, plan_foot, plan_line, plan_tokens, shown_first
 from render.ice.boards.hand import LEFT, RIGHT, TITLE, missing, name_lines, plan_hand, title_room
 from render.ice.boards.result import plan_result
 from render.ice.boards.shared_strip import standing, unbroken
@@ -60,29 +70,44 @@ def plan_lines(plan):
 
 
 def strip_parts(plan):
-    found = [plan.day, plan.order, plan.turn, *plan.decrees, plan.lead, *plan.requests, *plan.wares, *plan.squares]
+    head = [plan.head.day, plan.head.order, plan.head.turn] if plan.head else []
+    found = [*head, *plan.decrees, plan.lead, *plan.requests, *plan.wares, *plan.squares]
     found += plan.effects
     return [rect for rect in (*found, plan.log, plan.legend, plan.reserves) if rect is not None]
 
 
 def test_everything_lies_inside_and_nothing_on_anything_else():
-    for view in [full(), market(), *(moment.view() for moment in moments(13))]:
-        plan = plan_sheet(view)
+    views = [full(), market(), *(moment.view() for moment in moments(13))]
+    for view, plan, wide, large in [
+        *((view, plan_sheet(view), WIDE, len(view.players)) for view in views),
+        *((view, plan_turn(view), TURN_WIDE, 1) for view in views),
+    ]:
         whole = Rect(0, 0, *plan.size)
-        assert plan.size[0] == WIDE
-        assert len(plan.boards) == len(view.players)
-        every = strip_parts(plan.strip) + [board.rect for board in plan.boards]
+        assert plan.size[0] == wide
+        assert (len(plan.boards), len(plan.lines)) == (large, len(view.players) - large)
+        every = [*strip_parts(plan.strip), *(board.rect for board in plan.boards), *plan.lines]
         assert all(whole.holds(rect) for rect in every)
         assert apart(every)
         assert plan.strip.known is None or plan.strip.reserves.holds(plan.strip.known)
         for board in plan.boards:
             assert all(board.rect.inset(PAD).holds(rect) for rect in board_parts(board))
             assert apart(board_parts(board))
+        for line in plan.lines:
+            brief = plan_line(line)
+            parts = [brief.token, brief.name, brief.flags, brief.total, *brief.counts, *brief.slots]
+            assert all(line.holds(rect) for rect in parts)
+            assert apart(parts)
+
+
+def test_the_smallest_writing_of_a_turn_is_read_on_a_phone():
+    assert SMALLEST * 345 / TURN_WIDE >= 9
 
 
 def test_lines_of_small_things_have_room():
     for view in [full(), market(), *(moment.view() for moment in moments(7))]:
-        for board, player in zip(plan_sheet(view).boards, view.players, strict=True):
+        large = view.players[shown_first(view)]
+        boards = (*plan_sheet(view).boards, *plan_turn(view).boards)
+        for board, player in zip(boards, (*view.players, large), strict=True):
             tokens = [spot for spot, _ in plan_tokens(board.tokens, view, player, Lettered(words()))]
             assert all(board.tokens.holds(spot) for spot in tokens), player
             assert apart(tokens), player
@@ -96,7 +121,8 @@ def test_lines_of_small_things_have_room():
 
 def test_every_artifact_is_shown():
     view = crowded("ice-4-standard", 150)
-    for board, player in zip(plan_sheet(view).boards, view.players, strict=True):
+    boards, wide = plan_sheet(view).boards, plan_turn(view).boards * len(view.players)
+    for board, player in zip((*boards, *wide), view.players * 2, strict=True):
         for rect, slot in zip(board.slots, player.slots, strict=True):
             spots = places(rect, len(piles(slot)))
             assert len(spots) == len(piles(slot))
@@ -179,6 +205,7 @@ def test_what_the_slots_do_is_told_once_on_every_sheet(kind):
     for view in (full(), market(), crowded("ice-4-standard", 150)):
         strip = plan_sheet(view).strip
         assert width(effect_name(WORDS, kind), Face.NARROW, SMALLEST) <= strip.effects[kind].w
+        assert whole(effect_name(WORDS, kind), SMALLEST, plan_turn(view).strip.effects[kind].w, 2)
 
 
 @pytest.mark.parametrize("text", [*GUILDS, *(guild_name(WORDS, guild) for guild in Guild)])
@@ -188,13 +215,13 @@ def test_names_of_guilds_fit(text):
 
 @pytest.mark.parametrize("text", [*FRONT_NAMES, *(front_name(WORDS, front) for front in range(len(FRONTS)))])
 def test_names_of_tiles_fit_the_market(text):
-    ware = plan_sheet(full()).strip.wares[0]
-    lines, _ = unbroken(text, ware.w - 76)
-    assert " ".join(lines) == text
+    for plan in (plan_sheet(full()), plan_turn(full())):
+        lines, _ = unbroken(text, plan.strip.wares[0].w - 76)
+        assert " ".join(lines) == text
 
 
 def test_day_and_phase_fit():
-    day = plan_sheet(full()).strip.day
+    day = plan_sheet(full()).strip.head.day
     for title in HEADS[0]:
         for name in HEADS[1]:
             assert width(title, Face.TITLE, 42) <= 190
@@ -211,8 +238,9 @@ def test_cards_are_written_in_full():
         room = strip.decrees[0].w - DECREE_LEFT - 10
         assert width(decree_name(WORDS, BOX.decrees[card]), Face.NARROW, SMALLEST) <= room
         assert whole(decree_text(WORDS, BOX.decrees[card]), SMALLEST, room, 3)
+        assert whole(decree_name(WORDS, BOX.decrees[card]), 26, plan_turn(full()).strip.decrees[0].w - 84, 2)
     for card in range(len(BOX.logbook)):
-        for log in (plan_sheet(crowded("ice-4-standard", 150)).strip.log, strip.log):
+        for log in (plan_sheet(crowded("ice-4-standard", 150)).strip.log, strip.log, plan_turn(full()).strip.log):
             assert width(logbook_name(WORDS, BOX.logbook[card]), Face.TITLE, 32) <= log.w - 140
             assert whole(logbook_text(WORDS, BOX.logbook[card]), 26, log.w - 140, 2)
     place = plan_hand(2, 2)
@@ -252,7 +280,7 @@ def test_what_is_missing_has_room_on_the_card(pieces):
 
 
 def test_everybody_finds_room_on_a_square_of_the_track():
-    for square in plan_sheet(full()).strip.squares:
+    for square in (*plan_sheet(full()).strip.squares, *plan_turn(full()).strip.squares):
         for count in range(1, 6):
             spots = standing(square, count)
             assert len(spots) == count

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
 
 import pytest
 from PIL import ImageChops
@@ -15,21 +16,23 @@ from engine.ice.events.dig import Collapsed, FrontSeen
 from engine.ice.events.logbook import Bought
 from render.drawing import cache
 from render.drawing.layout import Rect
+from render.ice import RENDERER
 from render.ice.boards import guild_boards, shared_strip
-from render.ice.boards.board_layout import BOARD, MARGIN, PAD, WIDE, plan_sheet
+from render.ice.boards.board_layout import BOARD, MARGIN, PAD, TURN_WIDE, WIDE, plan_sheet, plan_turn
 from render.ice.boards.guild_boards import board as alone
-from render.ice.boards.guild_boards import boards, has_anima
+from render.ice.boards.guild_boards import boards, boards_in_turn, has_anima, shown_first
 from render.ice.boards.hand import hand, plan_hand
 from render.ice.boards.icon_key import icon_key
 from render.ice.boards.result import result
 from render.ice.boards.shared_strip import status_line, stock
 from render.ice.card_names import request_name
-from render.ice.changes import touched
+from render.ice.changes import UNTOUCHED, touched
 from render.ice.daytime import PartOfDay, order, part, turn_of
 from render.ice.prompts.question import headline
 from render.ice.sprites.furniture import seal
 from render.ice.texts.alt import alt
 from render.ice.texts.hand_text import hand_text
+from render.look import Look
 from tests.render.ice.board_scenes import SCENES, WORDS, crowded, full, full_events, held, market, taking, tie
 from tests.render.ice.scenes import NAMED
 from tests.render.picture_checks import same_in_any_thread, small_and_close
@@ -79,9 +82,10 @@ def test_renown_is_told_with_the_decrees_and_without(monkeypatch):
 def test_secrets_never_show():
     for moment in moments(151):
         view = moment.view()
-        public = boards(view, Lettered(WORDS, NAMED)).tobytes()
-        for seat in range(len(view.players)):
-            assert boards(moment.view(seat), Lettered(WORDS, NAMED)).tobytes() == public
+        for draw in (boards, boards_in_turn):
+            public = draw(view, Lettered(WORDS, NAMED)).tobytes()
+            for seat in range(len(view.players)):
+                assert draw(moment.view(seat), Lettered(WORDS, NAMED)).tobytes() == public
     view = market()
     assert (
         boards(view, Lettered(WORDS, NAMED), changes=touched((FrontSeen(0, 3),))).tobytes()
@@ -111,11 +115,45 @@ def test_an_empty_slot_is_explained_once(monkeypatch):
     for module in (guild_boards, shared_strip):
         monkeypatch.setattr(module, "write", lambda image, at, text, **more: said.append(text) or 0)
     monkeypatch.setattr(cache, "KEPT", cache.Cache())
-    for name in KEPT:
+    for name, draw in product(KEPT, (boards, boards_in_turn)):
         said.clear()
-        boards(kept(name)[0].view(), Lettered(WORDS, NAMED))
+        draw(kept(name)[0].view(), Lettered(WORDS, NAMED))
         assert said.count("gain 1 EP") == 1, name
         assert said.count("exploration point") == 1, name
+
+
+def test_the_board_of_whose_turn_it_is_is_large_and_everybody_has_one():
+    seen = set()
+    for moment in moments(29):
+        view = moment.view()
+        first, turn = shown_first(view), turn_of(view)
+        seen.add(turn < 0)
+        assert first == turn if turn >= 0 else first in (view.decision.seats or (view.first,))
+    assert seen == {True, False}
+
+
+def test_what_changed_on_a_board_is_outlined_on_its_line_too(monkeypatch):
+    outlined = []
+    monkeypatch.setattr(guild_boards, "outline", lambda image, rect: outlined.append(rect))
+    view = full()
+    other = (shown_first(view) + 1) % len(view.players)
+    for key in ("pips", "requests", "hand", "rp", "seals", "slot0", "slot4"):
+        outlined.clear()
+        boards_in_turn(view, Lettered(WORDS, NAMED), changes=replace(UNTOUCHED, boards=frozenset({(other, key)})))
+        assert len(outlined) == 1, key
+        assert plan_turn(view).lines[0].holds(outlined[0]), key
+
+
+def test_all_boards_are_large_where_all_is_shown_and_at_the_end():
+    shown = RENDERER.pictures(Look(WORDS, NAMED))
+    moment = kept("ice-4-standard")[120]
+    part = shown.table(moment.view(), events=moment.events)[1]
+    wide, narrow = part.whole(), part.draw()
+    assert (wide.image.width, narrow.image.width) == (WIDE, TURN_WIDE)
+    assert wide.alt == part.alt
+    (_, last) = shown.table(kept("ice-4-standard")[-1].view())
+    assert last.whole is None
+    assert last.draw().image.width == WIDE
 
 
 def test_only_its_owner_has_a_hand():
