@@ -1,35 +1,235 @@
-"""The playground itself: puts the parts together, serves them on loopback, and is the object that tests use."""
+"""The playground itself: puts the parts together, serves them on loopback, and is the object that tests use.
+
+``Hands`` is what a test does and sees as a person, ``Trouble`` what it lets Discord suffer.
+"""
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
 from aiohttp import web
 
 from playground.acting.acts import Acts, Limits
-from playground.acting.hands import Hands
+from playground.api_errors import Refused
 from playground.facts import ANNOUNCEMENT, ANNOUNCEMENT_THREAD, FORUM, KINDS, PRIVATE_THREAD, PUBLIC_THREAD, THREADS
 from playground.gateway.gateway import Gateway
 from playground.gateway.starts import Starts
 from playground.live import Live
 from playground.page import Page, sentences
 from playground.requests.openapi import Description
-from playground.requests.rest import PREFIX, Rest
+from playground.requests.rest import PREFIX, Fault, Rest
 from playground.requests.wire import LARGEST, loopback
 from playground.site import Backend
-from playground.trouble import Trouble
 from playground.world.clock import Clock
 from playground.world.membership import Membership
+from playground.world.permissions import bits
 from playground.world.posts import Posts
-from playground.world.rooms import Rooms
-from playground.world.threads import Threads
+from playground.world.threads import Rooms, Threads
 from playground.world.world import About, World
 
 if TYPE_CHECKING:
+    from collections import deque
+    from collections.abc import Callable, Sequence
     from types import TracebackType
 
+    from playground.acting.exchange import Exchange
     from playground.facts import Json, Value
+    from playground.requests.rest import Violation
+    from playground.requests.wire import WireRequest
+
+
+class Trouble:
+    """Faults, limits, cuts, and rights taken away."""
+
+    world: World
+    gateway: Gateway
+    posts: Posts
+    rooms: Rooms
+    rest: Rest
+
+    # -- trouble ---------------------------------------------------------------------------------------------------
+
+    def fail(
+        self,
+        method: str,
+        path: str,
+        status: int = 500,
+        *,
+        code: int = 0,
+        times: int = 1,
+        delay: float = 0.0,
+        reset: bool = False,
+        carried_out: bool = False,
+        retry_after: float = 0.05,
+        via: bool = True,
+    ) -> Fault:
+        """Let the next requests that match fail; see ``Fault``. ``path`` is a regular expression."""
+        fault = Fault(method, re.compile(path), status, code, times=times, delay=delay, reset=reset)
+        fault.carried_out, fault.retry_after, fault.via = carried_out, retry_after, via
+        return self.rest.faults.add(fault)
+
+    def let_begin(self) -> None:
+        """Let as much time pass as a bot has to wait before it begins its next session."""
+        if seconds := self.gateway.starts.wait():
+            self.world.clock.advance(seconds + 0.001)
+
+    def drop(self, shard: int | None = None) -> None:
+        """Cut the gateway, or one shard of it; events in the meantime are sent when the bot resumes."""
+        self.gateway.drop(shard)
+
+    def deny(self, channel: int, right: str, *, to: int | None = None) -> None:
+        """Take rights (names with spaces between) from the bot, or from somebody, in one channel."""
+        self._overwrite(channel, to, deny=bits(right), allow=0)
+
+    def allow(self, channel: int, right: str, *, to: int | None = None) -> None:
+        """Give rights to the bot, or to somebody, in one channel."""
+        self._overwrite(channel, to, deny=0, allow=bits(right))
+
+    def _overwrite(self, channel: int, to: int | None, *, deny: int, allow: int) -> None:
+        holder = to or self.world.app
+        old = [o for o in self.world.channel(channel)["permission_overwrites"] if o["id"] == str(holder)]
+        before = old[0] if old else {"allow": "0", "deny": "0"}
+        denied = (int(before["deny"]) | deny) & ~allow
+        allowed = (int(before["allow"]) | allow) & ~deny
+        self.rooms.overwrite(channel, holder, allow=allowed, deny=denied, role=False)
+
+    def delete_message(self, message: int | Json) -> None:
+        """Delete a message, as a moderator does."""
+        self.posts.delete(int(message["id"]) if isinstance(message, dict) else message)
+
+    def delete_channel(self, channel: int) -> None:
+        """Delete a channel or thread with everything in it."""
+        self.rooms.delete(channel)
+
+    def archive(self, thread: int) -> None:
+        """Archive a thread."""
+        self.rooms.change(thread, {"archived": True})
+
+
+class Hands:
+    """People's acts and eyes; a person, a channel and a message are named by their ids."""
+
+    world: World
+    acts: Acts
+    live: Live
+    rest: Rest
+
+    # -- what people do --------------------------------------------------------------------------------------------
+
+    async def slash(self, person: int, channel: int, path: str, /, **options: Value) -> Exchange:
+        """Send a command: ``await p.slash(ann, table, "roam explore", character="maelo")``."""
+        return self.acts.slash(person, channel, path, options)
+
+    async def autocomplete(
+        self,
+        person: int,
+        channel: int,
+        path: str,
+        focused: str,
+        /,
+        **options: Value,
+    ) -> Exchange:
+        """Ask for the autocomplete list of ``focused``; ``options`` are those typed so far, with its own beginning."""
+        return self.acts.autocomplete(person, channel, path, focused, options)
+
+    async def click(
+        self, person: int, message: int | Json, custom_id: str, values: Sequence[object] | None = None
+    ) -> Exchange:
+        """Press a button, or choose values in a select."""
+        key = int(message["id"]) if isinstance(message, dict) else message
+        return self.acts.click(person, key, custom_id, values)
+
+    async def submit(self, person: int, opened: Exchange, /, **fields: Value) -> Exchange:
+        """Send the form that an exchange opened; fields by their ``custom_id``."""
+        return self.acts.submit(person, opened, fields)
+
+    async def say(self, person: int, channel: int, content: str) -> Json:
+        """Write a message of one's own."""
+        return self.world.messages[self.acts.say(person, channel, content)]
+
+    def repeat(self, exchange: Exchange) -> None:
+        """Send the same interaction to the bot once more."""
+        self.acts.repeat(exchange)
+
+    # -- looking ---------------------------------------------------------------------------------------------------
+
+    def person(self, name: str) -> int:
+        """Return the id of a person by name, or by the beginning of it."""
+        for key, person in self.world.people.items():
+            if person.name.startswith(name):
+                return key
+        raise Refused(f"There is nobody called {name!r}.")
+
+    def channel(self, name: str) -> int:
+        """Return the id of a channel or thread by its name."""
+        for key, channel in self.world.channels.items():
+            if channel.get("name") == name:
+                return key
+        raise Refused(f"There is no channel called {name!r}.")
+
+    def dm(self, person: int) -> int:
+        """Return the channel of a person's direct messages with the bot."""
+        return self.world.dm(person)
+
+    @property
+    def guild(self) -> int:
+        """The first server."""
+        return next(iter(self.world.guilds))
+
+    @property
+    def people(self) -> list[int]:
+        """The ids of all people; the first owns the server."""
+        return list(self.world.people)
+
+    @property
+    def messages(self) -> dict[int, Json]:
+        """All messages by id, with all their files (the API lists fewer); a changed message is a new object."""
+        return self.world.messages
+
+    def visible(self, person: int, channel: int) -> list[Json]:
+        """Return the messages that a person sees in a channel, oldest first."""
+        return [self.messages[k] for k in self.world.seen_in(person, channel)]
+
+    def pinged(self, message: int | Json) -> list[int]:
+        """Return the people whose client notified them of a message."""
+        return list(self.world.about[int(message["id"]) if isinstance(message, dict) else message].pings)
+
+    @property
+    def commands(self) -> list[Json]:
+        """The commands that hold everywhere."""
+        return self.world.commands[0]
+
+    @property
+    def requests(self) -> deque[WireRequest]:
+        """Return the bot's requests to the API, oldest first."""
+        return self.rest.requests
+
+    @property
+    def violations(self) -> list[Violation]:
+        """Return every limit that the bot broke."""
+        return self.rest.violations
+
+    @property
+    def own_mistakes(self) -> list[str]:
+        """Return what the playground itself sent against Discord's description."""
+        return list(self.rest.own.mistakes)
+
+    async def until(self, true: Callable[[], object], seconds: float = 60.0) -> None:
+        """Wait until a condition holds; it is checked whenever something happens here, and a little later as well."""
+        try:
+            async with asyncio.timeout(seconds):
+                while not true():
+                    # The condition may lie in the bot, which acts on the news after they are told here.
+                    # Not `wait_for`: in Python 3.11 it forgets that it is cancelled when there is news just then.
+                    with contextlib.suppress(TimeoutError):
+                        async with asyncio.timeout(0.01):
+                            await self.live.news()
+        except TimeoutError:
+            raise TimeoutError(f"the condition did not come true within {seconds} s") from None
 
 
 class Playground(Hands, Trouble):

@@ -18,8 +18,7 @@ from engine.ice.scoring import decree_line
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from bench.balance.kept_counts import Counts
-    from bench.balance.self_play import Match
+    from bench.balance.self_play import Counts, Match
 
 _PLACES: Final = ("first", "second", "third", "fourth", "fifth")
 

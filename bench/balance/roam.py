@@ -14,8 +14,7 @@ from engine.roam.view import Edge
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from bench.balance.kept_counts import Counts
-    from bench.balance.self_play import Match
+    from bench.balance.self_play import Counts, Match
     from bench.measured import Measured
 
 _ORDER: Final = ("first", "second", "third", "fourth")

@@ -15,7 +15,7 @@ from players.arena import Z, wilson
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from bench.balance.kept_counts import Counts
+    from bench.balance.self_play import Counts
 
 
 class Share(NamedTuple):

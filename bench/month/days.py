@@ -13,9 +13,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from bench.bots.blank_pictures import blank
-from bench.month.course import Course, standing
+from bench.month.course import Course, Notes, standing
 from bench.month.lives import BEGIN, DAY, HOUR, MINUTE, lives
-from bench.month.noted import Notes
 from bench.month.troubles import Troubles
 from bench.people.messages import controls
 from bench.people.playing import Anything
@@ -29,7 +28,7 @@ from render.renderers import RENDERERS
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from bench.month.noted import Told
+    from bench.month.course import Told
     from host import Update
 
 _OF_PEOPLE: Final = frozenset({"open", "sit", "decide", "vote", "back"})

@@ -9,9 +9,8 @@ from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
 from typing import TYPE_CHECKING, Final
 
-from bench.month.course import standing
+from bench.month.course import DUE, standing
 from bench.month.lives import BEGIN, DAY, HOUR, MINUTE
-from bench.month.noted import DUE
 from bench.people.table import opened
 from cogs.schedule.reminders import BOARD, LOOKS
 from db import TimerKind
@@ -22,10 +21,9 @@ from host.schedule.kinds import REMINDERS, SHORTLY
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from bench.month.course import Waited
+    from bench.month.course import Told, Waited
     from bench.month.days import Month
     from bench.month.lives import Life
-    from bench.month.noted import Told
 
 LATE: Final = MINUTE
 """Seconds after its time within which everything has to be said."""

@@ -1,6 +1,6 @@
-"""Handles the bot's requests, in order: authorization, rate limits, planned faults, form, route.
+"""Handles the bot's requests, in order: authorization, rate limits, faults on demand, form, route.
 
-Knows this order. What a request means is in ``routes``.
+Knows this order, and the requests that are to fail, hang or get lost. What a request means is in ``routes``.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ import asyncio
 import math
 import re
 from collections import deque
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -17,17 +18,91 @@ from aiohttp import web
 from playground import routes
 from playground.api_errors import ApiError
 from playground.checks.shape import FormError, Report
-from playground.requests.faults import Fault, Faults
-from playground.requests.own import OwnMistakes
-from playground.requests.rates import Ban, Limited, Rates
+from playground.requests.openapi import OwnMistakes
+from playground.requests.rates import VIA, Ban, Limited, Rates
 from playground.requests.wire import WireRequest, answer, read
 from playground.site import Backend, Created, RouteCall, settle
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from playground.facts import Value
+    from playground.facts import Json, Value
     from playground.requests.openapi import Description
+
+
+@dataclass(slots=True)
+class Fault:
+    """What happens to the next ``times`` requests that match; status 0: nothing but the delay."""
+
+    method: str
+    pattern: re.Pattern[str]
+    status: int
+    code: int = 0
+    message: str = "Something went wrong"
+    times: int = 1
+    delay: float = 0.0
+    reset: bool = False
+    """The connection breaks instead of an answer."""
+    carried_out: bool = False
+    """The request is carried out all the same; only its answer is lost or wrong."""
+    retry_after: float = 0.05
+    via: bool = True
+    """A 429 comes from Discord itself and not from what stands before it, whose answers are no JSON."""
+    everywhere: bool = False
+    """A 429 is of the limit over all routes."""
+    saying: str = ""
+    """Only requests fail that have this in a text, as those do to which a filter of the server objects."""
+    happened: int = 0
+
+    def error(self) -> tuple[ApiError, dict[str, str]]:
+        """Return the answer and its headers."""
+        if self.status != 429:
+            return ApiError(self.status, self.code, self.message), {}
+        extra: Json = {"retry_after": self.retry_after, "global": self.everywhere}
+        headers = {**VIA, "Retry-After": str(math.ceil(self.retry_after))}
+        headers |= {"X-RateLimit-Scope": "global" if self.everywhere else "user"}
+        headers |= {"X-RateLimit-Global": "true"} if self.everywhere else {}
+        return ApiError(429, self.code, "You are being rate limited.", extra=extra), headers
+
+
+class Faults:
+    """The faults that wait for a matching request."""
+
+    def __init__(self) -> None:
+        self._waiting: list[Fault] = []
+
+    def add(self, fault: Fault) -> Fault:
+        """Add a fault; the oldest that matches a request is used first."""
+        self._waiting.append(fault)
+        return fault
+
+    def clear(self) -> None:
+        """Remove all faults."""
+        self._waiting.clear()
+
+    def take(self, method: str, path: str, body: Value = None) -> Fault | None:
+        """Return the fault for a request, None when there is none."""
+        for fault in self._waiting:
+            if fault.method == method and fault.pattern.search(path) and _says(body, fault.saying):
+                fault.times -= 1
+                fault.happened += 1
+                if fault.times <= 0:
+                    self._waiting.remove(fault)
+                return fault
+        return None
+
+
+def _says(body: Value, wanted: str) -> bool:
+    """Return whether something stands in any text of a body; "" stands in each."""
+    match body:
+        case _ if not wanted:
+            return True
+        case Mapping():
+            return any(_says(one, wanted) for one in body.values())
+        case list() | tuple():
+            return any(_says(one, wanted) for one in body)
+    return isinstance(body, str) and wanted in body
+
 
 PREFIX: Final = "/api/v10"
 _OPEN: Final = re.compile(r"/(webhooks|interactions)/")

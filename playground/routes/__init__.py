@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from playground.routes import channels, commands, emojis, identity, interactions, messages, threads
 
 if TYPE_CHECKING:
-    from playground.routes.table import Handler, HttpRoute
+    from playground.site import Handler, HttpRoute
 
 ALL: Final[tuple[HttpRoute, ...]] = (
     *interactions.ROUTES,

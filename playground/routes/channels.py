@@ -9,8 +9,7 @@ from playground.api_errors import ApiError, missing_access, missing_permissions,
 from playground.checks.shape import Report, bits, flag, many, one_of, shape, snowflake, text, whole
 from playground.facts import ANNOUNCEMENT, DM, KINDS, TEXT, THREADS, Json
 from playground.requests.rates import too_many
-from playground.routes.table import HttpRoute
-from playground.site import Backend, Created, RouteCall, settle
+from playground.site import Backend, Created, HttpRoute, RouteCall, settle
 
 DURATIONS: Final = one_of((60, 1440, 4320, 10080))
 """Minutes after which a thread may fall asleep; a week is no longer a matter of boosts."""

@@ -8,8 +8,7 @@ from playground.api_errors import ApiError, missing_access, unknown
 from playground.checks.commands import check_command, check_commands
 from playground.checks.shape import Report
 from playground.live import page_commands
-from playground.routes.table import HttpRoute
-from playground.site import Backend, Created, RouteCall, settle
+from playground.site import Backend, Created, HttpRoute, RouteCall, settle
 
 if TYPE_CHECKING:
     from playground.facts import Json, Value

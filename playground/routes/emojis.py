@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from playground.api_errors import ApiError, unknown
 from playground.checks.shape import Report, Rule, shape, text
-from playground.routes.table import HttpRoute
-from playground.site import Backend, Created, RouteCall, settle
+from playground.site import Backend, Created, HttpRoute, RouteCall, settle
 
 if TYPE_CHECKING:
     from playground.checks.shape import Path

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from playground.api_errors import ApiError, unknown
 from playground.checks.shape import is_snowflake
-from playground.routes.table import HttpRoute
+from playground.site import HttpRoute
 
 if TYPE_CHECKING:
     from playground.facts import Json

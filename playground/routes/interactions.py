@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from playground.api_errors import ApiError, unknown
+from playground.checks.components import check_choices, check_modal
 from playground.checks.messages import check_message
-from playground.checks.modals import check_choices, check_modal
 from playground.checks.shape import FormError, Report, one_of, shape
 from playground.checks.shape import anything as whatever
 from playground.facts import (
@@ -25,8 +25,7 @@ from playground.facts import (
     Json,
     Value,
 )
-from playground.routes.table import HttpRoute
-from playground.site import Backend, RouteCall, settle
+from playground.site import Backend, HttpRoute, RouteCall, settle
 from playground.world.world import About
 
 if TYPE_CHECKING:

@@ -10,8 +10,7 @@ from playground.checks.messages import check_message
 from playground.checks.shape import Report, many, shape, snowflake
 from playground.facts import FORUM, THREADS, VOICE, Json
 from playground.requests.rates import too_many
-from playground.routes.table import HttpRoute
-from playground.site import Backend, RouteCall, settle
+from playground.site import Backend, HttpRoute, RouteCall, settle
 from playground.world.clock import made_at
 from playground.world.world import About
 

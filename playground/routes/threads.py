@@ -10,8 +10,7 @@ from playground.checks.messages import check_message
 from playground.checks.shape import Report, anything, flag, many, one_of, shape, snowflake, text, whole
 from playground.facts import FORUM, HAS_THREAD, PRIVATE_THREAD, THREADS, Json
 from playground.routes.channels import DURATIONS, guild
-from playground.routes.table import HttpRoute
-from playground.site import Backend, Created, RouteCall, settle
+from playground.site import Backend, Created, HttpRoute, RouteCall, settle
 from playground.world.world import About
 
 _AT_MESSAGE: Final = {"name": text(1, 100), "auto_archive_duration": DURATIONS, "rate_limit_per_user": whole(0, 21600)}

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from bench.balance import GAMES, figures, ice, roam
-from bench.balance.kept_counts import Series, keep, kept
-from bench.balance.self_play import Match, play_all
+from bench.balance.self_play import Match, Series, keep, kept, play_all
 from bench.balance.shares import Share, beyond, each_at_least, fair_wins, means, worth_rows
 from engine.record import parse
 from engine.registry import KEYS, find

@@ -16,7 +16,7 @@ import pytest
 import bot
 import operator_text
 import settings
-from bench.balance.kept_counts import Series, kept
+from bench.balance.self_play import Series, kept
 from db import StoreError, place
 from db.__main__ import main as db_main
 from engine.card_file import CardsError

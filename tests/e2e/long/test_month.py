@@ -17,8 +17,8 @@ from host.match.live_match import Wait
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from bench.month.course import Told
     from bench.month.days import Month
-    from bench.month.noted import Told
 
 pytestmark = pytest.mark.slow
 

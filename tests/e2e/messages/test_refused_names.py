@@ -13,7 +13,7 @@ import pytest
 
 from bench.people.messages import has, words_of
 from playground.facts import PRIVATE_THREAD
-from playground.requests.faults import Fault
+from playground.requests.rest import Fault
 from tests.e2e.board.test_refused_boards import MESSAGES
 
 if TYPE_CHECKING:

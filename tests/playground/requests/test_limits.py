@@ -9,8 +9,8 @@ import pytest
 
 from playground import Description, Playground
 from playground.checks.commands import check_command, check_commands
+from playground.checks.components import check_choices, check_modal
 from playground.checks.messages import check_message
-from playground.checks.modals import check_choices, check_modal
 from playground.checks.shape import Report
 from tests.playground.mistakes import (
     BOX,
