@@ -12,6 +12,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, field, replace
 from functools import partial
+from math import inf
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, TypeAlias, TypeVar
 
 from engine.core import Event
@@ -234,6 +235,29 @@ class MapPlace:
 
 
 @dataclass(frozen=True, slots=True)
+class MapRoom:
+    """How far places may lie apart on one picture of the map on which they are numbered."""
+
+    down: float = inf
+    """In the unit of ``MapPlace``, for a picture as high as it is wide."""
+    margin: float = 0.0
+    """What is shown above and below them, in the same unit."""
+
+    def together(self, places: Mapping[str, MapPlace], high: float, *, sure: int) -> frozenset[str]:
+        """Return which of these places have room on a picture so high, relative to its width: those in front first.
+
+        The first ``sure`` are on it in any case.
+        """
+        room, low, top = self.down * high - self.margin, inf, -inf
+        found: list[str] = []
+        for number, (token, place) in enumerate(places.items()):
+            if number < sure or max(top, place.y) - min(low, place.y) <= room:
+                found.append(token)
+                low, top = min(low, place.y), max(top, place.y)
+        return frozenset(found)
+
+
+@dataclass(frozen=True, slots=True)
 class OptionText:
     """What an option of the lobby is called, or one of its values, and what that means."""
 
@@ -287,6 +311,8 @@ class OfMatch:
 class Pictures(OfMatch, ABC, Generic[V, E]):
     """Pictures of the table, and texts with the same content for people who cannot see them."""
 
+    room: ClassVar[MapRoom] = MapRoom()
+
     def table(self, view: V, *, events: Sequence[E] = (), told: Sequence[str] | None = None) -> tuple[TablePart, ...]:
         """Return what everybody sees, in the order of display; the widest picture is 1000 to 1200 pixels wide.
 
@@ -307,11 +333,20 @@ class Pictures(OfMatch, ABC, Generic[V, E]):
     def text(self, view: V) -> list[str]:
         """Return everything on the pictures as text for a fixed-width font, in pages of at most 3800 characters."""
 
-    def preview(self, view: V, *, events: Sequence[E] = (), places: Sequence[str] = ()) -> Drawn:
+    def preview(
+        self,
+        view: V,
+        *,
+        events: Sequence[E] = (),
+        places: Sequence[str] = (),
+        others: Sequence[str] = (),
+        high: float = 0.0,
+    ) -> Drawn:
         """Draw the relevant part of the view after a step that is not taken yet, its events outlined.
 
         ``places`` are tokens that ``Actions.nature`` gave: the part of the map where they are is drawn, legible on a
-        phone, and they are numbered from 1 in this order.
+        phone, and they are numbered from 1 in this order. ``others`` are more places that can be chosen: they are
+        outlined alike. The picture is at most so ``high`` relative to its width, 0: as the game likes it.
         """
         return replace(self.table(view, events=events)[-1].draw(), alt=self.alt(view, events=events))
 

@@ -12,7 +12,7 @@ from cogs.messages.message import Picture
 from cogs.runtime.render_pool import RenderPool
 from cogs.telemetry.metrics import Metrics
 from render.base import Drawn, Holding, TablePart
-from render.drawing.encoding import forecast, parts, preview
+from render.drawing.encoding import forecast, headed, parts, preview
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -36,7 +36,7 @@ class _Blank:
         """Return a small picture."""
         return Drawn("result", _paper(), "")
 
-    def preview(self, view: object, *, events: Any = (), places: Sequence[str] = ()) -> Drawn:
+    def preview(self, view: object, *, events: Any = (), places: Sequence[str] = (), **_more: object) -> Drawn:
         """Return a small picture with the right text, but for what places it shows."""
         return Drawn("map", _paper(), "" if places else self._right.alt(view, events=events))
 
@@ -89,6 +89,9 @@ class BlankPool(RenderPool):
 
     async def answer(self, drawing: Drawing, *, end: str) -> tuple[Picture, ...]:
         """Return one picture where a map is drawn; else the pictures under their names, with their texts."""
+        if drawing.func is headed:
+            (within,), question = drawing.args, drawing.keywords["question"]
+            return tuple([replace(one, alt=f"{question} {one.alt}") for one in await self.answer(within, end=end)])
         if drawing.func in {preview, forecast}:
             # what is said of a forecast, whoever asks for it adds
             (pictures, *more), told = drawing.args, drawing.keywords

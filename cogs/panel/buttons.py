@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import cached_property
 from string import ascii_uppercase
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from cogs.app import ids
 from cogs.messages.message import ROW, SEEN, ButtonSpec
@@ -29,20 +29,41 @@ if TYPE_CHECKING:
 
 LINE: Final = 46
 """Characters that a phone shows in one line of small letters."""
-PICTURE: Final = 307
-"""Pixels that a picture takes on a phone at most."""
-NUMBERED: Final = 297
-"""The same of one that is cut to the places that it numbers."""
-LIST: Final = 48
+LOW: Final = 0.52
+"""How high a picture above many buttons is at most, relative to its width."""
+TALL: Final = 0.6
+"""The same above little but a list."""
+_SCREEN: Final = 668
+"""Pixels that a question has on a phone, and on a desk that is as low."""
+
+
+class Screen(NamedTuple):
+    """How large what stands on a panel is in one window, in its pixels."""
+
+    around: int
+    """What stands around texts, pictures and buttons."""
+    letters: int
+    """Characters of a line of the question."""
+    small: int
+    """Characters of a line of small letters."""
+    wide: int
+    """The width of a row of buttons."""
+    row: int
+    """The height of one."""
+    picture: int
+    """The width of a picture."""
+
+
+PHONE: Final = Screen(around=56, letters=42, small=LINE + 4, wide=345, row=48, picture=345)
+DESK: Final = Screen(around=61, letters=66, small=80, wide=560, row=44, picture=550)
+_LIST: Final = 48
 """Pixels that a list takes."""
-_SCREEN: Final = 694
-"""Pixels of a phone's screen, without what stands around the texts."""
-_LARGE: Final = 42
-"""Characters of a line of the question."""
-_TOLD, _SMALL, _ROW = 22, 19, 48
-"""Pixels of a line of the question, of small letters, and of a row of buttons."""
-_EDGES, _LETTER, _EMOJI, _WIDE = 42, 8, 27, 340
-"""Pixels of a button's edges, of each of its letters, of an emoji before them, and of a row."""
+_TOLD, _SMALL = 22, 18.3
+"""Pixels of a line of the question, and of small letters."""
+_ALT: Final = 36
+"""Pixels below a picture."""
+_EDGES, _LETTER, _GAP, _EMOJI = 32, 8.2, 8, 27
+"""Pixels of a button's edges, of each of its letters, between two, and of an emoji before its label."""
 
 
 def in_rows(
@@ -55,7 +76,7 @@ def in_rows(
     joined = [act for act, way in zip(acts[end:], offer.last, strict=True) if ids.JOINED in way.tail]
     last = [act for act in acts[end:] if act not in joined]
     # wide ones stand before or after the short ones, where a phone shows them in fewer rows
-    own = min([*own, *joined], [*joined, *own], key=lambda some: _phone_rows([*first, *beside, *some, *last]))
+    own = min([*own, *joined], [*joined, *own], key=lambda some: _rows([*first, *beside, *some, *last], PHONE.wide))
     main = [*first[:1]] if first and first[0].tone == "good" else []
     others = first[len(main) :]
     if beside and not arrows:
@@ -72,29 +93,39 @@ def in_rows(
     return both[:ROW], both[ROW:]
 
 
-def lines_left(question: str, upper: Sequence[ButtonSpec], lower: Sequence[ButtonSpec], *, beside: int) -> int:
-    """Return how many lines of small letters have room on a phone's screen, ``beside`` so many pixels of other things.
+def lines_left(
+    question: str, upper: Sequence[ButtonSpec], lower: Sequence[ButtonSpec], *, pictured: float, listed: bool
+) -> int:
+    """Return how many lines of small letters have room on a screen, be it a phone's or a desk's.
 
-    >>> lines_left("### What?", (), (), beside=0) > 20
+    ``pictured``: how high the picture is relative to its width, 0 without one.
+
+    >>> lines_left("### What?", (), (), pictured=0, listed=False) > 20
     True
     """
-    told = sum(-(-len(line.replace("*", "")) // _LARGE) for line in question.split("\n"))
-    return (_SCREEN - beside - _TOLD * told - _ROW * (_phone_rows(upper) + _phone_rows(lower))) // _SMALL
+
+    def left(screen: Screen) -> float:
+        told = sum(-(-len(line.replace("*", "")) // screen.letters) for line in question.split("\n"))
+        taken = screen.around + _TOLD * told + _LIST * listed
+        taken += screen.row * (_rows(upper, screen.wide) + _rows(lower, screen.wide))
+        return (_SCREEN - taken - (pictured and _ALT + pictured * screen.picture)) / _SMALL
+
+    return int(min(map(left, (PHONE, DESK))))
 
 
 def signed(buttons: Sequence[ButtonSpec]) -> list[ButtonSpec]:
     """Return the buttons of a panel, with their emoji if a phone shows them in as many rows as without."""
-    if _phone_rows(buttons, emoji=_EMOJI) == _phone_rows(buttons):
+    if _rows(buttons, PHONE.wide, emoji=_EMOJI) == _rows(buttons, PHONE.wide):
         return [*buttons]
     return [replace(button, emoji="") for button in buttons]
 
 
-def _phone_rows(buttons: Sequence[ButtonSpec], *, emoji: int = 0) -> int:
-    """Return in how many rows a phone shows these buttons; ``emoji``: pixels of each."""
-    left, count = 0, 0
-    for wide in (_EDGES + _LETTER * len(button.label) + emoji * bool(button.emoji) for button in buttons):
-        count += wide > left
-        left = (_WIDE if wide > left else left) - wide
+def _rows(buttons: Sequence[ButtonSpec], wide: int, *, emoji: int = 0) -> int:
+    """Return in how many rows of a width these buttons are shown; ``emoji``: pixels of each."""
+    left, count = 0.0, 0
+    for one in (_EDGES + _LETTER * len(button.label) + emoji * bool(button.emoji) for button in buttons):
+        count += one > left
+        left = (wide if one > left else left) - one - _GAP
     return count
 
 
@@ -119,9 +150,9 @@ def briefly(hint: str, room: int, rivals: Sequence[str] = ()) -> str:
 
 BUTTONS: Final = 2 * ROW
 """The most buttons on one panel, two rows of them."""
-LINES: Final = 5
+LINES: Final = 4
 """Lines about the buttons: a phone has no room for more beside a picture."""
-LEAST: Final = 3
+LEAST: Final = 2
 """Lines about the buttons for which there is room before an entry of a list has a button of its own."""
 LETTERS: Final = ascii_uppercase[:BUTTONS]
 """What tells choices from each other whose labels are cut."""
@@ -171,7 +202,7 @@ class Buttons:
         # beside a list there is less room
         few = LINES - bool(offer.listed)
         for line, most in (*((line, 2 * LINES) for line in brief), *((line, few) for line in more)):
-            if (len(said) < LINES and sum(map(high, [*said, line])) <= min(room, most)) or (not said and room >= LEAST):
+            if (len(said) < LINES and sum(map(high, [*said, line])) <= min(room, most)) or (not said and room > 0):
                 said.append(line)
         return "\n".join([*said, *last])
 

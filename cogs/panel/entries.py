@@ -282,6 +282,8 @@ class LevelOffer:
     """What stands on the list."""
     tail: str = ""
     """The level that the list shows."""
+    texts: tuple[str, ...] = ()
+    """All actions that the list is about: it may have no room for some."""
     beside: tuple[Way, ...] = ()
     """Buttons that stand with the list: for its first entries, and for what it has no room for."""
     last: tuple[Way, ...] = ()
@@ -376,7 +378,7 @@ class Chains:
         if beside and not more and len(texts) > 1 and len(listed) < LIMIT:
             # few want it, and a button is better spent on an entry
             listed, beside = (*listed, *beside), ()
-        return LevelOffer(listed=listed, tail=prefix, beside=(*more, *beside))
+        return LevelOffer(listed=listed, tail=prefix, texts=series.rest, beside=(*more, *beside))
 
     def _page(self, number: int, ways: Sequence[Way], *, of: int) -> str:
         if of > 2:

@@ -7,16 +7,18 @@ entries that are in a list or on another level else. It works for any game. Must
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from cogs.app import ids
 from cogs.messages.message import ButtonSpec
 from cogs.messages.names import escaped
-from cogs.panel.buttons import BUTTONS, LEAST, LINES, LIST, NUMBERED, PICTURE, in_rows, lines_left
+from cogs.panel.buttons import BUTTONS, LEAST, LINES, LOW, TALL, in_rows, lines_left
 from cogs.panel.menu import FEW, KIND
+from render.drawing.encoding import BAND
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from cogs.messages.message import Block, Text
     from cogs.panel.buttons import Buttons
@@ -37,14 +39,27 @@ class PanelLevel:
 
 
 @dataclass(frozen=True, slots=True)
+class PlacesShown:
+    """The places on a panel's picture."""
+
+    numbered: tuple[str, ...] = ()
+    """In the order of their numbers."""
+    others: tuple[str, ...] = ()
+    """Those that can be chosen, too, and have no number."""
+    high: float = LOW
+    """How high the picture is at most, relative to its width."""
+
+
+@dataclass(frozen=True, slots=True)
 class PictureWanted:
     """Which picture helps to answer, or shows what was just done; to know it takes longer than to have it drawn."""
 
     kind: PanelPicture
     best: str = ""
     """The action as which the map is drawn; "": as it is."""
-    tokens: tuple[str, ...] = ()
-    """The places on the picture, in the order of their numbers."""
+    places: PlacesShown = PlacesShown()
+    question: str = ""
+    """What stands over the picture, so that it makes sense by itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +76,7 @@ class Arranged:
     """What a level offers, as it stands on a panel."""
 
     offer: LevelOffer
-    tokens: tuple[str, ...]
-    """The places on its picture, in the order of their numbers."""
+    places: PlacesShown
     upper: list[ButtonSpec]
     lower: list[ButtonSpec]
     left: int
@@ -87,23 +101,29 @@ class Layout:
         arrows: Sequence[ButtonSpec],
         own: Sequence[ButtonSpec],
         typed: str | None,
+        opened: bool = False,
     ) -> Arranged:
-        """Return the offer with its buttons in rows, as many of its first entries as a phone has room for."""
-        shown, tokens = self._numbered(self._fair(offer))
+        """Return the offer with its buttons in rows, as many of its first entries as a screen has room for.
+
+        ``opened``: it is a level below the top, which has few buttons but what it lists.
+        """
+        roomy = opened or not self.menu.named
+        shown, places = self._numbered(self._fair(offer), roomy=roomy)
         ways = (*shown.buttons, *shown.beside, *shown.last)
         acts, more = [self.buttons.button(way, number) for number, way in enumerate(ways, 1)], list(own)
         if typed is not None and len(acts) + len(arrows) + len(own) < BUTTONS:
             more.append(ButtonSpec(self.entries.control("type", typed), self.context.words.say("Type it")))
         upper, lower = in_rows(acts, shown, arrows, more)
-        other = (NUMBERED if tokens else PICTURE * bool(self.context.offers.picture)) + LIST * bool(shown.listed)
-        left = lines_left(question, upper, lower, beside=other)
+        pictured = places.high if places.numbered or self.context.offers.picture else 0.0
+        left = lines_left(question, upper, lower, pictured=pictured, listed=bool(shown.listed))
         # what is recommended keeps its button however full the screen is
         near = [way for way in offer.beside if way.leaf and way.brief and not way.main]
-        fits = left >= LEAST and len(upper) + len(lower) <= BUTTONS
+        # below the top, what there is to choose from has been said
+        fits = left >= (1 if opened else LEAST) and len(upper) + len(lower) <= BUTTONS
         if fits or not near or not offer.listed:
-            return Arranged(shown, tuple(tokens), upper, lower, left)
+            return Arranged(shown, places, upper, lower, left)
         fewer = replace(offer, beside=tuple(way for way in offer.beside if way is not near[-1]))
-        return self.arranged(fewer, question=question, arrows=arrows, own=own, typed=typed)
+        return self.arranged(fewer, question=question, arrows=arrows, own=own, typed=typed, opened=opened)
 
     def filled(self, offer: LevelOffer, arrange: Callable[[LevelOffer], Arranged]) -> Arranged:
         """Return an offer in rows; where there is room left, with more buttons, those that most people want first.
@@ -211,27 +231,70 @@ class Layout:
 
         return replace(offer, buttons=tuple(map(fair, offer.buttons)), beside=tuple(map(fair, offer.beside)))
 
-    def _numbered(self, offer: LevelOffer) -> tuple[LevelOffer, list[str]]:
-        """Return the offer with the numbers of its places on the picture of them, and these places, counted so."""
-        nature, tokens = self.context.renderer.actions.nature, dict[str, int]()
+    def _numbered(self, offer: LevelOffer, *, roomy: bool) -> tuple[LevelOffer, PlacesShown]:
+        """Return the offer with the numbers of its places on the picture of them, and these places.
 
-        def marked(way: Way, *, known: bool = False) -> Way:
-            # what is recommended is on the picture, wherever its button leads
-            texts = ids.read_together(way.tail) if way.leaf or not way.main else [self.entries.recommended]
-            places = "" if texts[-1].startswith(KIND) else nature(texts[-1]).place
-            token = way.at or places or (way.main and nature(texts[0]).place) or ""
-            if not token or (known and token not in tokens and not (way.main and tokens)):
+        A number stands for one choice: of several at one place the first has it. What the picture has no room for has
+        none, and no button beside the list that holds it. ``roomy``: it may be taller than it mostly is.
+        """
+        best = [way for way in (*offer.buttons, *offer.beside) if way.main]
+        # what costs more than a turn allows would be loud
+        listed = [] if offer.listed and self.entries.surplus(offer.listed[0]) and not best else [*offer.listed]
+        near = dict.fromkeys(token for way in (*best, *offer.buttons) if (token := self._place(way)))
+        wanted = dict.fromkeys([*near, *(token for way in (*offer.beside, *listed) if (token := self._place(way)))])
+        high, shown = LOW, self._side_by_side(tuple(wanted), LOW, len(near))
+        if roomy and len(shown) < len(wanted):
+            high, shown = TALL, self._side_by_side(tuple(wanted), TALL, len(near))
+        first: dict[str, Way] = {}
+        for way in (*best, *listed, *offer.beside, *offer.buttons):
+            if (token := self._place(way)) in shown:
+                first.setdefault(token, way)
+        numbers = {(token, way.tail): number for number, (token, way) in enumerate(first.items(), 1)}
+
+        def marked(way: Way) -> Way:
+            number = numbers.get((self._place(way), way.tail))
+            if number is None:
                 return way
-            number = tokens.setdefault(token, len(tokens) + 1)
             if way.brief:
                 return way._replace(brief=f"{number} {way.brief}")
             return way._replace(label=f"{number}. {way.label}")
 
-        listed = tuple(map(marked, offer.listed))
-        # what is no place of the list names its own
-        buttons = tuple(marked(way, known=bool(listed)) for way in offer.buttons)
-        beside = tuple(map(marked, offer.beside))
-        return replace(offer, listed=listed, buttons=buttons, beside=beside), list(tokens)
+        others = dict.fromkeys(self._tokens(offer)) if listed else {}
+        places = PlacesShown(tuple(first), tuple(token for token in others if token not in first), high)
+        beside = [way for way in offer.beside if way.main or not (token := self._place(way)) or token in shown]
+        return replace(
+            offer,
+            listed=tuple(map(marked, offer.listed)),
+            buttons=tuple(map(marked, offer.buttons)),
+            beside=tuple(map(marked, beside)),
+        ), places
+
+    def _place(self, way: Way) -> str:
+        """Return the token of the place by which an entry is counted, "" for none."""
+        nature = self.context.renderer.actions.nature
+        # what most people do is on the picture, wherever its button leads
+        texts = ids.read_together(way.tail) if way.leaf or not way.main else [self.entries.recommended]
+        places = "" if texts[-1].startswith(KIND) else nature(texts[-1]).place
+        return way.at or places or (nature(texts[0]).place if way.main else "")
+
+    def _tokens(self, offer: LevelOffer) -> Iterator[str]:
+        """Yield all places that the list of a level is about, more than it holds if there are many."""
+        yield from (way.at for way in offer.listed if way.at)
+        yield from (token for text in offer.texts if (token := self.context.renderer.actions.nature(text).place))
+
+    def _side_by_side(self, places: tuple[str, ...], high: float, sure: int) -> frozenset[str]:
+        """Return which of these places have room on one picture; buttons are put in rows several times."""
+        known, key = self._seen, (places, high, sure)
+        if key not in known:
+            renderer = self.context.renderer
+            seen = {token: there for token in places if (there := renderer.actions.place(token))}
+            known[key] = renderer.pictures.room.together(seen, high - BAND, sure=max(1, sure))
+        return known[key]
+
+    @cached_property
+    def _seen(self) -> dict[tuple[tuple[str, ...], float, int], frozenset[str]]:
+        """Return what is known of places already."""
+        return {}
 
 
 def _alike(one: Way, other: Way) -> bool:

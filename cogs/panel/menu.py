@@ -363,7 +363,7 @@ class Menu:
             # Translators: over a list that has no room for all: "Move where? (25 of 40)"
             heading = self.context.words.say("{heading} ({n} of {all})", heading=heading, n=len(ways), all=len(texts))
         tail = ids.level(prefix, part)
-        return LevelOffer(listed=tuple(ways), heading=heading, tail=tail, beside=others)
+        return LevelOffer(listed=tuple(ways), heading=heading, tail=tail, texts=tuple(texts), beside=others)
 
     def _region(self, number: str, entries: Sequence[TreeEntry]) -> str:
         """Return the name of a part: from its first region to its last."""

@@ -14,17 +14,17 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, Final
 
 from cogs.app import ids
-from cogs.board.match_message import NOT_DRAWN, fenced, hand_button, hand_pictures
+from cogs.board.match_message import NOT_DRAWN, fenced, hand_button
 from cogs.messages.message import COLOUR, SEEN, ButtonSpec, Choice, Message, Picture, SelectSpec, Text, rows
 from cogs.messages.names import escaped
 from cogs.panel import action_tree
 from cogs.panel.buttons import BUTTONS, LEAST, Buttons, signed
 from cogs.panel.entries import LOOK, Chains, Entries, LevelOffer, SeatContext, Way
-from cogs.panel.layout import LaidOut, Layout, PanelLevel, PictureWanted
+from cogs.panel.layout import LaidOut, Layout, PanelLevel, PictureWanted, PlacesShown
 from cogs.panel.menu import ARROWS, FEW, REST, Menu
 from cogs.runtime.render_pool import or_text
 from render.base import Holding, pictured
-from render.drawing.encoding import forecast, preview
+from render.drawing.encoding import BAND, forecast, headed, preview
 from render.words import msg
 
 if TYPE_CHECKING:
@@ -54,6 +54,16 @@ _THREAD: Final = ThreadPoolExecutor(1, thread_name_prefix="panels")
 interpreter to the next, so that the event loop waited for all of them, and no panel would be ready sooner."""
 
 
+def asked(question: str) -> str:
+    """Return the first sentence of a question, to stand on its picture; "" where the panel only says whom it waits for.
+
+    >>> asked("### What now? 1 of 2 EP used")
+    'What now?'
+    """
+    first = question.partition("\n")[0]
+    return first.removeprefix("### ").partition("?")[0] + "?" if "?" in first and first.startswith("###") else ""
+
+
 @dataclass(frozen=True)
 class PanelPictures:
     """The pictures of one seat's panel at one moment of a match."""
@@ -63,53 +73,64 @@ class PanelPictures:
 
     async def needed(self, render_pool: RenderPool) -> list[Block]:
         """Return what the seat needs to see to answer: the picture of its panel, else that of the table."""
-        return await self.block(render_pool, self.wanted()) or await self._map(render_pool)
+        wanted = self.wanted()
+        return await self.block(render_pool, wanted) or await self._map(render_pool, wanted)
 
-    def wanted(self, tokens: tuple[str, ...] = ()) -> PictureWanted:
-        """Return which picture the panel shows, with these places on it."""
-        return PictureWanted(
-            self.context.offers.picture, self.menu.entries.recommended if self.menu.looks else "", tokens
-        )
+    def wanted(self, places: PlacesShown | None = None, question: str = "") -> PictureWanted:
+        """Return which picture the panel shows, with these places on it, and the question that it helps to answer."""
+        best = self.menu.entries.recommended if self.menu.looks else ""
+        return PictureWanted(self.context.offers.picture, best, places or PlacesShown(), question)
 
     async def block(self, render_pool: RenderPool, wanted: PictureWanted, events: Sequence[Event] = ()) -> list[Block]:
         """Return the picture that the seat needs to answer, or to see what it has just done."""
-        if wanted.tokens:
-            return await self._preview(render_pool, "map", self.context.view, events, places=wanted.tokens)
+        if wanted.places.numbered:
+            return await self._map(render_pool, wanted, events)
+        pictures = self.context.renderer.pictures
         match wanted.kind:
             case "map":
-                return await self._map(render_pool, events)
+                return await self._map(render_pool, wanted, events)
             case "best":
-                return await self._best(render_pool, wanted.best)
-            case "hand":
-                hand = hand_pictures(self.context.update, self.context.seat, self.context.renderer, render_pool)
-                page = self.context.renderer.pictures.hand(self.context.view)
-                return await or_text(hand, page.text if page else "")
+                return await self._best(render_pool, wanted)
+            case "hand" if page := pictures.hand(self.context.view):
+                drawing = pictured(page, "hand", pictures.look)
+                return await self._drawn(render_pool, drawing, wanted, instead=page.text)
             case "tableau":
-                pictures = self.context.renderer.pictures
                 shown = pictures.tableau(self.context.view, self.context.seat) or Holding("")
                 drawing = pictured(shown, "tableau", pictures.look)
-                return await self._drawn(render_pool, drawing, instead=fenced(shown.text))
-        return await self._map(render_pool, events) if events else []
+                return await self._drawn(render_pool, drawing, wanted, instead=fenced(shown.text))
+        return await self._map(render_pool, wanted, events) if events else []
 
-    async def _best(self, render_pool: RenderPool, text: str) -> list[Block]:
+    async def _best(self, render_pool: RenderPool, wanted: PictureWanted) -> list[Block]:
         """Return the map as an action would leave it."""
+        text = wanted.best
         found = self.context.update.preview(self.context.seat, [text]) if text else None
         if found is None:
-            return await self._map(render_pool)
-        return await self._preview(render_pool, f"best-{text.replace(':', '-')}", *found)
+            return await self._map(render_pool, wanted)
+        drawing = self._preview(f"best-{text.replace(':', '-')}", *found, places=wanted.places)
+        return await self._drawn(render_pool, drawing, wanted)
 
-    async def _map(self, render_pool: RenderPool, events: Sequence[Event] = ()) -> list[Block]:
-        return await self._preview(render_pool, "map", self.context.view, events)
+    async def _map(self, render_pool: RenderPool, wanted: PictureWanted, events: Sequence[Event] = ()) -> list[Block]:
+        drawing = self._preview("map", self.context.view, events, places=wanted.places)
+        return await self._drawn(render_pool, drawing, wanted)
 
-    async def _preview(
-        self, render_pool: RenderPool, name: str, view: object, events: Sequence[Event], *, places: Sequence[str] = ()
+    def _preview(self, name: str, view: object, events: Sequence[Event], *, places: PlacesShown) -> Drawing:
+        return partial(
+            preview,
+            self.context.renderer.pictures,
+            view,
+            events=tuple(events),
+            places=places.numbered,
+            others=places.others,
+            high=places.high - BAND,
+            name=name,
+        )
+
+    async def _drawn(
+        self, render_pool: RenderPool, drawing: Drawing, wanted: PictureWanted, *, instead: str = ""
     ) -> list[Block]:
-        pictures, shown = self.context.renderer.pictures, tuple(places)
-        drawing = partial(preview, pictures, view, events=tuple(events), places=shown, name=name)
-        return await self._drawn(render_pool, drawing)
-
-    async def _drawn(self, render_pool: RenderPool, drawing: Drawing, *, instead: str = "") -> list[Block]:
         """Return the picture, as it was drawn last when nothing that it hangs on has changed; else a text."""
+        if wanted.question:
+            drawing = partial(headed, drawing, question=wanted.question, colours=self.context.renderer.game.curve)
         picture = render_pool.answer(drawing, end=f"{self.context.update.info.id}-{self.context.update.seq}")
         return await or_text(picture, instead or self.context.words.say(NOT_DRAWN))
 
@@ -186,6 +207,7 @@ class Panel(SeatContext[Any]):
             arrows=self._arrows(self.entries.recommended) if fits else [],
             own=own,
             typed=headed if typed else None,
+            opened=bool(tail),
         )
         arranged = self.layout.filled(offer, arrange)
         idle = self.update.idle(self.seat)
@@ -194,7 +216,7 @@ class Panel(SeatContext[Any]):
         )
         lines = [Text(told)] if told else []
         below = (*lines, *rows(signed(arranged.upper)), *self._list(arranged.offer), *rows(signed(arranged.lower)))
-        return LaidOut(Text(question), self.pictures.wanted(arranged.tokens), below)
+        return LaidOut(Text(question), self.pictures.wanted(arranged.places, asked(question)), below)
 
     def _offered(self, tail: str) -> LevelOffer:
         """Return what a level offers; the top the same, whether or not it has something new to tell."""

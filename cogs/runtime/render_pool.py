@@ -212,6 +212,14 @@ class Redraws:
         self._alarms.clear()
 
 
+def _parts_of(drawing: partial[Any]) -> tuple[Hashable, ...]:
+    """Return what a drawing is made of; one within it, too, for two of these are never equal by themselves."""
+    draw = drawing.func
+    method = getattr(draw, "__func__", draw), getattr(draw, "__self__", None)
+    args = [_parts_of(one) if isinstance(one, partial) else one for one in drawing.args]
+    return (*method, tuple(args), tuple(sorted(drawing.keywords.items())))
+
+
 def _named(pictures: Sequence[Encoded], end: str, alt: str | None = None) -> tuple[Picture, ...]:
     return tuple([Picture(f"{one.name}-{end}.png", one.data, one.alt if alt is None else alt) for one in pictures])
 
@@ -225,9 +233,7 @@ class _Identity:
     __slots__ = ("_hash", "of")
 
     def __init__(self, drawing: Drawing) -> None:
-        draw = drawing.func
-        method = getattr(draw, "__func__", draw), getattr(draw, "__self__", None)
-        self.of: tuple[Hashable, ...] = (*method, drawing.args, tuple(sorted(drawing.keywords.items())))
+        self.of = _parts_of(drawing)
         self._hash = hash(self.of)
 
     def __hash__(self) -> int:

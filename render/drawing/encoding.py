@@ -18,6 +18,9 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias, cast
 from PIL import Image
 
 from render.base import Drawn, together
+from render.drawing.theme import Face
+from render.letters.lettering import write
+from render.texts import ALT, clipped
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -25,7 +28,7 @@ if TYPE_CHECKING:
 
     from engine.core import Event
     from render.base import Pictures
-    from render.drawing.theme import Colour
+    from render.drawing.theme import ChartColours, Colour
 
     Counted: TypeAlias = Sequence[tuple[float, Colour]]
     """Colours, and how often each occurs."""
@@ -123,10 +126,32 @@ def preview(
     *,
     events: Sequence[Event] = (),
     places: Sequence[str] = (),
+    others: Sequence[str] = (),
+    high: float = 0.0,
     name: str = "map",
 ) -> Drawn:
-    """Draw the relevant part of a view under a name."""
-    return replace(pictures.preview(view, events=events, places=places), name=name)
+    """Draw the relevant part of a view under a name; see ``Pictures.preview``."""
+    return replace(pictures.preview(view, events=events, places=places, others=others, high=high), name=name)
+
+
+BAND: Final = 0.055
+"""The height of the band with the question, relative to the picture's width."""
+
+
+def headed(drawing: Drawing, *, question: str, colours: ChartColours) -> Drawn | None:
+    """Draw a picture under a band with the question that it helps to answer, which its text begins with, too."""
+    found = parts(drawing())
+    if not found:
+        return None
+    drawn = found[0]
+    wide = drawn.image.width
+    tall = round(wide * BAND)
+    image = Image.new("RGB", (wide, drawn.image.height + tall), colours.ground)
+    image.paste(drawn.image, (0, tall))
+    size = round(tall * 0.66)
+    at = (wide // 2, tall // 2)
+    write(image, at, question, face=Face.NARROW, size=size, fill=colours.ink, room=wide - tall)
+    return replace(drawn, image=image, alt=clipped(f"{question} {drawn.alt}", ALT))
 
 
 def forecast(pictures: Pictures[Any, Any], text: str, view: object, *, name: str) -> Drawn | None:

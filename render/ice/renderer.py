@@ -35,6 +35,7 @@ from render.ice.boards.icon_key import icon_key
 from render.ice.changes import changes, touched
 from render.ice.daytime import any_phase
 from render.ice.dig import dig_picture, preview
+from render.ice.dig.framing import ROOM
 from render.ice.lexicon import guild_name
 from render.ice.prompts import choosing, kinds, labels, question, recommended, series
 from render.ice.prompts.spots import Seen
@@ -132,6 +133,8 @@ class IceLobby(LobbyTexts):
 class IcePictures(Pictures["View", "IceEvent"]):
     """Pictures of the dig, of the guild boards and of a seat's hand."""
 
+    room = ROOM
+
     def table(
         self, view: View, *, events: Sequence[IceEvent] = (), told: Sequence[str] | None = None
     ) -> tuple[TablePart, ...]:
@@ -179,10 +182,19 @@ class IcePictures(Pictures["View", "IceEvent"]):
     def text(self, view: View) -> list[str]:
         return text_board.text(view, self.look)
 
-    def preview(self, view: View, *, events: Sequence[IceEvent] = (), places: Sequence[str] = ()) -> Drawn:
+    def preview(
+        self,
+        view: View,
+        *,
+        events: Sequence[IceEvent] = (),
+        places: Sequence[str] = (),
+        others: Sequence[str] = (),
+        high: float = 0.0,
+    ) -> Drawn:
         if places:
             spots = choosing.spots(places)
-            image = preview.choices(view, spots, self.look, events=events)
+            open_ = choosing.spots(others)
+            image = preview.choices(view, spots, self.look, open_=open_, events=events, high=high)
             return Drawn("map", image, alt.places(view, spots, self.words), _COLOURS)
         return Drawn("map", preview.preview(view, self.look, events=events), self.alt(view, events=events), _COLOURS)
 

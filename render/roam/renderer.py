@@ -116,7 +116,15 @@ class RoamPictures(Pictures["View", "RoamEvent"]):
     def text(self, view: View) -> list[str]:
         return text_board.text(view, self.look)
 
-    def preview(self, view: View, *, events: Sequence[RoamEvent] = (), places: Sequence[str] = ()) -> Drawn:
+    def preview(
+        self,
+        view: View,
+        *,
+        events: Sequence[RoamEvent] = (),
+        places: Sequence[str] = (),
+        others: Sequence[str] = (),
+        high: float = 0.0,
+    ) -> Drawn:
         if view.auction is not None:  # who bids wants to see coins and bids, not the map
             image = auction_picture.auction(view, self.look)
         elif view.phase is Phase.BUY:

@@ -5,7 +5,7 @@ from cogs.messages.message import Message, Picture, Row, SelectSpec, Text
 
 def tall(message: Message) -> int:
     """Reckon how many pixels a panel takes on a phone that is 390 pixels wide."""
-    total = 20
+    total = 48
     for block in message.blocks:
         match block:
             case Text():
@@ -20,5 +20,5 @@ def tall(message: Message) -> int:
                     room = (353 if wide > room else room) - wide
                 total += 48 * rows
             case Picture():
-                total += 300
+                total += 224
     return total

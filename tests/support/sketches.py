@@ -43,7 +43,7 @@ def sketch(key: str) -> AnyRenderer:
 
         return tuple(replace(part, draw=draw(part, name)) for part, name in parts)
 
-    def preview(right: Any, view: Any, *, events: Any = (), places: Any = ()) -> Drawn:
+    def preview(right: Any, view: Any, *, events: Any = (), places: Any = (), **_more: Any) -> Drawn:
         return Drawn("map", _blank(), "places" if places else right.alt(view, events=events))
 
     def result(right: Any, view: Any, **_more: Any) -> Drawn:

@@ -3,7 +3,7 @@
 Knows points of the dig and the sizes of screens. Must not know a view, nor draw.
 
 A phone shows a picture 340 pixels wide, whatever its width, and a desk 550. So a picture 720 pixels wide that is
-written on in letters of 24 is read in letters of 11 on a phone, and one 628 pixels high is 480 high on a desk.
+written on in letters of 24 is read in letters of 11 on a phone, and one 336 pixels high is 257 high on a desk.
 """
 
 from __future__ import annotations
@@ -14,13 +14,14 @@ from typing import TYPE_CHECKING, Final, cast
 
 from PIL import Image, ImageChops, ImageDraw
 
+from render.base import MapRoom
 from render.drawing.layout import Rect
-from render.ice.dig.geometry import HIGH, MARGIN, TALL, WIDE
+from render.ice.dig.geometry import HIGH, MARGIN, TALL, UNIT, WIDE
 from render.ice.sprites import palette
 from render.letters.lettering import write
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
 
     from render.drawing.canvas import Point
     from render.drawing.theme import Colour, Face
@@ -29,24 +30,32 @@ if TYPE_CHECKING:
 
 ACROSS: Final = 720
 """The width of pictures of a part of the dig."""
-TALLEST: Final = 628
-LOWEST: Final = 400
+TALLEST: Final = 336
+"""The height of such a picture where it stands above many buttons."""
+LOWEST: Final = 276
+ROOMY: Final = 400
+"""The same of one above few buttons, on which more is written than numbers."""
 PHONE: Final = 340
 """The width that a phone gives to a picture."""
 LETTERS: Final = 24
 """The size of the smallest letters on such a picture."""
-_SCALES: Final = ((1, 1), (6, 5), (7, 5), (5, 3), (17, 9))
+_SCALES: Final = ((1, 1), (6, 5), (7, 5), (5, 3), (17, 9), (11, 5), (13, 5), (3, 1), (17, 5))
 """So many pixels of the dig become so few of the picture: few such pairs, so that what is shrunk can be kept.
 
 The second ones divide the width, and are odd: no pixel of the dig is halfway between two of the picture.
 """
+_SMALLEST: Final = 17 / 9
+"""So much smaller a part is shown at most for one place more to have its number on it."""
 _STEEP: Final = 1.1
 """The most that the height of a board is of its width."""
 _WORTH: Final = 940
 """A part that is wider is no better to read than all of it."""
 _REACH: Final = TALL * 1.15
 """How far around a place it is shown."""
+_ABOVE: Final = TALL
+"""How far above and below it, where height is dear."""
 _EDGE: Final = MARGIN // 2
+ROOM: Final = MapRoom(down=ACROSS * _SMALLEST / UNIT, margin=2 * _ABOVE / UNIT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,19 +81,27 @@ class Frame:
         return self.part.w * self.few // self.many, self.part.h * self.few // self.many
 
 
-def framed(points: Iterable[Point], *, tallest: int = TALLEST) -> Frame:
+def framed(points: Iterable[Point], *, tallest: int = TALLEST, lowest: int = LOWEST) -> Frame:
     """Return the smallest part of the dig with everything around these points, or all of it when there are none."""
     places = list(points)
     if not places:
-        return _around(_EDGE, WIDE - _EDGE, _EDGE, HIGH - _EDGE, tallest=tallest)
+        return _around(_EDGE, WIDE - _EDGE, _EDGE, HIGH - _EDGE, tallest=tallest, lowest=lowest)
     across, down = [x for x, _ in places], [y for _, y in places]
     return _around(
         max(_EDGE, min(across) - _REACH),
         min(WIDE - _EDGE, max(across) + _REACH),
-        max(_EDGE, min(down) - _REACH),
-        min(HIGH - _EDGE, max(down) + _REACH),
+        max(_EDGE, min(down) - _ABOVE),
+        min(HIGH - _EDGE, max(down) + _ABOVE),
         tallest=tallest,
+        lowest=lowest,
     )
+
+
+def fit(points: Sequence[Point], *, tallest: int = TALLEST) -> bool:
+    """Return whether a picture with these points is large enough for numbers."""
+    down = [y for _, y in points]
+    # all of the dig's width has room
+    return max(down) - min(down) <= tallest * _SMALLEST - 2 * _ABOVE
 
 
 def trimmed(points: Iterable[Point], *, head: int) -> Rect | None:
@@ -96,7 +113,7 @@ def trimmed(points: Iterable[Point], *, head: int) -> Rect | None:
     if not places:
         return None
     across, down = [x for x, _ in places], [y for _, y in places]
-    tall = max(LOWEST, round(max(down) - min(down) + 2 * _REACH))
+    tall = max(ROOMY, round(max(down) - min(down) + 2 * _REACH))
     wide = max(ACROSS, round(max(across) - min(across) + 2 * _REACH), round((tall + head) / _STEEP))
     if wide > _WORTH or tall > HIGH:
         return None
@@ -104,10 +121,10 @@ def trimmed(points: Iterable[Point], *, head: int) -> Rect | None:
     return Rect(x, y, wide, tall)
 
 
-def _around(left: float, right: float, top: float, bottom: float, *, tallest: int) -> Frame:
+def _around(left: float, right: float, top: float, bottom: float, *, tallest: int, lowest: int) -> Frame:
     least = max((right - left) / ACROSS, (bottom - top) / tallest)
     many, few = next((pair for pair in _SCALES if pair[0] / pair[1] >= least), _SCALES[-1])
-    wide, tall = ACROSS // few * many, min(max(ceil((bottom - top) / many), ceil(LOWEST / few)), tallest // few) * many
+    wide, tall = ACROSS // few * many, min(max(ceil((bottom - top) / many), ceil(lowest / few)), tallest // few) * many
     x, y = _held((left + right) / 2, wide, WIDE), _held((top + bottom) / 2, tall, HIGH)
     return Frame(Rect(x // many * many, y // many * many, wide, tall), many, few)
 

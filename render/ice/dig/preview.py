@@ -21,7 +21,7 @@ from render.drawing.theme import Face
 from render.ice.changes import Changes, changes, shares
 from render.ice.dig import layers, marks
 from render.ice.dig.dig_picture import draw_dig, sprite_of
-from render.ice.dig.framing import TALLEST, framed
+from render.ice.dig.framing import ACROSS, ROOMY, TALLEST, fit, framed
 from render.ice.dig.geometry import FLOOR_SEEN, SPOTS_SEEN
 from render.ice.dig.labels.occupied import obstacles, pieces
 from render.ice.dig.labels.place_names import (
@@ -143,6 +143,7 @@ def part_picture(
     look: Look,
     *,
     numbered: Sequence[Spot] = (),
+    open_: Sequence[Spot] = (),
     named: Collection[Spot] = (),
     over: Callable[[Window], None] | None = None,
     opened: Sequence[CellPlan] = (),
@@ -150,12 +151,12 @@ def part_picture(
 ) -> Image.Image:
     """Draw a part of the dig.
 
-    ``numbered`` are places that a list counts, in its order; ``named`` those that have a name however small all is
-    shown; ``opened`` those that would be seen (see ``opening_names``); ``over`` draws what lies over the dig, before
-    the names, and ``covered`` is where.
+    ``numbered`` are places that buttons and a list count, in this order, ``open_`` others that can be chosen; ``named``
+    those that have a name however small all is shown; ``opened`` those that would be seen (see ``opening_names``);
+    ``over`` draws what lies over the dig, before the names, and ``covered`` is where.
     """
     plan = without_plates(plan) if numbered else plan
-    cells = numbered_cells(plan, numbered)
+    cells = numbered_cells(plan, tuple(dict.fromkeys((*numbered, *open_))))
     window = layers.laid(plan, view, frame)
     draw_dig(window, plan, view, changed, look)
     if over is not None:
@@ -219,17 +220,37 @@ def preview(view: View, look: Look, *, events: Sequence[IceEvent] = ()) -> Image
     return _banded(shown, spent(events, view, look.words), shares(events), seats=len(view.players), look=look)
 
 
-def choices(view: View, spots: Sequence[Spot], look: Look, *, events: Sequence[IceEvent] = ()) -> Image.Image:
-    """Draw the part of the dig with the leader of the acting seat and these places, which are numbered from 1.
+def choices(
+    view: View,
+    spots: Sequence[Spot],
+    look: Look,
+    *,
+    open_: Sequence[Spot] = (),
+    events: Sequence[IceEvent] = (),
+    high: float = 0.0,
+) -> Image.Image:
+    """Draw the part of the dig with these places, which are numbered from 1, and others that can be chosen.
 
-    What the events changed there is outlined.
+    The leader of the acting seat is on it where there is room; what the events changed there is outlined. It is
+    ``high`` at most relative to its width, 0: as high as one above many buttons.
     """
-    plan = plan_dig(view)
-    zones = zone_cells(plan.tiles, view.icons)
-    leader = view.players[advice.acting(view)].leader
+    plan, leader = plan_dig(view), view.players[advice.acting(view)].leader
     here = [leader] if leader >= 0 else []
-    frame = framed(_at(spot, zones) for spot in (*spots, *here))
-    return part_picture(view, plan, changes(events), frame, look, numbered=spots, named=here)
+    frame = frame_of(view, spots, high=high)
+    return part_picture(view, plan, changes(events), frame, look, numbered=spots, open_=open_, named=here)
+
+
+def frame_of(view: View, spots: Sequence[Spot], *, high: float = 0.0) -> Frame:
+    """Return the part of the dig with these places, and with the acting seat's leader where there is room."""
+    tallest, zones = _tallest(high), zone_cells(plan_dig(view).tiles, view.icons)
+    places, leader = [_at(spot, zones) for spot in spots], view.players[advice.acting(view)].leader
+    if leader >= 0 and fit([*places, here := _at(leader, zones)], tallest=tallest):
+        places.append(here)
+    return framed(places, tallest=tallest)
+
+
+def _tallest(high: float) -> int:
+    return round(high * ACROSS) or TALLEST
 
 
 def forecast(text: str, view: View, look: Look) -> Image.Image | None:
@@ -248,7 +269,7 @@ def forecast(text: str, view: View, look: Look) -> Image.Image | None:
             window.centred(marks.outline(shown[cell].kind, over=shown[cell].over), SPOTS_SEEN[cell].at)
 
     points = [SPOTS_SEEN[cell].at for cell in (*found.falling, *dug)]
-    frame = framed(points, tallest=TALLEST - _BAND)
+    frame = framed(points, tallest=ROOMY, lowest=ROOMY)
     opened = opened_cells(plan, found.dug) if dug else ()
     crosses = [box for cell in found.falling for box in marks.cross_boxes(SPOTS_SEEN[cell].at)]
     image = part_picture(view, plan, changes(()), frame, look, named=dug, over=over, opened=opened, covered=crosses)
@@ -279,7 +300,8 @@ def _place_meant(text: str, view: View, look: Look) -> Image.Image | None:
     meant = Changes(spots=(spot,), trails=((seat, leader, spot),) if goes else ())
     named = [spot, leader] if leader >= 0 else [spot]
     zones = zone_cells(plan.tiles, view.icons)
-    return part_picture(view, plan, meant, framed(_at(each, zones) for each in named), look, named=named)
+    frame = framed([_at(each, zones) for each in named], tallest=ROOMY, lowest=ROOMY)
+    return part_picture(view, plan, meant, frame, look, named=named)
 
 
 def _question_spots(view: View) -> tuple[Spot, ...]:

@@ -87,7 +87,7 @@ def told(laid_out):
 def test_what_is_recommended_is_on_the_map():
     seen = 0
     for panel, laid_out in (*panels(), *first_camps()):
-        tokens = laid_out.picture.tokens
+        tokens = laid_out.picture.places.numbered
         for press in buttons(laid_out):
             if press.tone != "good" or not tokens:
                 continue

@@ -7,6 +7,7 @@ import pytest
 from PIL import Image
 
 from cogs.messages.names import shown_names
+from cogs.panel.layout import PlacesShown
 from cogs.panel.panel import Panel
 from cogs.runtime.render_pool import RenderPool
 from cogs.telemetry.metrics import Metrics
@@ -52,7 +53,7 @@ def found(key, kind):
 
 
 async def block(panel, studio, *, tokens=(), events=()):
-    return await panel.pictures.block(studio.pool, panel.pictures.wanted(tokens), events)
+    return await panel.pictures.block(studio.pool, panel.pictures.wanted(PlacesShown(tokens)), events)
 
 
 @pytest.mark.parametrize(("key", "kind"), [("roam", "best"), ("roam", ""), ("ice", "")])

@@ -8,6 +8,7 @@ import re
 import threading
 from contextvars import ContextVar
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -22,7 +23,7 @@ from cogs.messages import names
 from cogs.messages.message import ButtonSpec, Message, Picture, Row, SelectSpec, Text, layout
 from cogs.messages.names import shown_names
 from cogs.panel import action_tree
-from cogs.panel.buttons import PICTURE, lines_left
+from cogs.panel.buttons import LOW, TALL, lines_left
 from cogs.panel.layout import PanelLevel
 from cogs.panel.menu import ARROWS, REST
 from cogs.panel.panel import BEYOND, BEYOND_ALONE, Panel
@@ -48,7 +49,7 @@ if TYPE_CHECKING:
 
 
 RECORDS = Path(__file__).parents[2] / "records"
-TALLEST = 795
+TALLEST = 760
 """Pixels from the heading to the last button, as ``tall`` reckons them: a little more than on the page."""
 NOTES = 3
 """Parts that a message may need beside a panel: what happened, why nothing did, which right is lacking."""
@@ -593,10 +594,12 @@ async def test_no_place_is_loud_where_the_turn_may_as_well_end():
 
 def test_what_a_phone_has_no_room_for_is_counted_in_lines():
     button = ButtonSpec(Control("do", 1, "0a1b2c", 1, "x"), "x" * 30)
-    none = lines_left("### What?", (), (), beside=0)
-    assert lines_left("### What?", (button,), (), beside=0) == lines_left("### What?", (), (button,), beside=0) < none
-    assert lines_left(f"### {'What? ' * 20}", (), (), beside=0) < none
-    assert lines_left("### What?", (), (), beside=PICTURE) < none
+    left = partial(lines_left, pictured=0, listed=False)
+    none = left("### What?", (), ())
+    assert left("### What?", (button,), ()) == left("### What?", (), (button,)) < none
+    assert left(f"### {'What? ' * 20}", (), ()) < none
+    assert left("### What?", (), (), listed=True) < none
+    assert left("### What?", (), (), pictured=TALL) < left("### What?", (), (), pictured=LOW) < none
 
 
 async def test_the_list_is_for_what_has_most_to_choose_from_beside_what_most_people_do() -> None:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     import discord
 
 pytestmark = pytest.mark.browser
-SCREEN = 740
+SCREEN = 668
 """Pixels that a phone has between the line above a channel and the one to type in."""
 TALLEST = 2
 SPAN = """message => [...message.querySelectorAll("button.button")].pop().getBoundingClientRect().bottom

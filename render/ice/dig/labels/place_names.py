@@ -61,6 +61,8 @@ _NEAR: Final = 150
 _EVEN: Final = 6
 DISC: Final = 34
 """The size of the disc on the finished picture."""
+SMALL_DISC: Final = 28
+"""The same where there is little room."""
 NUMBER: Final = 27
 _PAD: Final = 4
 _MIDDLE_ZONE: Final = 18
@@ -286,7 +288,8 @@ def number_labels(
 
     Rather than lie beside its cell a number covers what is on a tile, but none of the ``pieces``.
     """
-    sizes = [(_grown(_plate_size(cell.spot), scale), _grown((DISC, DISC), scale)) for cell in cells]
+    discs = [_grown((size, size), scale) for size in (DISC, SMALL_DISC)]
+    sizes = [(_grown(_plate_size(cell.spot), scale), *discs) for cell in cells]
     wishes = [Wish(cell, both, plate=True, across=True) for cell, both in zip(cells, sizes, strict=True)]
     room = [cell for cell in plan.cells if cell.kind]
     return place_labels(wishes, room, obstacles, within=within, pieces=pieces)
@@ -305,7 +308,7 @@ def draw_numbers(window: Window, labels: Sequence[PlaceLabel]) -> None:
         if label.line is not None:
             marks.lead(window, label.line, face=palette.GLOW, line=palette.PITCH)
             box = box.inset(round(PLATE / 2))
-        sprite = _plate(number, label.spot) if says_name(label) else number_disc(number)
+        sprite = _plate(number, label.spot) if says_name(label) else number_disc(number, small=label.size > 1)
         window.centred(sprite, (box.x + box.w / 2, box.y + box.h / 2))
 
 
@@ -319,16 +322,17 @@ def _plate_size(spot: Spot) -> tuple[int, int]:
 
 
 @cached
-def number_disc(number: int) -> Image.Image:
+def number_disc(number: int, *, small: bool = False) -> Image.Image:
     """Return a number on a disc."""
 
     def draw(pen: Pen) -> None:
         for radius, paint in ((0.99, palette.PITCH), (0.9, palette.GOLD)):
             pen.disc((1, 1), radius, paint)
 
-    sprite = sketch((DISC, DISC), draw, unit=DISC / 2)
-    size = NUMBER if number < 10 else NUMBER - 3
-    write(sprite, (DISC // 2, DISC // 2), str(number), face=Face.NARROW, size=size, fill=palette.PITCH)
+    wide = SMALL_DISC if small else DISC
+    sprite = sketch((wide, wide), draw, unit=wide / 2)
+    size = NUMBER if number < 10 and not small else LETTERS
+    write(sprite, (wide // 2, wide // 2), str(number), face=Face.NARROW, size=size, fill=palette.PITCH)
     return sprite
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.ice import GAME
-from render.ice.dig.framing import ACROSS, TALLEST
+from render.ice.dig.framing import ACROSS, ROOMY
 from render.ice.dig.preview import forecast
 from render.ice.prompts.choosing import has_preview
 from render.words import words
@@ -26,7 +26,7 @@ def test_the_place_that_an_act_leads_to_is_shown_beforehand(text):
     for image in (one, other):
         assert image.mode == "RGB"
         assert image.width == ACROSS
-        assert image.height <= TALLEST
+        assert image.height <= ROOMY
     assert one.tobytes() != other.tobytes()
 
 
