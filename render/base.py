@@ -414,10 +414,6 @@ class Sentences(OfMatch, ABC, Generic[V, E]):
         """Return what a computer weighs, as a noun that "It helps" can stand before; "" for no name."""
         return ""
 
-    def spelled(self, text: str) -> str:
-        """Return a message's text with each abbreviation written out where it stands first."""
-        return text
-
 
 @dataclass(frozen=True, slots=True)
 class Actions(OfMatch, ABC, Generic[V]):
@@ -477,9 +473,17 @@ class MatchRenderer(Generic[V, E]):
         """Return the renderer of the same match for other people, who played it earlier."""
         return self if names == self.names else self.game.for_match(self.words, names)
 
+    def spelled(self, text: str) -> str:
+        """Return a message's text with each abbreviation written out where it stands first."""
+        return self.game.spelled(text, self.words)
+
 
 def _alike(_event: Event, _seat: Seat) -> int:
     return 0
+
+
+def _as_it_is(text: str, _words: Words) -> str:
+    return text
 
 
 @dataclass(frozen=True, slots=True)
@@ -500,7 +504,8 @@ class Renderer(Generic[V, E]):
     """What draws each of its signs, by key: they become emoji."""
     matters: Callable[[E, Seat], int] = _alike
     """How much an event matters to a seat, from what the event says; of equal ones the later counts more."""
-
+    spelled: Callable[[str, Words], str] = _as_it_is
+    """Writes each abbreviation of a message's text out where it stands first."""
     curve: ChartColours = BEIGE
     """The colours of the curve of a review."""
 

@@ -91,7 +91,7 @@ async def table(
     # all in one row where there is room, else what one reads in a row of its own
     below = rows(buttons + read) if len(buttons + read) <= ROW else [*rows(buttons), *rows(read)]
     message = Message((*blocks, *below), COLOUR, by_itself(user for user in mentions if user not in hushed))
-    return message.spelled(renderer.sentences.spelled)
+    return message.spelled(renderer.spelled)
 
 
 async def boards(

@@ -133,4 +133,4 @@ async def _told(context: TimerContext, info: MatchInfo, update: Update | None, t
     recent = await context.host.past.recent(update)
     happened = match_message.lines(told(recent, renderer))
     drawn = await match_message.boards(update, renderer, context.render_pool, recent=recent)
-    return list(Message((head, title, *happened, *drawn)).spelled(renderer.sentences.spelled).blocks)
+    return list(Message((head, title, *happened, *drawn)).spelled(renderer.spelled).blocks)

@@ -51,7 +51,7 @@ async def ask(responder: Responder, match: int, *, seq: int | None) -> None:
 
     async def made(_now: Update) -> Message:
         message = await hint(advice, renderer, services.render_pool)
-        return message.spelled(renderer.sentences.spelled)
+        return message.spelled(renderer.spelled)
 
     again = match_actions.following(responder, advice.update, made)
     await responder.show(await made(advice.update), panel=again)

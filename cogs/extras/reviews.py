@@ -98,7 +98,7 @@ async def on_review(responder: Responder, control: Control, _values: Sequence[st
 async def _message(services: Services, found: Review, words: Words) -> Message:
     renderer = services.past_renderer(found.info, words)
     message = await review(found, renderer, services.render_pool)
-    return message.spelled(renderer.sentences.spelled)
+    return message.spelled(renderer.spelled)
 
 
 async def _bring(

@@ -69,7 +69,7 @@ async def panel(
     async def made(now: Update) -> Message:
         shown = _panel(responder, now)
         message = await _level(responder, now, shown, tail, more=more, events=events, together=together)
-        return message.noted(*notes).spelled(shown.renderer.sentences.spelled)
+        return message.noted(*notes).spelled(shown.renderer.spelled)
 
     again, message = following(responder, update, made), await made(update)
     await (responder.renew(message, panel=again) if renewed else responder.show(message, panel=again))
@@ -136,7 +136,7 @@ def following(
         if now.holds(seat, seq):
             return await made(now)
         shown = _panel(responder, now)
-        return (await _level(responder, now, shown)).spelled(shown.renderer.sentences.spelled)
+        return (await _level(responder, now, shown)).spelled(shown.renderer.spelled)
 
     return again
 
@@ -196,7 +196,7 @@ async def preview(responder: Responder, update: Update, tail: str) -> None:
     async def made(now: Update) -> Message:
         shown = _panel(responder, now)
         message = await shown.preview_message(responder.services.render_pool, tail)
-        return message.spelled(shown.renderer.sentences.spelled)
+        return message.spelled(shown.renderer.spelled)
 
     try:
         message = await made(update)

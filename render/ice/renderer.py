@@ -255,9 +255,6 @@ class IceSentences(Sentences["View", "IceEvent"]):
     def weighed(self, feature: str) -> str:
         return lexicon.weighed(feature, self.words)
 
-    def spelled(self, text: str) -> str:
-        return lexicon.spelled(text, self.words)
-
 
 class IceActions(Actions["View"]):
     """Labels and hints of the actions, and the positions of spots."""
@@ -329,4 +326,5 @@ def for_box(box: Box) -> Renderer[View, IceEvent]:
         cards=box.digest,
         signs=_SIGNS,
         matters=sentences.matters,
+        spelled=lexicon.spelled,
     )

@@ -264,7 +264,7 @@ async def test_a_question_that_offers_nothing_says_so_and_has_one_way_on(by_itse
 
 def test_an_abbreviation_is_written_out_where_it_stands_first_in_a_message():
     message = Message((Text("## Ann's turn"), Text("- Ann paid 2 EP."), Text("1 EP left, 2 of 3 EP spent")))
-    ice = RENDERERS["ice"].for_match(words(), names.shown(["Ann"], words())).sentences
+    ice = RENDERERS["ice"].for_match(words(), names.shown(["Ann"], words()))
     told = [block.content for block in message.spelled(ice.spelled).blocks if isinstance(block, Text)]
     assert told == ["## Ann's turn", "- Ann paid 2 exploration points (EP).", "1 EP left, 2 of 3 EP spent"]
     assert ice.spelled("1 EP left") == "1 exploration point (EP) left"
