@@ -154,6 +154,20 @@ class Shortcut:
     """What a button says of it that stands among others, with what is done, at most 20 characters; "": it has none."""
 
 
+@dataclass(frozen=True, slots=True)
+class Gain:
+    """One thing that a plan brings its player, in whole sentences."""
+
+    what: tuple[object, ...]
+    """Equal for the same thing in two plans of one position."""
+    weight: float
+    """How much it matters; below 0 for what it brings to others."""
+    now: str
+    """Of a plan: "It completes the forest for you: Orsa joins you." """
+    then: str
+    """Of a turn that is over: what another plan would have brought, or what was given away; "" for nothing to say."""
+
+
 V = TypeVar("V")
 E = TypeVar("E", bound=Event)
 
@@ -410,9 +424,12 @@ class Sentences(OfMatch, ABC, Generic[V, E]):
         """Return a sentence on each thing in which a seat was ahead of all others before, and is not now."""
         return []
 
-    def weighed(self, feature: str) -> str:
-        """Return what a computer weighs, as a noun that "It helps" can stand before; "" for no name."""
-        return ""
+    def gains(self, steps: Sequence[tuple[V, str]], after: V) -> list[Gain]:
+        """Return what a plan brings whoever acts, what matters most first, from what their seat sees.
+
+        ``steps``: its actions, each with the view before it; ``after``: what is seen after those that can be foreseen.
+        """
+        return []
 
 
 @dataclass(frozen=True, slots=True)
@@ -469,17 +486,25 @@ class MatchRenderer(Generic[V, E]):
     """Whether seats hold something hidden, which the button *Hand* shows."""
     game: Renderer[V, E]
 
-    def with_names(self, names: Names) -> MatchRenderer[V, E]:
-        """Return the renderer of the same match for other people, who played it earlier."""
-        return self if names == self.names else self.game.for_match(self.words, names)
+    def weighed(self, feature: str) -> str:
+        """Return what a computer weighs, as a noun that "It helps" can stand before; "" for no name."""
+        return self.game.weighed(feature, self.words)
 
     def spelled(self, text: str) -> str:
         """Return a message's text with each abbreviation written out where it stands first."""
         return self.game.spelled(text, self.words)
 
+    def with_names(self, names: Names) -> MatchRenderer[V, E]:
+        """Return the renderer of the same match for other people, who played it earlier."""
+        return self if names == self.names else self.game.for_match(self.words, names)
+
 
 def _alike(_event: Event, _seat: Seat) -> int:
     return 0
+
+
+def _nameless(_feature: str, _words: Words) -> str:
+    return ""
 
 
 def _as_it_is(text: str, _words: Words) -> str:
@@ -504,8 +529,10 @@ class Renderer(Generic[V, E]):
     """What draws each of its signs, by key: they become emoji."""
     matters: Callable[[E, Seat], int] = _alike
     """How much an event matters to a seat, from what the event says; of equal ones the later counts more."""
+    weighed: Callable[[str, Words], str] = _nameless
+    """The name of what a computer weighs, see ``MatchRenderer.weighed``."""
     spelled: Callable[[str, Words], str] = _as_it_is
-    """Writes each abbreviation of a message's text out where it stands first."""
+    """A text with its abbreviations written out, see ``MatchRenderer.spelled``."""
     curve: ChartColours = BEIGE
     """The colours of the curve of a review."""
 

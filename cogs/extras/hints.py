@@ -68,7 +68,7 @@ async def hint(advice: Advice, renderer: AnyMatchRenderer, render_pool: RenderPo
     lines = [f"### {words.say('A computer would do this:')}", *numbered(steps(plan, renderer))]
     if not plan.whole:
         lines.append(f"-# {words.say('What follows hangs on what comes to light then; ask again.')}")
-    why = because(advice.hint.reasons, renderer)
+    why = reasons(plan, renderer) or because(advice.hint.reasons, renderer)
     chance = chances(advice.hint.value, words, alone=len(update.info.seats) == 1)
     drawn = await picture(plan, renderer, render_pool, name="hint", end=f"{update.info.id}-{update.seq}")
     blocks: list[Block] = [Text("\n".join(lines)), *drawn, Text("\n".join(filter(None, [why, f"-# {chance}"])))]
@@ -117,9 +117,29 @@ async def picture(
     return [replace(one, alt=hint) if isinstance(one, Picture) else one for one in drawn]
 
 
+def reasons(plan: PlanAhead, renderer: AnyMatchRenderer) -> str:
+    """Return what a plan brings, as somebody at the table would say it; "" where nothing of it stands out."""
+    found = [gain for gain in renderer.sentences.gains(plan.steps, plan.view) if gain.weight > 0] if plan.steps else []
+    return " ".join(gain.now for gain in found[:NAMED])
+
+
+def missed(done: PlanAhead, instead: PlanAhead, renderer: AnyMatchRenderer) -> str:
+    """Return in a line what was given away by what was done, and what another plan would have brought; "" for nothing.
+
+    What both bring alike is left out.
+    """
+    if not done.steps or not instead.steps:
+        return ""
+    before, other = (renderer.sentences.gains(plan.steps, plan.view) for plan in (done, instead))
+    same = {gain.what: gain.weight for gain in before}
+    given = [one.then for one in before if one.weight < 0 and all(gain.what != one.what for gain in other)]
+    better = [gain.then for gain in other if gain.then and gain.weight > max(0.0, same.get(gain.what, 0.0))]
+    return " ".join([*given[:1], *better[:1]])
+
+
 def because(reasons: Sequence[tuple[str, float]], renderer: AnyMatchRenderer) -> str:
     """Return in one sentence what a computer does that for, "" where what it weighs most has no name."""
-    words, name = renderer.words, renderer.sentences.weighed
+    words, name = renderer.words, renderer.weighed
     most = max((abs(worth) for _, worth in reasons), default=0.0)
     gained = [name(what) for what, worth in reasons if worth > 0 and worth >= SMALL * most]
     told = list(dict.fromkeys(filter(None, gained)))[:NAMED]

@@ -235,7 +235,8 @@ def told(turn: ReviewedTurn, renderer: AnyMatchRenderer) -> str:
     head = words.say("{turn}: about {percent} % lost.", turn=which, percent=round(100 * turn.lost))
     done = renderer.sentences.events(turn.events, over=True)[:DONE]
     rather = words.say("Instead: {instead}.", instead=instead)
-    return "\n".join([f"**{head}**", *(f"- {line}" for line in done), f"- {rather}"])
+    why = hints.missed(turn.done, turn.plan, renderer)
+    return "\n".join([f"**{head}**", *(f"- {line}" for line in (*done, rather, *([why] if why else [])))])
 
 
 def _then(turn: ReviewedTurn, renderer: AnyMatchRenderer) -> AnyMatchRenderer:

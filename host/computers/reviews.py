@@ -55,6 +55,8 @@ class ReviewedTurn:
     """Its place on the curve."""
     events: tuple[Event, ...]
     """What was done."""
+    done: PlanAhead
+    """The same as the seat could foresee it then."""
     plan: PlanAhead
     """What the computer would have done, as the seat could foresee it then."""
     same: bool
@@ -199,11 +201,11 @@ class Reviews:
             )
             said = await self._reviewing.review(asked)
             braked += said.braked
-            plan = foreseen(game, turn.state, seat, said.texts)
+            plan, done = (foreseen(game, turn.state, seat, texts) for texts in (said.texts, turn.texts))
             same = said.texts == turn.texts or plan.texts == turn.texts[: len(plan.texts)]
             point = max((place for place, number in enumerate(points) if number <= turn.number), default=0)
             lost, cast = 0.0 if same else said.lost, info.cast(turn.line, turn.seq)
-            found.append(ReviewedTurn(turn.number, point, turn.events, plan, same, lost, cast))
+            found.append(ReviewedTurn(turn.number, point, turn.events, done, plan, same, lost, cast))
         if braked:
             _log.info("match %s: time ran out in %s turns of a review", info.id, braked)
         return tuple(found)

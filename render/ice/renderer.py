@@ -17,6 +17,7 @@ from render.base import (
     Actions,
     Beginning,
     Drawn,
+    Gain,
     Holding,
     LobbyTexts,
     Nature,
@@ -42,7 +43,7 @@ from render.ice.prompts.spots import Seen
 from render.ice.sprites import signs
 from render.ice.sprites.palette import FRAME, FRAME_FADED, FRAME_INK
 from render.ice.sprites.shades import RIM, SHEET
-from render.ice.texts import alt, ending, hand_text, handbook, sentences, text_board, text_board_players
+from render.ice.texts import alt, ending, hand_text, handbook, reasons, sentences, text_board, text_board_players
 from render.ice.texts.voice import Voice
 from render.texts import ALT, clipped
 
@@ -252,8 +253,8 @@ class IceSentences(Sentences["View", "IceEvent"]):
     def overtaken(self, before: View, now: View, seat: Seat) -> list[str]:
         return text_board_players.overtaken(before, now, seat, names=self.names, words=self.words)
 
-    def weighed(self, feature: str) -> str:
-        return lexicon.weighed(feature, self.words)
+    def gains(self, steps: Sequence[tuple[View, str]], after: View) -> list[Gain]:
+        return reasons.gains(steps, after, words=self.words)
 
 
 class IceActions(Actions["View"]):
@@ -326,5 +327,6 @@ def for_box(box: Box) -> Renderer[View, IceEvent]:
         cards=box.digest,
         signs=_SIGNS,
         matters=sentences.matters,
+        weighed=lexicon.weighed,
         spelled=lexicon.spelled,
     )

@@ -15,6 +15,7 @@ from render.base import (
     Actions,
     Beginning,
     Drawn,
+    Gain,
     Holding,
     LobbyTexts,
     Offer,
@@ -32,7 +33,7 @@ from render.roam.pictures.icon_key import icon_key
 from render.roam.pictures.plan import changes
 from render.roam.prompts import choosing, labels
 from render.roam.sprites.pieces import coin
-from render.roam.texts import handbook, sentences, text_board
+from render.roam.texts import handbook, reasons, sentences, text_board
 from render.texts import short
 
 if TYPE_CHECKING:
@@ -64,6 +65,7 @@ def for_deck(deck: Deck) -> Renderer[View, RoamEvent]:
         cards=deck.digest,
         signs={lexicon.COIN: coin},
         matters=sentences.matters,
+        weighed=lexicon.weighed,
     )
 
 
@@ -173,8 +175,8 @@ class RoamSentences(Sentences["View", "RoamEvent"]):
     def overtaken(self, before: View, now: View, seat: Seat) -> list[str]:
         return text_board.overtaken(before, now, seat, names=self.names, words=self.words)
 
-    def weighed(self, feature: str) -> str:
-        return lexicon.weighed(feature, self.words)
+    def gains(self, steps: Sequence[tuple[View, str]], after: View) -> list[Gain]:
+        return reasons.gains(steps, after, names=self.names, words=self.words)
 
 
 class RoamActions(Actions["View"]):

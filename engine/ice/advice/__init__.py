@@ -40,7 +40,7 @@ from engine.ice.advice.explorers import (
     waiting,
     whistled,
 )
-from engine.ice.advice.hopes import paid, piece_worth, prospect, remaining, validated
+from engine.ice.advice.hopes import helped, paid, piece_worth, prospect, remaining, validated
 from engine.ice.advice.turns import (
     Added,
     Reward,
@@ -109,6 +109,7 @@ __all__ = [
     "fallen",
     "foreseen",
     "hand_payments",
+    "helped",
     "lacking",
     "lit",
     "next_placed",

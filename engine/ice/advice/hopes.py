@@ -108,10 +108,33 @@ def piece_worth(view: View, kind: int, anima: int, *, study: bool = False) -> fl
 def _piece_worth(view: View, kind: int, anima: int, *, study: bool) -> float:
     seat = acting(view)
     cards = view.own.requests if view.own is not None and view.own.seat == seat else ()
-    shape = "" if kind == PRISMATIC else "abc"[_fresh(view, seat, kind) - 1]
-    piece = f"{LETTERS[kind]}s" if study else f"{LETTERS[kind]}{anima}{shape}"
+    piece = _one_more(view, seat, kind, anima, study=study)
     gain = prospect(view, seat, cards, more=(piece,)) - prospect(view, seat, cards) if cards else 0.0
     return gain + _decreed(view, seat, kind, anima, study=study) + _SPARE * anima * remaining(view)
+
+
+def helped(view: View, kind: int, anima: int, *, study: bool = False) -> tuple[tuple[int, bool], ...]:
+    """Return the requests of who acts that an artifact more of a type, or a study token, brings nearer.
+
+    With each, whether it can be paid then and could not before; those come first. Nothing where the hand is not seen.
+    """
+    seat = acting(view)
+    if view.own is None or view.own.seat != seat:
+        return ()
+    have = tuple(sunset.means(view.box, from_view(view).players[seat]))
+    more, found = (*have, _one_more(view, seat, kind, anima, study=study)), []
+    for card in view.own.requests:
+        before, after = (sunset.lacking(view.box.requests[card], pieces) for pieces in (have, more))
+        missing, left = (one.anima + one.pieces for one in (before, after))
+        if left < missing or len(after.shapes) < len(before.shapes):
+            found.append((card, left == 0 < missing))
+    return tuple(sorted(found, key=lambda one: (not one[1], -max(view.box.requests[one[0]].rp))))
+
+
+def _one_more(view: View, seat: Seat, kind: int, anima: int, *, study: bool) -> str:
+    """Return a piece that a seat has not got yet, of a shape that it lacks."""
+    shape = "" if kind == PRISMATIC else "abc"[_fresh(view, seat, kind) - 1]
+    return f"{LETTERS[kind]}s" if study else f"{LETTERS[kind]}{anima}{shape}"
 
 
 def _fresh(view: View, seat: Seat, kind: int) -> int:

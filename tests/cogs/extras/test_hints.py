@@ -2,23 +2,37 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import ClassVar
+
 import pytest
 
-from cogs.extras.hints import because, chances, numbered
-from engine.registry import EVERY_GAME
+from cogs.extras.hints import because, chances, missed, numbered, reasons
+from engine.registry import EVERY_GAME, find
+from host.match.update import PlanAhead, foreseen
 from players.computer import Reason
 from players.ice.evaluation import FEATURES
 from players.roam import features as of
 from players.roam.one_turn import OTHERS, subject
-from render.base import Names
+from render.base import Gain, Names
 from render.renderers import RENDERERS
 from render.words import words
+from tests.support import positions
 
 SHOWN = {key: one.for_match(words("en"), Names(("Ann", "Bob"), ("Ann", "Bob"))) for key, one in RENDERERS.items()}
 
 
+ROAM = find("roam")
+TURN = positions.kept(ROAM, "roam-4-outpost")[161]
+
+
+def _plan(*texts):
+    """Return a plan of a turn in a kept match."""
+    return foreseen(ROAM, TURN.state, TURN.seat, texts)
+
+
 @pytest.mark.parametrize(
-    ("reasons", "said"),
+    ("weighed", "said"),
     [
         ((), ""),
         ((Reason("unheard of", 1.0),), ""),
@@ -31,23 +45,74 @@ SHOWN = {key: one.for_match(words("en"), Names(("Ann", "Bob"), ("Ann", "Bob"))) 
         ((Reason("coins", 1.0), Reason("points", 0.1)), "It helps your coins."),
     ],
 )
-def test_why_is_said_by_what_is_gained_and_nothing_where_that_has_no_name(reasons, said):
-    assert because(reasons, SHOWN["roam"]) == said
+def test_why_is_said_by_what_is_gained_and_nothing_where_that_has_no_name(weighed, said):
+    assert because(weighed, SHOWN["roam"]) == said
 
 
 def test_tiles_that_are_called_alike_are_named_once():
-    reasons = (Reason("best_tile", 2.0), Reason("second_tile", 1.0), Reason("third_tile", -1.0))
-    assert because(reasons, SHOWN["ice"]) == "It helps tiles that are worth excavating in reach."
+    weighed = (Reason("best_tile", 2.0), Reason("second_tile", 1.0), Reason("third_tile", -1.0))
+    assert because(weighed, SHOWN["ice"]) == "It helps tiles that are worth excavating in reach."
 
 
 def test_most_of_what_computers_weigh_has_a_name():
     roam = {subject(number) for number in range(len(of.NAMES))} - {"to move"}
     for name in roam:
-        assert SHOWN["roam"].sentences.weighed(name)
-    assert SHOWN["roam"].sentences.weighed(f"{OTHERS}lands")
-    nameless = [name for name in FEATURES if not SHOWN["ice"].sentences.weighed(name)]
+        assert SHOWN["roam"].weighed(name)
+    assert SHOWN["roam"].weighed(f"{OTHERS}lands")
+    nameless = [name for name in FEATURES if not SHOWN["ice"].weighed(name)]
     assert len(nameless) < len(FEATURES) / 5
-    assert all(SHOWN[game.info.key].sentences.weighed("nothing") == "" for game in EVERY_GAME)
+    assert all(SHOWN[game.info.key].weighed("nothing") == "" for game in EVERY_GAME)
+
+
+@pytest.mark.parametrize(
+    ("texts", "why"),
+    [
+        (("explore:ilvar", "at:a3", "done"), "It completes the tundra for you: Lenvar joins you."),
+        ((), ""),
+    ],
+)
+def test_a_player_says_why_by_what_the_plan_brings(texts, why):
+    assert reasons(_plan(*texts), SHOWN["roam"]) == why
+
+
+def test_what_another_plan_would_have_brought_is_said_where_the_turn_did_not():
+    done, instead = _plan("explore:ilvar", "at:a2"), _plan("explore:ilvar", "at:a3", "done")
+    assert missed(done, instead, SHOWN["roam"]).endswith("A3 would have completed the tundra, and brought Lenvar.")
+    assert "Lenvar" not in missed(instead, instead, SHOWN["roam"])
+    assert missed(_plan(), instead, SHOWN["roam"]) == missed(done, _plan(), SHOWN["roam"]) == ""
+
+
+class _Lands:
+    """Sentences of plans that are named by what they bring."""
+
+    gained: ClassVar = {
+        "bad": [Gain(("given", 1), -5.0, "It completes the coast for Bob.", "This turn completed the coast for Bob.")],
+        "rich": [Gain(("coins",), 3.0, "It brings 3 coins.", "It would have brought 3 coins.")],
+        "poor": [Gain(("coins",), 1.0, "It brings 1 coin.", "It would have brought 1 coin.")],
+        "dumb": [Gain(("open", 1), 9.0, "It leaves the coast open.", "")],
+    }
+
+    @classmethod
+    def gains(cls, steps, _after):
+        return [gain for _, text in steps for gain in cls.gained[text]]
+
+
+@pytest.mark.parametrize(
+    ("done", "instead", "said"),
+    [
+        ("bad", "rich", "This turn completed the coast for Bob. It would have brought 3 coins."),
+        ("bad", "bad", ""),
+        ("poor", "rich", "It would have brought 3 coins."),
+        ("rich", "poor", ""),
+        ("rich", "dumb", ""),
+    ],
+)
+def test_what_was_given_away_comes_first_and_what_both_bring_is_left_out(done, instead, said):
+    plans = [PlanAhead(((None, one),), None, (), whole=True) for one in (done, instead)]
+    assert missed(*plans, SimpleNamespace(sentences=_Lands)) == said
+    assert reasons(plans[0], SimpleNamespace(sentences=_Lands)) == " ".join(
+        gain.now for gain in _Lands.gained[done] if gain.weight > 0
+    )
 
 
 def test_what_is_expected_is_said_in_percent():

@@ -14,13 +14,15 @@ from host.types import Playing
 from render.base import Names
 from render.renderers import RENDERERS
 from render.words import words
+from tests.support import positions
 
 EXAMPLE = find("example")
 RENDERER = RENDERERS["example"].for_match(words("en"), Names(("Ann", "Bob"), ("Ann", "Bob")))
 STATE = EXAMPLE.setup(2, 5, {option.key: option.default for option in EXAMPLE.info.options}).state
 TEXT = EXAMPLE.encode(EXAMPLE.legal(STATE, 0)[0])
 CAST = (Playing("Ann", False), Playing("Bob", True))
-TURN = ReviewedTurn(3, 2, (), foreseen(EXAMPLE, STATE, 0, (TEXT,)), same=False, lost=0.124, cast=CAST)
+PLAN = foreseen(EXAMPLE, STATE, 0, (TEXT,))
+TURN = ReviewedTurn(3, 2, (), PLAN, PLAN, same=False, lost=0.124, cast=CAST)
 INSTEAD = RENDERER.actions.offer(TEXT, EXAMPLE.view(STATE, 0)).label
 
 
@@ -52,3 +54,15 @@ def test_a_turn_names_who_played_then():
     said = told(replace(TURN, events=events, cast=before), RENDERER)
     assert "Dora" in said
     assert "Ann" not in said
+
+
+def test_a_turn_that_cost_something_says_why():
+    roam = find("roam")
+    played = positions.kept(roam, "roam-4-outpost")[161]
+    done, plan = (foreseen(roam, played.state, played.seat, ("explore:ilvar", at)) for at in ("at:a2", "at:a3"))
+    names = ("Ann", "Bob", "Cy", "Dora")
+    cast = tuple(Playing(name, stood_in=False) for name in names)
+    turn = ReviewedTurn(9, 2, (), done, plan, same=False, lost=0.1, cast=cast)
+    *_, instead, why = told(turn, RENDERERS["roam"].for_match(words("en"), Names(names, names))).split("\n")
+    assert instead == "- Instead: Explore with Ilvar; Place at A3."
+    assert why == "- A3 would have completed the tundra, and brought Lenvar."
