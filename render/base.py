@@ -121,6 +121,16 @@ class Kind:
 
 
 @dataclass(frozen=True, slots=True)
+class Expected:
+    """Something that a player may look for and is not offered."""
+
+    label: str
+    """A verb or a name, at most 60 characters: "Study", "Mask"."""
+    text: str
+    """The action that would be it, as it comes to mind first: the game says why it is refused."""
+
+
+@dataclass(frozen=True, slots=True)
 class Offers:
     """All that a seat may do at one moment."""
 
@@ -133,6 +143,8 @@ class Offers:
     """Which of several actions is recommended; "" when none stands out."""
     picture: PanelPicture = ""
     """Which picture the panel shows for choosing among them."""
+    expected: tuple[Expected, ...] = ()
+    """What is missing among them, in the order in which people think of it; only what the seat knows says so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -413,8 +425,11 @@ class Sentences(OfMatch, ABC, Generic[V, E]):
         """
 
     @abstractmethod
-    def refusal(self, reason: str, values: Mapping[str, Value]) -> str:
-        """Return what was wrong with an action and what to do instead."""
+    def refusal(self, reason: str, values: Mapping[str, Value], *, briefly: bool = False) -> str:
+        """Return what was wrong with an action and what to do instead.
+
+        ``briefly``: only what is wrong, without a full stop, as it stands behind the name of what was expected.
+        """
 
     @abstractmethod
     def ending(self, view: V) -> list[str]:

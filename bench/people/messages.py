@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from cogs.app import ids
 from cogs.app.ids import Control, parse
 from cogs.panel.entries import SINGLY
+from cogs.panel.menu import WHY
 from playground import Exchange, Playground, text_of, walk
 
 if TYPE_CHECKING:
@@ -112,10 +113,12 @@ def towards(message: Json, goal: str, *, tried: Container[str] = ()) -> tuple[st
                 # a list without room for a button has the way to the same one by one at its end
                 (_nearby(o["value"], goal), part["custom_id"], [o["value"]])
                 for o in part["options"]
-                if o["value"] not in tried
+                if o["value"] not in tried and o["value"] != WHY
             ]
         elif its.verb in {"do", "see", "walk"}:
             tail = its.tail.partition("/")[2] if its.verb == "see" else its.tail
+            if tail == WHY:
+                continue
             # the way back to the top leads anywhere, but nothing leads there more slowly; what kind of action it is,
             # and in which part of a long list, is not told by the tail
             back = 0.5 if its.verb == "walk" else 0

@@ -120,6 +120,11 @@ def signed(buttons: Sequence[ButtonSpec]) -> list[ButtonSpec]:
     return [replace(button, emoji="") for button in buttons]
 
 
+def rows_shown(upper: Sequence[ButtonSpec], lower: Sequence[ButtonSpec]) -> tuple[int, ...]:
+    """Return in how many rows a phone, and a desk, shows the buttons of two rows."""
+    return tuple(_rows(upper, screen.wide) + _rows(lower, screen.wide) for screen in (PHONE, DESK))
+
+
 def _rows(buttons: Sequence[ButtonSpec], wide: int, *, emoji: int = 0) -> int:
     """Return in how many rows of a width these buttons are shown; ``emoji``: pixels of each."""
     left, count = 0.0, 0

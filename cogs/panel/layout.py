@@ -11,10 +11,12 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from cogs.app import ids
-from cogs.messages.message import ButtonSpec
+from cogs.messages.message import ROW, ButtonSpec
 from cogs.messages.names import escaped
-from cogs.panel.buttons import BUTTONS, LEAST, LINES, LOW, TALL, in_rows, lines_left
-from cogs.panel.menu import FEW, KIND
+from cogs.panel.action_tree import LIMIT
+from cogs.panel.buttons import BUTTONS, LEAST, LINES, LOW, TALL, high, in_rows, lines_left, rows_shown
+from cogs.panel.entries import Way
+from cogs.panel.menu import FEW, KIND, REST, WHY, WHY_NOT
 from render.drawing.encoding import BAND
 
 if TYPE_CHECKING:
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
 
     from cogs.messages.message import Block, Text
     from cogs.panel.buttons import Buttons
-    from cogs.panel.entries import AnySeatContext, Chains, Entries, LevelOffer, Way
+    from cogs.panel.entries import AnySeatContext, Chains, Entries, LevelOffer
     from cogs.panel.menu import Menu
     from render.base import PanelPicture
 
@@ -79,7 +81,7 @@ class Arranged:
     places: PlacesShown
     upper: list[ButtonSpec]
     lower: list[ButtonSpec]
-    left: int
+    left: int = 0
     """Lines about the buttons for which there is room."""
 
 
@@ -114,8 +116,7 @@ class Layout:
         if typed is not None and len(acts) + len(arrows) + len(own) < BUTTONS:
             more.append(ButtonSpec(self.entries.control("type", typed), self.context.words.say("Type it")))
         upper, lower = in_rows(acts, shown, arrows, more)
-        pictured = places.high if places.numbered or self.context.offers.picture else 0.0
-        left = lines_left(question, upper, lower, pictured=pictured, listed=bool(shown.listed))
+        left = self._left(Arranged(shown, places, upper, lower), question)
         # what is recommended keeps its button however full the screen is
         near = [way for way in offer.beside if way.leaf and way.brief and not way.main]
         # below the top, what there is to choose from has been said
@@ -134,6 +135,57 @@ class Layout:
         offer, arranged = self._with_more(offer, arranged, arrange)
         offer, arranged = self._with_followed(offer, arranged, arrange, surplus=True)
         return self._told_to_rivals(offer, arranged, arrange)
+
+    def _left(self, arranged: Arranged, question: str) -> int:
+        """Return for how many lines about the buttons there is room."""
+        places, listed = arranged.places, bool(arranged.offer.listed)
+        pictured = places.high if places.numbered or self.context.offers.picture else 0.0
+        return lines_left(question, arranged.upper, arranged.lower, pictured=pictured, listed=listed)
+
+    def with_why(self, arranged: Arranged, button: ButtonSpec, *, question: str) -> Arranged:
+        """Return the rows with *Why not?*, where it takes no row and no line of anything else.
+
+        Else the level behind the top has it, or the list, at its end; beside a full one a button is given up for it.
+        """
+        now = rows_shown(arranged.upper, arranged.lower)
+        told = sum(map(high, self.buttons.lines(arranged.offer, room=arranged.left).split("\n")))
+        for upper, lower in self._rows_with(button, arranged):
+            found = replace(arranged, upper=upper, lower=lower)
+            if rows_shown(upper, lower) == now or self._left(found, question) >= max(told, LEAST):
+                return found
+        offer = arranged.offer
+        if any(way.tail == REST for way in offer.buttons):
+            return arranged
+        if offer.listed and len(offer.listed) < LIMIT:
+            say = self.context.words.say
+            why = Way(WHY, say(WHY_NOT), say("what is not offered now, and the reason"), leaf=False)
+            return replace(arranged, offer=replace(offer, listed=(*offer.listed, why)))
+        if not (gone := self._least(offer)):
+            return arranged
+        buttons, beside, last = (
+            tuple(w for w in some if w is not gone) for some in (offer.buttons, offer.beside, offer.last)
+        )
+        pressed = self.buttons.button(gone, 0).control
+        upper, lower = ([one for one in some if one.control != pressed] for some in (arranged.upper, arranged.lower))
+        offer = replace(offer, buttons=buttons, beside=beside, last=last)
+        fewer = replace(arranged, offer=offer, upper=upper, lower=lower)
+        return self.with_why(fewer, button, question=question)
+
+    def _least(self, offer: LevelOffer) -> Way | None:
+        """Return the button that is needed least: for an entry of the list or of another level, or of two acts."""
+        some = [way for way in (*offer.buttons, *offer.beside) if way.leaf and way.brief and not way.main]
+        some += [way for way in offer.last if ids.JOINED in way.tail]
+        return some[-1] if some else None
+
+    def _rows_with(self, button: ButtonSpec, arranged: Arranged) -> list[tuple[list[ButtonSpec], list[ButtonSpec]]]:
+        """Return the rows with a button that few look for, before what ends the turn, or at the end of the first."""
+        upper, lower = arranged.upper, arranged.lower
+        ends = sum(self.entries.ends(way.tail) for way in arranged.offer.last)
+        if not lower:
+            both = [*upper[: len(upper) - ends], button, *upper[len(upper) - ends :]]
+            return [(both[:ROW], both[ROW:])]
+        found = [(upper, [*lower[: len(lower) - ends], button, *lower[len(lower) - ends :]]), ([*upper, button], lower)]
+        return [rows for rows in found if max(map(len, rows)) <= ROW]
 
     def _told_to_rivals(
         self, offer: LevelOffer, arranged: Arranged, arrange: Callable[[LevelOffer], Arranged]

@@ -30,6 +30,8 @@ KIND: Final = "@"
 """Begins the tail of a level that is a kind of action, and no beginning of actions; no game may use it in its texts."""
 REST: Final = f"{KIND}more"
 """The tail of the level with the kinds for which the top has no room."""
+WHY: Final = f"{KIND}why"
+"""The tail of the level that says why something is not offered."""
 ARROWS: Final = {"left": "◀", "up": "▲", "down": "▼", "right": "▶"}
 """By direction: the signs on the buttons that look at other places, where the map shows the recommended one."""
 FEW: Final = 3
@@ -45,6 +47,7 @@ NEAR: Final = 8
 LONG: Final = 16
 """Characters of a button's label that leave no room for two others beside it on a phone."""
 MORE: Final = msg("Show more")
+WHY_NOT: Final = msg("Why not?")
 
 
 @dataclass(frozen=True)
@@ -98,7 +101,7 @@ class Menu:
         """Return whether a tail is a level now."""
         prefix, _ = ids.read_level(tail)
         if prefix.startswith(KIND):
-            return prefix == REST or any(_tail(kind) == prefix for kind in self._kinds)
+            return prefix in {REST, WHY} or any(_tail(kind) == prefix for kind in self._kinds)
         return bool(prefix and action_tree.below(prefix, self.context.legal))
 
     def title(self, level: str) -> str:

@@ -11,7 +11,7 @@ import contextvars
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from cogs.app import ids
 from cogs.board.match_message import NOT_DRAWN, fenced, hand_button
@@ -21,7 +21,7 @@ from cogs.panel import action_tree
 from cogs.panel.buttons import BUTTONS, LEAST, Buttons, signed
 from cogs.panel.entries import LOOK, Chains, Entries, LevelOffer, SeatContext, Way
 from cogs.panel.layout import LaidOut, Layout, PanelLevel, PictureWanted, PlacesShown
-from cogs.panel.menu import ARROWS, FEW, REST, Menu
+from cogs.panel.menu import ARROWS, FEW, REST, WHY, WHY_NOT, Menu
 from cogs.runtime.render_pool import or_text
 from render.base import Holding, pictured
 from render.drawing.encoding import BAND, forecast, headed, preview
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from cogs.messages.message import Block, Tone
     from cogs.panel.entries import AnySeatContext
     from cogs.runtime.render_pool import RenderPool
-    from engine.core import Event
+    from engine.core import Event, Value
     from host.match.update import Beyond
     from render.drawing.encoding import Drawing
 
@@ -195,6 +195,10 @@ class Panel(SeatContext[Any]):
     def laid_out(self, level: PanelLevel) -> LaidOut:
         """Return all of a level but its picture."""
         tail = level.tail if self.menu.known(level.tail) else ""
+        if tail == WHY:
+            if self._reasons:
+                return self._why()
+            tail = ""
         own = [*self._own_buttons(tail, level.together), *level.more]
         offer = self._offered(tail)
         fits = self.menu.looks and len(offer.buttons) + len(offer.beside) + len(own) + len(ARROWS) <= BUTTONS
@@ -210,6 +214,8 @@ class Panel(SeatContext[Any]):
             opened=bool(tail),
         )
         arranged = self.layout.filled(offer, arrange)
+        if not tail and self._reasons:
+            arranged = self.layout.with_why(arranged, self._why_button, question=question)
         idle = self.update.idle(self.seat)
         told = (
             self._hidden(by_itself=level.by_itself) if idle else self.buttons.lines(arranged.offer, room=arranged.left)
@@ -272,7 +278,13 @@ class Panel(SeatContext[Any]):
             found.append(hand_button(update, words))
         if not tail and update.info.hints and self.seat in update.awaited and self._may_choose:
             found.append(ButtonSpec(self.entries.control("hint"), words.say("What would you do?")))
+        if tail == REST and self._reasons:
+            found.append(self._why_button)
         return found
+
+    @property
+    def _why_button(self) -> ButtonSpec:
+        return ButtonSpec(self.entries.control("walk", WHY), self.words.say(WHY_NOT))
 
     @property
     def _may_choose(self) -> bool:
@@ -291,6 +303,30 @@ class Panel(SeatContext[Any]):
             labels = [self.renderer.actions.offer(*one).label for one in zip(texts, views, strict=True)]
             label, hint = self.words.listed(labels), ""
         return f"### {escaped(label)}" + (f"\n{escaped(hint)}" if hint else "")
+
+    @cached_property
+    def _reasons(self) -> Mapping[str, Sequence[str]]:
+        """Return why what a player may look for is not offered: by reason the names of what it is."""
+        found: dict[str, list[str]] = {}
+        # where a question offers nothing, it says so itself
+        for one in self.offers.expected if self.seat in self.update.awaited and not self.update.idle(self.seat) else ():
+            if refusal := self.update.refused(self.seat, one.text):
+                reason, values = str(refusal.values["reason"]), cast("Mapping[str, Value]", refusal.values["values"])
+                why = self.renderer.sentences.refusal(reason, values, briefly=True)
+                found.setdefault(why, []).append(one.label)
+        return found
+
+    def _why(self) -> LaidOut:
+        """Return the level that says why something is not offered, a line for each reason."""
+        say, listed = self.words.say, self.words.listed
+        lines = [
+            # Translators: what is not offered, and why: "Study: your leader stands on no artifact tile"
+            say("- **{what}**: {why}", what=escaped(listed(labels)), why=why)
+            for why, labels in self._reasons.items()
+        ]
+        text = "\n".join([f"### {say(WHY_NOT)}", *lines])
+        back = ButtonSpec(self.entries.control("walk"), say("Back"))
+        return LaidOut(Text(text), PictureWanted(""), tuple(rows([back])))
 
     async def preview_message(self, render_pool: RenderPool, tail: str) -> Message:
         """Return the preview of an action: picture, sentences, and buttons to do it or to choose another place."""

@@ -217,7 +217,9 @@ REASONS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "camp-built": (),  # the own camp stands on the board already
         "no-white-camp": (),
         "warden-artifact": ("spot",),  # the road wardens' camp never stands on an artifact (I11.2)
+        "no-camps": (),  # none stands on the board
         "no-camp-there": ("spot",),
+        "stands-there": ("spot",),  # the leader is at that camp already
         "reserve-empty": (),
         "no-artifact-there": (),
         "studied": ("type",),
@@ -238,7 +240,11 @@ REASONS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "no-crampon": (),  # no token left, or one was used this turn
         "not-below": ("spot",),
         "not-fewest": ("spot",),  # explorers go where the fewest are
-        "not-ready": ("type",),  # too little anima, or used today (I8.1, I8.2)
+        "slot-empty": ("type",),  # no artifact lies there
+        "slot-used": ("type",),  # used today (I8.2)
+        "little-anima": ("type", "anima", "need"),  # I8.1
+        "no-token": ("type",),  # the activation token is not on that slot (I11.1)
+        "not-in-turn": ("type",),  # harmony and philosophical have moments of their own (I8.6, I8.7)
         "no-effect": ("front",),  # it would do nothing now
         "not-in-reach": ("spot",),  # an effect does not go there
         "nobody-near": (),  # exalted finds no archaeologist beside the leader

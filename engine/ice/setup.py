@@ -35,7 +35,8 @@ BEGINNER: Final = ("mode", "first")
 
 # By number of seats; alone (I13.6) as two.
 _EP: Final = {1: 6, 2: 6, 3: 5, 4: 5, 5: 4}
-_WALKS: Final = {1: 2, 2: 2}
+WALKS: Final = {1: 2, 2: 2}
+"""Free-move tokens, without the variant for 3 (I6.11)."""
 _START: Final = {4: 1, 5: 2}
 _CURSES: Final = {1: (1, 1, 0), 2: (1, 1, 0), 3: (1, 1, 1), 4: (2, 1, 1), 5: (2, 2, 1)}
 _FIRST_RP: Final = 2
@@ -108,12 +109,17 @@ def _setting(box: Box, seats: int, seed: int, chosen: Mapping[str, str], *, top:
         mode=mode,
         blessing=chosen["blessing"] == "on",
         mild=chosen["mild"] == "on" and mode == "curse" and seats > 1,
-        walks=1 if seats == 3 and chosen["freemove"] == "on" else _WALKS.get(seats, 0),
+        walks=1 if seats == 3 and chosen["freemove"] == "on" else WALKS.get(seats, 0),
         ep=_EP[seats],
-        planning=seats > 2,
+        planning=plans(seats),
         opened=top if chosen["journal"] == "on" and mode != "first" else -1,
         box=box,
     )
+
+
+def plans(seats: int) -> bool:
+    """Tell whether so many players have the action *plan* (I6.9)."""
+    return seats > 2
 
 
 def _tiles(box: Box, seed: int) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:

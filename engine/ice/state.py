@@ -542,14 +542,16 @@ def carry(table: Table, seat: Seat) -> int:
 def ready(table: Table, seat: Seat, kind: int) -> bool:
     """Tell whether the effect of a slot may be used now (I8.1, I8.2)."""
     player = table.players[seat]
-    slot = player.slots[kind]
-    if not slot or player.down[kind]:
-        return False
-    anima = (player.studies & ~player.turned) >> kind & 1
-    anima_of = table.setting.box.anima
-    for piece in slot:
-        anima += anima_of[piece]
-    return anima >= need(table, seat)
+    return bool(player.slots[kind]) and not player.down[kind] and anima(table, seat, kind) >= need(table, seat)
+
+
+def anima(table: Table, seat: Seat, kind: int) -> int:
+    """Return the anima of a slot, with that of a study token that lies face up (I8.1)."""
+    player, anima_of = table.players[seat], table.setting.box.anima
+    found = (player.studies & ~player.turned) >> kind & 1
+    for piece in player.slots[kind]:
+        found += anima_of[piece]
+    return found
 
 
 def fronts_held(table: Table, seat: Seat) -> tuple[int, ...]:

@@ -168,6 +168,7 @@ REASONS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "no-artifact": ("ability",),  # none of this ability in the tableau
         "artifact-used": ("ability",),  # all of this ability lie face down
         "flip-last": ("card",),  # would leave no character to explore with (R3.5)
+        "slide-none": (),  # no marker has an empty square beside it
         "slide-nothing": ("square",),  # no marker there
         "slide-far": ("square", "target"),  # not one step up, down, left or right
         "slide-taken": ("target",),  # not empty
@@ -186,10 +187,12 @@ REASONS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "fill-other": ("square", "squares"),  # squares: those to choose from (R4.7)
         # blanks and Replace
         "no-marker": (),  # no marker left in the stock
+        "blank-none": (),  # no blank of the pattern is free on the map
         "not-blank": ("square",),  # no blank of the pattern lies there
         "filled": ("square",),  # filled in this exploration already (R4.10)
         "blank-full": ("square",),
         "blank-coins": ("cost", "coins"),
+        "replace-none": (),  # no marker of another player lies in the pattern
         "replace-outside": ("square",),  # no square of the pattern
         "replace-nothing": ("square",),  # no marker there
         "replace-own": ("square",),  # the (top) marker is one's own

@@ -61,6 +61,10 @@ Beyond: TypeAlias = Literal["reveals", "passes", "stays"]
 """Of an act that cannot be taken back: it brings something hidden to light, hands on to others, or neither."""
 
 
+def _illegal(error: IllegalAction) -> Refusal:
+    return Refusal("illegal", reason=error.reason, values=error.values)
+
+
 class Update:
     """One moment of a match and how it came there; never changes, and may be read in any thread."""
 
@@ -136,6 +140,14 @@ class Update:
             state = step.state
         return "stays" if seat in self._game.awaited(state) else "passes"
 
+    def refused(self, seat: Seat, text: str) -> Refusal | None:
+        """Return why the seat may not do that now, None where it may; raise Refusal for what is no action."""
+        try:
+            self._game.apply(self._live.timeline.state, seat, self._decoded(text))
+        except IllegalAction as error:
+            return _illegal(error)
+        return None
+
     def preview(self, seat: Seat, texts: Sequence[str]) -> tuple[Any, tuple[Event, ...]] | None:
         """Return view and events as if the seat had done these actions; raise Refusal as ``submit`` does.
 
@@ -166,7 +178,7 @@ class Update:
             try:
                 step = self._game.apply(state, seat, action)
             except IllegalAction as error:
-                raise Refusal("illegal", reason=error.reason, values=error.values) from None
+                raise _illegal(error) from None
             if step.barrier:
                 return None
             state = step.state

@@ -97,7 +97,7 @@ class TideSentences(Sentences[View, TideEvent]):
         lines += [self.words.say("{name} picked {stone}.", name=name, stone=stone) for name, stone in picked]
         return [*lines, *(line for one in shown for line in self.shown(one))]
 
-    def refusal(self, reason: str, values: Mapping[str, Value]) -> str:
+    def refusal(self, reason: str, values: Mapping[str, Value], *, briefly: bool = False) -> str:
         return self.words.say(_REFUSED.get(reason, msg("That is not possible now.")), **values)
 
     def ending(self, view: View) -> list[str]:

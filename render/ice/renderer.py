@@ -38,7 +38,7 @@ from render.ice.daytime import any_phase
 from render.ice.dig import dig_picture, preview
 from render.ice.dig.framing import ROOM
 from render.ice.lexicon import guild_name
-from render.ice.prompts import choosing, kinds, labels, question, recommended, series
+from render.ice.prompts import choosing, expected, kinds, labels, question, recommended, series
 from render.ice.prompts.spots import Seen
 from render.ice.sprites import signs
 from render.ice.sprites.palette import FRAME, FRAME_FADED, FRAME_INK
@@ -244,8 +244,9 @@ class IceSentences(Sentences["View", "IceEvent"]):
         voice = Voice(self.box, self.names, self.words, over=over, emojis=self.look.emojis)
         return sentences.sentences(events, voice)
 
-    def refusal(self, reason: str, values: Mapping[str, Value]) -> str:
-        return sentences.refusal(reason, values, Voice(self.box, self.names, self.words))
+    def refusal(self, reason: str, values: Mapping[str, Value], *, briefly: bool = False) -> str:
+        voice = Voice(self.box, self.names, self.words)
+        return expected.reason(reason, values, voice) if briefly else sentences.refusal(reason, values, voice)
 
     def ending(self, view: View) -> list[str]:
         return ending.ending(view, self.names, self.words)
@@ -280,6 +281,7 @@ class IceActions(Actions["View"]):
             kinds=kinds.kinds(open_, seen),
             recommended=recommended.best(view, order),
             picture=choosing.panel_picture(view, legal),
+            expected=expected.expected(legal, seen),
         )
 
     def nature(self, text: str) -> Nature:

@@ -8,7 +8,7 @@ from zlib import crc32
 
 from PIL import Image
 
-from render.base import Shortcut
+from render.base import Expected, Shortcut
 from tests.support.renderers import otherwise
 
 _CALLS = count(1)
@@ -71,6 +71,10 @@ def _below_the_top(right, prefix, *_):
 
 def _without_the_first(right, *_):
     return replace(right, every=right.every[1:])
+
+
+def _with_the_first_missing(right, *_):
+    return replace(right, expected=(Expected("What is there", right.every[0].text),))
 
 
 def number(view):
@@ -180,6 +184,7 @@ _PLANTED = {
         "no heading": ("actions.beginning", said(heading=empty, label=empty), "label of '.*': empty"),
         _TOP: ("actions.beginning", _below_the_top, "label of '[a-z]+': empty"),
         "an action lost in the order": ("actions.offers", _without_the_first, "offers: other"),
+        "something offered looked for": ("actions.offers", _with_the_first_missing, "expected: .* is allowed"),
         "a shortcut of 81": ("actions.shortcuts", lambda *_: (Shortcut(("a",), "x" * 81, ""),), "shortcut: longer"),
     },
     "same": {

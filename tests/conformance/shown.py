@@ -8,6 +8,7 @@ from typing import Any
 
 from cogs.messages.message import ALT, ENTRY, LABEL, TEXTS
 from cogs.panel import action_tree
+from engine.core import IllegalAction
 from engine.rng import Rng
 from render.base import Names, pictured, together
 from render.drawing.cache import KEPT
@@ -18,6 +19,9 @@ from tests.support.positions import Position
 
 BRIEF, SAID, TITLE = 20, 20, 34
 """Characters of the labels for narrow buttons."""
+
+EXPECTED, REASON = 60, 80
+"""Characters of what is not offered, and of why."""
 
 HAND = 3000
 HEADLINE = 256
@@ -186,6 +190,8 @@ def check_beside(shown, seat, legal):
     assert sorted(one.text for one in offers.every) == sorted(legal), "offers: other actions"
     assert {text for kind in offers.kinds for text in kind.texts} <= {*legal}, "kinds: other actions"
     assert offers.recommended in {"", *legal}, "recommended: another action"
+    for one in offers.expected:
+        check_expected(shown, seat, one)
     for token in {token for text in legal for token in text.split(":")[1:]}:
         if place := actions.place(token):
             assert re.fullmatch("[a-z][a-z0-9]{0,3}", place.region), f"region {place.region}"
@@ -194,6 +200,20 @@ def check_beside(shown, seat, legal):
         check_named(one.label, LABEL, "shortcut")
         if one.hint:
             check_named(one.hint, ENTRY, "shortcut's hint")
+
+
+def check_expected(shown, seat, one):
+    """Hold that what a seat may look for and is not offered is refused, and that the reason stands behind its name."""
+    check_named(one.label, EXPECTED, f"expected {one.text}")
+    refused = None
+    try:
+        shown.game.apply(shown.position.state, seat, shown.game.decode(one.text))
+    except IllegalAction as error:
+        refused = error
+    assert refused is not None, f"expected: {one.text} is allowed"
+    said = shown.bound.sentences.refusal(refused.reason, refused.values, briefly=True)
+    check_line(said, REASON, f"reason of {refused.reason}")
+    assert not said.endswith("."), f"reason of {refused.reason}: a full stop: {said}"
 
 
 def levels(legal):

@@ -70,7 +70,7 @@ class Told(Sentences[int, "Event"]):
     def events(self, events: Sequence[Event], *, over: bool = False) -> list[str]:
         return [str(event) for event in events]
 
-    def refusal(self, reason: str, values: Mapping[str, Value]) -> str:
+    def refusal(self, reason: str, values: Mapping[str, Value], *, briefly: bool = False) -> str:
         return f"{reason} {values}"
 
     def ending(self, view: int) -> list[str]:

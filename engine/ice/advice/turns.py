@@ -18,6 +18,7 @@ from engine.ice.day.day import MOST_TILES, end_turn
 from engine.ice.day.sunset import Lacking, worth
 from engine.ice.events.days import RequestValidated, TurnEnded
 from engine.ice.pending import Turn
+from engine.ice.setup import WALKS, plans
 from engine.ice.state import (
     USED_COMPANION,
     USED_CRAMPON,
@@ -82,6 +83,16 @@ def underfoot(view: View) -> str | None:
 def payable(view: View, cost: int) -> bool:
     """Tell whether so many EP can be spent now in this turn (I6.13)."""
     return can_pay(from_view(view), cost)
+
+
+def can_plan(view: View) -> bool:
+    """Tell whether there is planning at this table (I6.9)."""
+    return plans(len(view.players))
+
+
+def moves_free(view: View) -> bool:
+    """Tell whether there are free moves at this table, as far as can be seen (I6.11)."""
+    return len(view.players) in WALKS or any(player.walks for player in view.players)
 
 
 def overworked_limit(view: View) -> int:

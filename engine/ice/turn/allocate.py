@@ -295,8 +295,9 @@ def _why_harmony(table: Table, _frame: AfterAllocation, seat: Seat, action: Acti
     if action == _GEM:
         held = GEM in fronts_held(table, seat)
         return IllegalAction("no-effect", front="gem") if held else IllegalAction("not-in-hand", front="gem")
-    plain = action.verb in {"use", "spark"} and action.spot is None
-    return IllegalAction("not-ready", type="harmony") if plain and action.words == ("harmony",) else None
+    if action.verb not in {"use", "spark"} or action.spot is not None or action.words != ("harmony",):
+        return None
+    return slots.why(table, seat, HARMONY, how=BY_SLOT if action.verb == "use" else BY_TOKEN)
 
 
 # ---- the camp

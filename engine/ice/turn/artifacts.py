@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from engine.core import IllegalAction
 from engine.ice.actions import BY_SLOT, BY_TOKEN, by_spot, make
 from engine.ice.board import NAMES, NEAR, SUPPLY, TILES, listed
-from engine.ice.components import ACHIEVEMENT, EXALTED, OBLITERATION, TYPES
+from engine.ice.components import ACHIEVEMENT, EXALTED, HARMONY, OBLITERATION, PHILOSOPHICAL, TYPES
 from engine.ice.events.dig import Gained, Gathered
 from engine.ice.state import crossable, payable
 from engine.ice.turn import collapse, slots
@@ -99,8 +99,11 @@ def _kind(action: Action) -> int:
 def why(table: Table, seat: Seat, action: Action) -> IllegalAction | None:
     """Say why an effect is not offered."""
     kind = _kind(action)
-    if _HOW[action.verb] not in slots.ways(table, seat, kind):
-        return IllegalAction("not-ready", type=action.words[0])
+    how = _HOW[action.verb]
+    if how not in slots.ways(table, seat, kind):
+        return slots.why(table, seat, kind, how=how)
+    if kind in {HARMONY, PHILOSOPHICAL}:
+        return IllegalAction("not-in-turn", type=action.words[0])
     if kind not in {OBLITERATION, EXALTED} or (kind == OBLITERATION) != (action.spot is not None):
         return None
     if table.leaders[seat] == SUPPLY:

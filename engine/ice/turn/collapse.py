@@ -210,7 +210,7 @@ def _why_rescue(table: Table, frame: Rescue, seat: Seat, action: Action) -> Ille
         return None
     if action.words[0] == BY_GEM:
         return IllegalAction("no-effect" if GEM in fronts_held(table, seat) else "not-in-hand", front="gem")
-    return IllegalAction("not-ready", type="philosophical")
+    return slots.why(table, seat, PHILOSOPHICAL, how=action.words[0])
 
 
 ASKS: Asks = {

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from engine.core import IllegalAction
 from engine.ice.actions import BY_SLOT, BY_TOKEN, make
 from engine.ice.board import SNOW
 from engine.ice.components import PRISMATIC, TYPES
 from engine.ice.events.dig import ArtifactTaken, ArtifactUsed, FrontSeen, PrismFound, SnowTaken
 from engine.ice.handlers import Asks, Handler, nothing
 from engine.ice.pending import ChooseSlot
-from engine.ice.state import put, ready
+from engine.ice.state import anima, need, put, ready
 
 if TYPE_CHECKING:
     from engine.core import Seat
@@ -69,6 +70,18 @@ def ways(table: Table, seat: Seat, kind: int) -> list[str]:
     """Return how a seat could use an effect without a snow tile: slot, activation token (I8.1, I11.1)."""
     found = [BY_SLOT] if ready(table, seat, kind) else []
     return [*found, BY_TOKEN] if table.players[seat].token == kind else found
+
+
+def why(table: Table, seat: Seat, kind: int, *, how: str) -> IllegalAction:
+    """Say why a seat cannot use an effect in a way that is none of ``ways``."""
+    word, player = TYPES[kind].value, table.players[seat]
+    if how == BY_TOKEN:
+        return IllegalAction("no-token", type=word)
+    if not player.slots[kind]:
+        return IllegalAction("slot-empty", type=word)
+    if player.down[kind]:
+        return IllegalAction("slot-used", type=word)
+    return IllegalAction("little-anima", type=word, anima=anima(table, seat, kind), need=need(table, seat))
 
 
 def use(builder: StateBuilder, seat: Seat, kind: int, *, how: str) -> None:

@@ -217,6 +217,8 @@ def why(table: Table, seat: Seat, action: Action) -> IllegalAction | None:
     """Say why one of this module's actions is not offered."""
     if action.verb == "overwork":
         return _why_overwork(table, seat)
+    if action.verb == "plan" and not table.setting.planning:
+        return IllegalAction("no-planning")
     if not payable(table, 1):
         player, now = table.players[seat], table.now
         return IllegalAction("cost", cost=1, ep=player.ep, left=now.limit - now.spent)
@@ -225,16 +227,12 @@ def why(table: Table, seat: Seat, action: Action) -> IllegalAction | None:
             return _why_step(table, seat, action)
         case "build":
             return _why_build(table, seat, action)
-        case "sail" | "recruit" if action.spot is not None:
-            if action.spot not in TILES or camp_at(table, action.spot) < 0:
-                return IllegalAction("no-camp-there", spot=NAMES[action.spot])
-            if action.verb == "recruit":
-                return IllegalAction("reserve-empty")
-            return too_many(action, companion(table, seat, table.leaders[seat]))
+        case "sail" | "recruit":
+            return _why_at_camp(table, seat, action)
         case "study":
             return _why_study(table, seat)
         case "plan":
-            return IllegalAction("planned" if table.setting.planning else "no-planning")
+            return IllegalAction("planned")
     return None
 
 
@@ -268,6 +266,19 @@ def too_many(action: Action, most: int) -> IllegalAction | None:
     """Refuse more archaeologists than may come along; None if that is not what is wrong."""
     number = action.number or 0
     return IllegalAction("company", number=number, most=most) if number > most else None
+
+
+def _why_at_camp(table: Table, seat: Seat, action: Action) -> IllegalAction | None:
+    spot = _spot(action)
+    if not camp_cells(table):
+        return IllegalAction("no-camps")
+    if spot not in TILES or camp_at(table, spot) < 0:
+        return IllegalAction("no-camp-there", spot=NAMES[spot])
+    if action.verb == "recruit":
+        return IllegalAction("reserve-empty")
+    if spot == table.leaders[seat]:
+        return IllegalAction("stands-there", spot=NAMES[spot])
+    return too_many(action, companion(table, seat, table.leaders[seat]))
 
 
 def _why_on(table: Table, _frame: Walk, seat: Seat, action: Action) -> IllegalAction | None:

@@ -20,7 +20,7 @@ from engine.roam.turn.turn import BEFORE, look_around, wake_up
 if TYPE_CHECKING:
     from engine.core import Seat
     from engine.roam.deck import Book
-    from engine.roam.state import State, StateBuilder
+    from engine.roam.state import State, StateBuilder, Table
 
 
 def anywhere(state: State, book: Book) -> tuple[Action, ...]:
@@ -34,9 +34,8 @@ def anywhere(state: State, book: Book) -> tuple[Action, ...]:
         last = state.awake[seat] if type(state.pending) is Before else 0
         found += [book.flip[card] for index, card in enumerate(state.cards.characters[seat]) if 1 << index != last]
     if Ability.SLIDE in ready:
-        taken = occupied(state)
-        empty = state.cards.ground.squares & ~taken
-        for at in listed(taken):
+        empty = _empty(state)
+        for at in listed(occupied(state)):
             found += SLIDE[at][NEIGHBOURS[at] & empty]
     return tuple(found)
 
@@ -86,19 +85,33 @@ def flip(builder: StateBuilder, card: str) -> None:
 def slide(builder: StateBuilder, source: int, target: int) -> None:
     """Move a marker one step to an empty square; nobody gains coins (R10.5, R5.2, R12.3)."""
     whose = owner(builder, source)
-    if whose is None:
-        raise IllegalAction("slide-nothing", square=squares.name(source))
-    if not NEIGHBOURS[source] >> target & 1:
-        raise IllegalAction("slide-far", square=squares.name(source), target=squares.name(target))
-    if not builder.cards.ground.squares >> target & 1:
-        raise IllegalAction("slide-hole", target=squares.name(target))
-    if occupied(builder) >> target & 1:
-        raise IllegalAction("slide-taken", target=squares.name(target))
+    if whose is None or not (NEIGHBOURS[source] & _empty(builder)) >> target & 1:
+        raise _why_no_slide(builder, source, target)
     artifact = builder.use(Ability.SLIDE)
     move(builder, whose, source, target=target)
     _leave_start(builder)
     builder.events.append(Slid(builder.active, artifact, whose, source, target))
     look_around(builder)
+
+
+def _empty(table: Table) -> int:
+    """Return the squares of the map without a marker."""
+    return table.cards.ground.squares & ~occupied(table)
+
+
+def _why_no_slide(builder: StateBuilder, source: int, target: int) -> IllegalAction:
+    """Say why a marker cannot slide so; that none can is more to the point than what is wrong with this one."""
+    builder.use(Ability.SLIDE)
+    empty = _empty(builder)
+    if not any(NEIGHBOURS[at] & empty for at in listed(occupied(builder))):
+        return IllegalAction("slide-none")
+    if not occupied(builder) >> source & 1:
+        return IllegalAction("slide-nothing", square=squares.name(source))
+    if not NEIGHBOURS[source] >> target & 1:
+        return IllegalAction("slide-far", square=squares.name(source), target=squares.name(target))
+    if not builder.cards.ground.squares >> target & 1:
+        return IllegalAction("slide-hole", target=squares.name(target))
+    return IllegalAction("slide-taken", target=squares.name(target))
 
 
 def move(builder: StateBuilder, whose: Seat, source: int, *, target: int) -> None:
@@ -140,21 +153,30 @@ def exchange(builder: StateBuilder, whose: Seat, at: int) -> int:
 
 def _require_theirs(builder: StateBuilder, after: After, at: int) -> int:
     """Return whose marker a Replace would hit, or refuse."""
-    name = squares.name(at)
-    if not (after.solid | after.blank) >> at & 1:
-        raise IllegalAction("replace-outside", square=name)
-    if after.filled >> at & 1:
-        raise IllegalAction("filled", square=name)
-    if not stock(builder, builder.active):
-        raise IllegalAction("no-marker")
     whose = owner(builder, at)
-    if whose is None:
-        raise IllegalAction("replace-nothing", square=name)
-    if whose == builder.active:
-        raise IllegalAction("replace-own", square=name)
-    if not full(builder) >> at & 1:
-        raise IllegalAction("replace-room", square=name)
+    left = (after.solid | after.blank) & ~after.filled
+    if whose in {None, builder.active} or not left & full(builder) & 1 << at or not stock(builder, builder.active):
+        raise _why_no_replace(builder, after, at)
+    assert whose is not None
     return whose
+
+
+def _why_no_replace(builder: StateBuilder, after: After, at: int) -> IllegalAction:
+    """Say why a marker cannot be replaced."""
+    builder.use(Ability.REPLACE)
+    name, whose, pattern = squares.name(at), owner(builder, at), after.solid | after.blank
+    if not pattern >> at & 1:
+        theirs = pattern & ~after.filled & occupied(builder) & ~top(builder, builder.active)
+        return IllegalAction("replace-outside", square=name) if theirs else IllegalAction("replace-none")
+    if after.filled >> at & 1:
+        return IllegalAction("filled", square=name)
+    if not stock(builder, builder.active):
+        return IllegalAction("no-marker")
+    if whose is None:
+        return IllegalAction("replace-nothing", square=name)
+    if whose == builder.active:
+        return IllegalAction("replace-own", square=name)
+    return IllegalAction("replace-room", square=name)
 
 
 def _leave_start(builder: StateBuilder) -> None:

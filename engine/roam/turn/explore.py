@@ -155,7 +155,9 @@ def fill_one(builder: StateBuilder, fill: Fill, at: int) -> None:
 
 def blank(builder: StateBuilder, after: After, at: int, *, free: bool) -> None:
     """Fill a blank, for 2 coins (R4.6) or with a Free blank artifact (R10.2)."""
-    _require_blank(builder, after, at)
+    left = after.blank & ~after.filled & ~full(builder)
+    if not left >> at & 1 or not stock(builder, builder.active):
+        raise _why_no_blank(builder, after, at, free=free)
     artifact, paid = pay_blank(builder, free=free)
     gained = builder.place(builder.active, 1 << at)
     builder.pending = After(after.character, after.turns, after.solid, after.blank, after.filled | 1 << at)
@@ -163,16 +165,19 @@ def blank(builder: StateBuilder, after: After, at: int, *, free: bool) -> None:
     look_around(builder)
 
 
-def _require_blank(builder: StateBuilder, after: After, at: int) -> None:
+def _why_no_blank(builder: StateBuilder, after: After, at: int, *, free: bool) -> IllegalAction:
+    """Say why a blank cannot be filled."""
     name = squares.name(at)
+    if free:
+        builder.use(Ability.FREE_BLANK)
     if not after.blank >> at & 1:
-        raise IllegalAction("not-blank", square=name)
+        some = after.blank & ~after.filled & ~full(builder)
+        return IllegalAction("not-blank", square=name) if some else IllegalAction("blank-none")
     if after.filled >> at & 1:
-        raise IllegalAction("filled", square=name)
+        return IllegalAction("filled", square=name)
     if not stock(builder, builder.active):
-        raise IllegalAction("no-marker")
-    if full(builder) >> at & 1:
-        raise IllegalAction("blank-full", square=name)
+        return IllegalAction("no-marker")
+    return IllegalAction("blank-full", square=name)
 
 
 def pay_blank(builder: StateBuilder, *, free: bool) -> tuple[str | None, int]:

@@ -488,6 +488,8 @@ SENTENCES: Final[Mapping[str, str]] = {
     "warden-artifact": msg(
         "{spot} is no snow tile, and the Road wardens' camp stands only on snow. Choose a snow tile."
     ),
+    "no-camps": msg("No camp stands on the board yet. Build one."),
+    "stands-there": msg("Your leader is at the camp on {spot} already. Sail to another one."),
     "no-camp-there": msg("There is no camp on {spot}. Choose a tile with a camp."),
     "reserve-empty": msg("No archaeologist is left in the reserve. Wait until one comes back, or do something else."),
     "no-artifact-there": msg("Your leader stands on no artifact tile. Go to one first."),
@@ -513,10 +515,11 @@ SENTENCES: Final[Mapping[str, str]] = {
     "no-crampon": msg("You cannot use a crampon now: none is left, or one was used this turn. Allocate without it."),
     "not-below": msg("{spot} is not below the excavated tile. Choose one of the cells under it."),
     "not-fewest": msg("{spot} does not hold the fewest explorers. Choose the cell below with the fewest."),
-    "not-ready": msg(
-        "{type} is not ready: too little anima on the slot, used today already, or no activation token there. "
-        "Use another type."
-    ),
+    "slot-empty": msg("No artifact lies on your slot for {type}. Use another type."),
+    "slot-used": msg("You have used {type} today, and once a day is all. It is ready again at sunrise."),
+    "little-anima": msg("Your slot for {type} has {anima}, and it needs {need}. Study that type, or dig more of it."),
+    "no-token": msg("Your activation token does not lie on {type}. Use the slot itself, or another type."),
+    "not-in-turn": msg("{type} has a moment of its own: you will be asked when it comes. Go on with your turn."),
     "no-effect": msg("{front} would do nothing now. Keep it for later."),
     "not-in-reach": msg("{spot} is out of reach for this effect. Choose one of the places offered."),
     "nobody-near": msg("No archaeologist stands next to your leader, or a crevasse keeps them away. Go nearer first."),
@@ -563,7 +566,7 @@ def refusal(reason: str, values: Mapping[str, Value], voice: Voice) -> str:
     if "front" in values and _front(values) is None:
         return voice.words.say(_UNKNOWN_TILE)
     message = SENTENCES.get(reason, UNKNOWN)
-    return voice.words.say(message, **{key: _value(key, value, voice) for key, value in values.items()})
+    return voice.words.say(message, **{key: shown(key, value, voice) for key, value in values.items()})
 
 
 def _not_your_turn(values: Mapping[str, Value], voice: Voice) -> str:
@@ -606,12 +609,15 @@ def _front(values: Mapping[str, Value]) -> int | None:
     return FRONT_WORDS.index(words) if words in FRONT_WORDS else None
 
 
-def _value(key: str, value: Value, voice: Voice) -> str:
+def shown(key: str, value: Value, voice: Voice) -> str:
+    """Return a value of a refusal as people write it."""
     match key, value:
         case "spot", str(spot):
             return spot.upper()
-        case "cost", int(n):
+        case "cost" | "ep" | "left", int(n):
             return voice.ep(n)
+        case "anima" | "need", int(n):
+            return voice.anima(n)
         case "number" | "most", int(n):
             return voice.archs(n)
         case "type", str(kind):

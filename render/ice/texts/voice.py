@@ -83,6 +83,10 @@ class Voice:
         """Return the name of a type."""
         return beside(self.emojis.of(lexicon.type_key(kind)), lexicon.type_name(self.words, kind))
 
+    def anima(self, n: int) -> str:
+        """Return an amount of anima."""
+        return lexicon.anima(self.words, n)
+
     def piece(self, kind: int, anima: int, shape: int) -> str:
         """Return an artifact with its anima and shape."""
         piece = lexicon.piece_name(self.words, kind, anima, shape)

@@ -468,6 +468,7 @@ SENTENCES: Final[Mapping[str, str]] = {
         "{card} is your last awake character, and you must still explore with one. "
         "Explore first, or flip somebody else."
     ),
+    "slide-none": msg("No marker can slide now: none has an empty square beside it. Keep the artifact for later."),
     "slide-nothing": msg("There is no marker on {square} to slide. Choose a square with a marker."),
     "slide-far": msg(
         "{target} is not next to {square}. A marker slides one step up, down, left or right: choose a neighbour."
@@ -492,10 +493,12 @@ SENTENCES: Final[Mapping[str, str]] = {
     "fill-other": msg("{square} cannot be filled now. Your markers are short: choose among {squares}."),
     # blanks and Replace
     "no-marker": msg("You have no marker left to place. You get markers back when a land with yours is claimed."),
+    "blank-none": msg("No blank of your pattern is free on the map. Use an artifact, or end your turn."),
     "not-blank": msg("{square} is no blank of this pattern on the map. Choose one of its blanks."),
     "filled": msg("{square} was filled in this exploration already, and once is all. Choose another square."),
     "blank-full": msg("{square} is full. Choose a free blank."),
     "blank-coins": msg("That costs {cost}, and you have {coins}. Use a Free blank artifact, or end your turn."),
+    "replace-none": msg("No marker of another player lies in your pattern. Keep the artifact for another turn."),
     "replace-outside": msg("{square} is not in the pattern as you placed it. Choose one of its squares."),
     "replace-nothing": msg("There is no marker on {square} to replace. Choose a marker of another player."),
     "replace-own": msg("The marker on {square} is your own. Choose one of another player."),
@@ -531,10 +534,11 @@ UNKNOWN: Final = msg("The rules do not allow that now. Look at the choices of yo
 def refusal(reason: str, values: Mapping[str, Value], voice: Voice) -> str:
     """Return a sentence on what was wrong and what to do; an unknown reason gets a general one."""
     message = NOT_NOW.get(str(values.get("phase")), UNKNOWN) if reason == "not-now" else SENTENCES.get(reason, UNKNOWN)
-    return voice.words.say(message, **{key: _value(key, value, voice) for key, value in values.items()})
+    return voice.words.say(message, **{key: shown(key, value, voice) for key, value in values.items()})
 
 
-def _value(key: str, value: Value, voice: Voice) -> str:
+def shown(key: str, value: Value, voice: Voice) -> str:
+    """Return a value of a refusal as people write it."""
     match key, value:
         case "seat", int(seat):
             return voice.name(seat)

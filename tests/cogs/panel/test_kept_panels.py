@@ -11,7 +11,7 @@ from cogs.app import ids
 from cogs.messages.message import ButtonSpec, Row, SelectSpec, Text
 from cogs.panel.buttons import LINES
 from cogs.panel.layout import PanelLevel
-from cogs.panel.menu import REST
+from cogs.panel.menu import REST, WHY
 from cogs.panel.panel import Panel
 from engine.timeline import UNDO
 from host import Update
@@ -65,7 +65,11 @@ def first_camps():
 def buttons(laid_out):
     """Return the buttons of options."""
     every = [press for block in laid_out.below if isinstance(block, Row) for press in block.buttons]
-    return [press for press in every if press.control is not None and press.control.verb in DOES]
+    return [
+        press
+        for press in every
+        if press.control is not None and press.control.verb in DOES and press.control.tail != WHY
+    ]
 
 
 def tail_of(press):

@@ -200,6 +200,16 @@ def _(case, values):
     return at(values) == case.action.spot and at(values) not in case.state.camps
 
 
+@claim("no-camps")
+def _(case, values):
+    return not any(camp >= 0 for camp in case.state.camps)
+
+
+@claim("stands-there")
+def _(case, values):
+    return at(values) == case.action.spot == case.leader and at(values) in case.state.camps
+
+
 @claim("reserve-empty")
 def _(case, values):
     return case.state.reserve == 0
@@ -310,20 +320,43 @@ def _(case, values):
     return mine > min(there) and to_place <= room
 
 
-@claim("not-ready")
+def kind_of(case, values, *, how):
+    """Return the type of which an effect was asked for, in the way that the refusal is about."""
+    if case.action.verb == "rescue":
+        asked, kind = case.action.words[0], "philosophical"
+    else:
+        asked, kind = {"use": "slot", "spark": "token"}[case.action.verb], case.action.words[0]
+    assert (asked, kind) == (how, values["type"])
+    return [one.value for one in TYPES].index(kind)
+
+
+@claim("slot-empty")
 def _(case, values):
-    kind = [one.value for one in TYPES].index(values["type"])
+    return not case.player.slots[kind_of(case, values, how="slot")]
+
+
+@claim("slot-used")
+def _(case, values):
+    return case.player.down[kind_of(case, values, how="slot")] > 0
+
+
+@claim("little-anima")
+def _(case, values):
+    kind = kind_of(case, values, how="slot")
     anima = sum(BOX.anima[piece] for piece in case.player.slots[kind])
     anima += (case.player.studies & ~case.player.turned) >> kind & 1
-    needed = GAME.view(case.state, None).players[case.seat].need
-    slot = bool(case.player.slots[kind]) and not case.player.down[kind] and anima >= needed
-    token = case.player.token == kind
-    asked = (
-        case.action.words[0]
-        if case.action.verb == "rescue"
-        else {"use": "slot", "spark": "token"}.get(case.action.verb)
-    )
-    return not {"slot": slot, "token": token}[asked]
+    need = GAME.view(case.state, None).players[case.seat].need
+    return (values["anima"], values["need"]) == (anima, need) and anima < need
+
+
+@claim("no-token")
+def _(case, values):
+    return case.player.token != kind_of(case, values, how="token")
+
+
+@claim("not-in-turn")
+def _(case, values):
+    return case.action.words[0] == values["type"] in {"harmony", "philosophical"} and case.top.phase == "turn"
 
 
 @claim("no-effect")

@@ -127,7 +127,7 @@ def test_r12_3_a_skipped_square_with_room_after_a_slide_is_neither_filled_nor_re
     )
     state = done(state, "explore:dot", "at:a1", "slide:a1:a2")
     refused(state, "replace:a1", "replace-own", square="a1")
-    refused(state, "blank:a1", "not-blank", square="a1")
+    refused(state, "blank:a1", "blank-none")
     state = table("BaB.... ...... ...... ...... ...... ......", variants="stacked", artifacts=["slide1 replace1"])
     state = done(state, "explore:dot", "at:a1", "slide:a1:a2")
     refused(state, "replace:a1", "replace-room", square="a1")

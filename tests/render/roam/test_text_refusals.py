@@ -10,6 +10,7 @@ from engine.roam.squares import SQUARES, name
 from engine.roam.view import Phase
 from locales.catalogue import placeholders
 from render.roam import for_deck
+from render.roam.prompts.expected import REASONS as BRIEFLY
 from render.roam.texts.sentences import NOT_NOW, SENTENCES, UNKNOWN
 from tests.support.roam_moments import SMALL, moments, roam
 
@@ -32,8 +33,8 @@ SAMPLE = {
 }
 
 
-def refused(reason, **values):
-    return roam(renderer=for_deck(SMALL)).sentences.refusal(reason, values)
+def refused(reason, *, briefly=False, **values):
+    return roam(renderer=for_deck(SMALL)).sentences.refusal(reason, values, briefly=briefly)
 
 
 def test_every_reason_has_a_sentence_and_no_other():
@@ -49,6 +50,21 @@ def test_a_reason_names_its_values_and_says_what_to_do(reason):
     assert said.count(".") + said.count(",") + said.count(":") + said.count(";") >= 2, f"{said}: and what now?"
     if reason != "not-now":
         assert set(placeholders(SENTENCES[reason])) <= set(REASONS[reason])
+
+
+@pytest.mark.parametrize("key", sorted(BRIEFLY))
+def test_a_reason_stands_behind_the_name_of_what_is_missing(key):
+    said = refused(key, briefly=True, **{name: SAMPLE[name] for name in REASONS[key]})
+    assert len(said) <= 60, said
+    assert not said.endswith("."), said
+    assert set(placeholders(BRIEFLY[key])) <= set(REASONS[key])
+
+
+@pytest.mark.parametrize(("verb", "phase"), [("replace", "start"), ("turn", "after"), ("buy", "before")])
+def test_what_comes_later_says_when(verb, phase):
+    assert refused("not-now", briefly=True, verb=verb, phase=phase) != refused(
+        "not-now", briefly=True, verb="at", phase=phase
+    )
 
 
 @pytest.mark.parametrize("phase", list(Phase))

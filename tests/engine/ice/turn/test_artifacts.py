@@ -10,7 +10,7 @@ from engine.ice.components import ACHIEVEMENT, EXALTED, OBLITERATION, PHILOSOPHI
 from engine.ice.events.dig import ArtifactUsed, Collapsed, Gained, Gathered
 from engine.ice.game import settle
 from engine.ice.pending import Nightfall, Prisms
-from engine.ice.state import Now, StateBuilder, ready
+from engine.ice.state import Now, StateBuilder, anima, need, ready
 from tests.support.ice_table import artifacts, at, do, legal, refused, table
 
 
@@ -47,7 +47,10 @@ def test_i8_1_two_anima_of_which_one_artifact(pieces, studies, turned, mode, exp
     assert ready(state, 0, ACHIEVEMENT) == expected
     assert ("use:achievement" in legal(state)) == expected
     if not expected:
-        refused(state, "use:achievement", "not-ready", type="achievement")
+        reason, values = ("little-anima", {"anima": anima(state, 0, ACHIEVEMENT), "need": need(state, 0)})
+        if not state.players[0].slots[ACHIEVEMENT]:
+            reason, values = "slot-empty", {}
+        refused(state, "use:achievement", reason, type="achievement", **values)
 
 
 @pytest.mark.parametrize(
@@ -65,7 +68,7 @@ def test_i8_2_using_turns_the_top_one_once_a_day():
     assert events == [ArtifactUsed(0, ACHIEVEMENT, "slot"), Gained(0, 1, 0)]
     assert after.players[0].down == (0, 0, 0, 0, 1)
     assert after.players[0].turned == 0
-    refused(after, "use:achievement", "not-ready")
+    refused(after, "use:achievement", "slot-used")
 
 
 def test_i8_2_the_activation_token_turns_nothing_and_needs_nothing():
@@ -78,7 +81,7 @@ def test_i8_2_the_activation_token_turns_nothing_and_needs_nothing():
     bare = table(p0={"token": ACHIEVEMENT, "ep": 3})
     after, _ = do(bare, "spark:achievement")
     assert after.players[0].down == (0,) * 5
-    refused(after, "spark:achievement", "not-ready")
+    refused(after, "spark:achievement", "no-token")
 
 
 def test_i8_9_the_hold_has_no_effect():

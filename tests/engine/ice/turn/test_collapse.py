@@ -383,4 +383,4 @@ def test_i8_6_a_hand_that_could_hold_a_gem_is_asked_alike():
     asked, _ = do(state, "use:obliteration:a5d")
     assert legal(asked) == ["pass"]
     refused(asked, "rescue:gem:a5d", "not-in-hand", front="gem")
-    refused(asked, "rescue:slot:a5d", "not-ready", type="philosophical")
+    refused(asked, "rescue:slot:a5d", "slot-empty", type="philosophical")

@@ -238,4 +238,4 @@ def test_i11_1_the_token_serves_on_a_later_turn_of_the_day():
     assert after.players[0].token == ACHIEVEMENT
     spent, _ = do(after, "spark:achievement")
     assert spent.players[0].token == -1
-    refused(spent, "spark:achievement", "not-ready")
+    refused(spent, "spark:achievement", "no-token")

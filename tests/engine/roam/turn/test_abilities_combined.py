@@ -30,7 +30,7 @@ def test_r10_3_outside_the_pattern_or_on_a_blank_off_it_nothing_is_replaced():
     state = table(
         "...B.. ...... ...... ...... ...... ......", characters=["wing"], artifacts=["replace1"], coins=(9, 0)
     )
-    refused(done(state, "explore:wing", "at:a1"), "replace:d1:pay", "replace-outside", square="d1")
+    refused(done(state, "explore:wing", "at:a1"), "replace:d1:pay", "replace-none")
     assert legal(done(state, "explore:wing", "at:b1"), "replace") == ["replace:d1:pay"]
 
 

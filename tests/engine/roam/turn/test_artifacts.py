@@ -40,10 +40,10 @@ def test_r9_4_using_one_turns_it_down_the_first_unused_of_its_ability():
 def test_r9_4_an_artifact_without_effect_is_refused_and_stays_up():
     state = table(artifacts=["slide1 replace1 free1"])
     assert legal(state, "slide") == []
-    refused(state, "slide:a1:a2", "slide-nothing", square="a1")
+    refused(state, "slide:a1:a2", "slide-none")
     state = done(state, "explore:dot", "at:a1")
-    refused(state, "replace:b1", "replace-outside", square="b1")
-    refused(state, "free:b1", "not-blank", square="b1")
+    refused(state, "replace:b1", "replace-none")
+    refused(state, "free:b1", "blank-none")
     assert ready(state) == ["slide1", "replace1", "free1"]
 
 
@@ -147,7 +147,7 @@ def test_r10_3_refused_without_a_marker_in_stock():
 def test_r10_3_and_r4_10_a_marker_that_was_slid_there_may_be_hit():
     state = table("BB.... ...... ...... ...... ...... ......", artifacts=["replace1 slide1 slide2"])
     state = done(state, "explore:dot", "at:a1", "slide:a1:a2")
-    refused(state, "replace:a2", "replace-outside", square="a2")
+    refused(state, "replace:a2", "replace-none")
     state = done(state, "slide:b1:a1")
     step = act(state, "replace:a1")
     assert step.events[0].owner == 1

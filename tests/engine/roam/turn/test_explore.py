@@ -304,8 +304,8 @@ def test_r4_10_a_skipped_solid_square_stays_skipped_and_does_not_block_blanks():
     state = table("B..... ...... ...... ...... ...... ......", artifacts=["slide1"], coins=(4, 0))
     state = done(state, "explore:bent", "at:a1", "slide:a1:a2")
     assert markers(state)[:2] == ["......", "BA...."]
-    for text in ("blank:a1", "free:a1"):
-        refused(state, text, "not-blank", square="a1")
+    refused(state, "blank:a1", "not-blank", square="a1")
+    refused(state, "free:a1", "no-artifact", ability="free")
     assert legal(state) == ["blank:b1", "done"]
 
 

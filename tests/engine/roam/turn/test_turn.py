@@ -219,7 +219,7 @@ def test_r3_6_without_markers_a_character_is_turned_down_and_nothing_placed():
     assert phase(state_after) is Phase.AFTER
     assert awake(state_after) == ["dot", "pair"]
     assert legal(state_after) == ["done"]
-    refused(state_after, "blank:b1", "not-blank", square="b1")
+    refused(state_after, "blank:b1", "blank-none")
     exploration = seen(state_after).exploration
     assert exploration.character == "bent"
     assert not (exploration.positions + exploration.skipped + exploration.unfilled + exploration.blanks)

@@ -10,6 +10,8 @@ from engine.ice.components import BOX, FRONT_WORDS, TYPES
 from engine.ice.pending import Ask, AskAll
 from engine.rng import Rng
 from locales.catalogue import placeholders
+from render.ice.prompts.expected import REASONS as BRIEFLY
+from render.ice.prompts.expected import reason
 from render.ice.prompts.labels import VERBS as TEXTS
 from render.ice.prompts.question import PHASES
 from render.ice.texts.sentences import SENTENCES, UNKNOWN, refusal
@@ -31,6 +33,8 @@ SAMPLE = {
     "ep": 3,
     "left": 1,
     "spot": "s4c",
+    "anima": 1,
+    "need": 2,
     "number": 3,
     "most": 1,
     "type": "exalted",
@@ -67,6 +71,29 @@ def test_a_reason_names_its_values_and_says_what_to_do(reason):
     assert not any(raw in said for raw in ("s4c", "oneexalted", "talisman:", "flame", "{"))
     if reason not in APART:
         assert set(placeholders(SENTENCES[reason])) <= set(REASONS[reason])
+
+
+@pytest.mark.parametrize("key", sorted(BRIEFLY))
+def test_a_reason_stands_behind_the_name_of_what_is_missing(key):
+    said = reason(key, {name: SAMPLE[name] for name in REASONS[key]}, VOICE)
+    assert len(said) <= 60, said
+    assert not said.endswith("."), said
+    assert set(placeholders(BRIEFLY[key])) <= set(REASONS[key])
+
+
+@pytest.mark.parametrize(
+    ("key", "values", "said"),
+    [
+        ("cost", {"cost": 4, "ep": 6, "left": 2}, "costs 4 EP, more than any turn allows: bring more explorers"),
+        ("cost", {"cost": 2, "ep": 3, "left": 1}, "costs 2 EP, and this turn has 1 EP left"),
+        ("cost", {"cost": 2, "ep": 1, "left": 2}, "costs 2 EP, and you have 1 EP left today"),
+        ("no-effect", {"front": "talisman:harmony"}, "your leader stands on no tile of that type that can be dug"),
+        ("not-in-turn", {"type": "harmony"}, "you are asked after each dig, once all are placed"),
+        ("not-now", {"verb": "validate", "phase": "turn"}, "at your sunset, from day 2 on"),
+    ],
+)
+def test_a_short_reason_says_what_lacks(key, values, said):
+    assert reason(key, values, VOICE) == said
 
 
 @pytest.mark.parametrize("phase", sorted(PHASES))
