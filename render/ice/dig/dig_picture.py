@@ -20,6 +20,8 @@ from render.ice.dig import layers, marks, slabs
 from render.ice.dig.framing import Frame, trimmed
 from render.ice.dig.geometry import FLOOR_SEEN, HIGH, SPOTS_SEEN, WIDE, corners, gap
 from render.ice.dig.labels import place_names
+from render.ice.dig.labels.obstacles import Obstacles
+from render.ice.dig.labels.occupied import pieces
 from render.ice.dig.light import Light, low_sun, tone
 from render.ice.dig.plan import anchor, plan_dig, points_shown
 from render.ice.dig.slabs import back_icon, warmth
@@ -265,10 +267,12 @@ def draw_dig(window: Window, plan: DigPlan, view: View, changed: Changes, look: 
     for cell in plan.cells:
         if cell.kind:
             _draw_back(window, cell, cells[cell.spot], light)
+    standing = pieces(plan) if changed.trails else Obstacles()
+    for seat, source, target in changed.trails:
+        marks.trail(window, anchor(plan, source), anchor(plan, target), look, seat=seat, pieces=standing)
+    # last, so that no arrow covers them
     for cell in plan.cells:
         _draw_figures(window, cell, look)
-    for seat, source, target in changed.trails:
-        marks.trail(window, anchor(plan, source), anchor(plan, target), look, seat=seat)
 
 
 def _draw_figures(window: Window, plan: CellPlan, look: Look) -> None:

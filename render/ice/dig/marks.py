@@ -5,13 +5,14 @@ Knows pixels of one cell. Must not know a view.
 
 from __future__ import annotations
 
+from itertools import product
 from math import atan2, cos, hypot, pi, sin
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from render.drawing.cache import cached
 from render.drawing.canvas import Pen, sketch
 from render.ice.dig.geometry import MIDDLE, SPRITE, TALL, corners, visible
-from render.ice.dig.labels.obstacles import along
+from render.ice.dig.labels.obstacles import along, square
 from render.ice.sprites.palette import DOOM, GLOW, PITCH, WHITE
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from render.drawing.layout import Rect
     from render.drawing.theme import Colour
     from render.ice.dig.framing import Window
+    from render.ice.dig.labels.obstacles import Obstacles
     from render.look import Look
 
 _STEP: Final = 16
@@ -30,6 +32,12 @@ _NEAR: Final = 170
 _BESIDE: Final = 110
 _BELOW: Final = 60
 """Up to which lengths an arrow is one piece, a small one, a very small one."""
+_SEEN: Final = 0.7
+"""The share of the side of an arrow's square that is seen of it in most directions."""
+_ASIDE: Final = (0, 10, -10, 20, -20, 30, -30)
+_ALONG: Final = (0, 0.08, -0.08, 0.16, -0.16, 0.24, -0.24)
+_TRIED: Final = tuple(sorted(product(_ASIDE, _ALONG), key=lambda by: abs(by[0]) + 100 * abs(by[1])))
+"""Where a short arrow may go, the nearest first: pixels beside its way, and the share of it from the best place."""
 _ARM: Final = (36, 42)
 DASHED: Final = 6
 """How far inside a cell that is gone its dashed outline runs."""
@@ -176,24 +184,57 @@ def _dart(colour: Colour, turn: int, size: int) -> Image.Image:
     return sketch((size, size), draw, unit=size / 60)
 
 
-def trail(window: Window, start: Point, end: Point, look: Look, *, seat: int) -> None:
-    """Draw a move: an arrow over the border of two cells, or dots with a head at their end."""
-    colour = look.identity(seat).colour if seat >= 0 else PITCH
-    far = hypot(end[0] - start[0], end[1] - start[1])
-    angle = atan2(end[1] - start[1], end[0] - start[0])
-    turn = round(angle / (2 * pi) * _TURNS) % _TURNS
+class TrailMark(NamedTuple):
+    """A part of the arrow of a move."""
 
-    def along(by: float) -> Point:
-        return start[0] + by * cos(angle), start[1] + by * sin(angle)
+    what: Literal["dart", "dot", "head"]
+    at: Point
+    size: int
+    """Of the sprite, in pixels."""
+
+    @property
+    def box(self) -> Rect:
+        """Return what is seen of it."""
+        return square(self.at, round(self.size * (1 if self.what == "dot" else _SEEN)))
+
+
+def plan_trail(start: Point, end: Point, pieces: Obstacles) -> list[TrailMark]:
+    """Return the arrow of a move, on no piece if possible: short over the border of two cells, or dots with a head."""
+    far, angle = hypot(end[0] - start[0], end[1] - start[1]), _angle(start, end)
+
+    def along(by: float, aside: float = 0) -> Point:
+        return start[0] + by * cos(angle) - aside * sin(angle), start[1] + by * sin(angle) + aside * cos(angle)
 
     if far < _NEAR:
         size = 60 if far > _BESIDE else 44 if far > _BELOW else 30
-        window.centred(_dart(colour, turn, size), along(far * (0.5 if far > _BELOW else 0.36)))
-        return
+        best = 0.5 if far > _BELOW else 0.36
+        tried = [TrailMark("dart", along(far * (best + by), aside), size) for aside, by in _TRIED]
+        return [next((one for one in tried if not pieces.meet(one.box)), tried[0])]
     tip = far - _SHORT
-    for number in range(int((tip - 22) / _STEP)):
-        window.centred(_dot(colour), along(tip - 22 - number * _STEP))
-    window.centred(_head(colour, turn), along(tip))
+    heads = [TrailMark("head", along(tip - back), 40) for back in range(0, round(far / 3), _STEP // 2)]
+    head = next((one for one in heads if not pieces.meet(one.box)), heads[0])
+    tip = hypot(head.at[0] - start[0], head.at[1] - start[1])
+    dots = [TrailMark("dot", along(tip - 22 - number * _STEP), 14) for number in range(int((tip - 22) / _STEP))]
+    return [*(dot for dot in dots if not pieces.meet(dot.box)), head]
+
+
+def _angle(start: Point, end: Point) -> float:
+    return atan2(end[1] - start[1], end[0] - start[0])
+
+
+def trail(window: Window, start: Point, end: Point, look: Look, *, seat: int, pieces: Obstacles) -> None:
+    """Draw the arrow of a move."""
+    colour = look.identity(seat).colour if seat >= 0 else PITCH
+    turn = round(_angle(start, end) / (2 * pi) * _TURNS) % _TURNS
+    for mark in plan_trail(start, end, pieces):
+        match mark.what:
+            case "dart":
+                sprite = _dart(colour, turn, mark.size)
+            case "dot":
+                sprite = _dot(colour)
+            case "head":
+                sprite = _head(colour, turn)
+        window.centred(sprite, mark.at)
 
 
 def lead(window: Window, ends: tuple[Point, Point], *, face: Colour, line: Colour) -> None:

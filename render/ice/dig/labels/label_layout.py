@@ -236,6 +236,8 @@ class Wish(NamedTuple):
     """Whether it has a ground of its own, so that it may lie on a wall."""
     needed: bool = True
     """False where it is left out rather than placed beside its cell."""
+    clear: bool = False
+    """Whether it is left out rather than cover something, or have a line that crosses something."""
     across: bool = False
     """Whether its last size may lie across the border of its cell, by half, rather than beside it."""
 
@@ -362,8 +364,10 @@ class _Layout:
                 label = self._outside(wish, room, search, ends=ends, names=names)
         if label is None or not label.free:
             label = self._across(wish) or label or _anyhow(wish)
+        if wish.clear and not label.free:
+            return
         self.beside[number] = label
-        for box in (label.box, *(along(label.line) if label.line else ())):
+        for box in (label.box, *(along(label.line, apart=0.5) if label.line else ())):
             self.things.add(box)
             self.outside.add(box)
             room.add(box)

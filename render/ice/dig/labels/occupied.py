@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from render.ice.dig.labels.obstacles import Cluster
     from render.ice.dig.plan import DigPlan, Figure
 
-_TRAIL: Final = 22
 _PAID: Final = 40
 _DASH: Final = 9
 _LEDGE: Final = {(LEVEL[spot], POSITION[spot]): spot for spot in (*HIGH_LEDGE, *LOW_LEDGE)}
@@ -93,8 +92,10 @@ def _marks(plan: DigPlan, changed: Changes) -> Iterator[Rect]:
     for empty, at in plan.offered:
         wide, tall = plate_size(empty)
         yield Rect(round(at[0]) - wide // 2, round(at[1]) - tall // 2, wide, tall)
+    standing = pieces(plan) if changed.trails else Obstacles()
     for _, source, target in changed.trails:
-        yield from along((anchor(plan, source), anchor(plan, target)), _TRAIL)
+        for mark in marks.plan_trail(anchor(plan, source), anchor(plan, target), standing):
+            yield mark.box
     for floor in changed.coins:
         yield square(FLOOR_SEEN[floor].at, _PAID)
 

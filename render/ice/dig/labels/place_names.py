@@ -121,9 +121,10 @@ def _brightness(colour: Colour) -> float:
 
 
 def draw_names(window: Window, plan: DigPlan, view: View, changed: Changes) -> None:
-    """Write the names of all visible places, and on plates those of empty cells that are offered."""
-    seen = [cell for cell in plan.cells if cell.kind]
-    draw_labels(window, plan, name_labels(seen, plan, changed, obstacles(plan, view, changed), within=window.part))
+    """Write the names of visible places, and on plates those of empty cells that are offered."""
+    seen, things = [cell for cell in plan.cells if cell.kind], obstacles(plan, view, changed)
+    needed = useful(plan) | lit_spots(changed)
+    draw_labels(window, plan, name_labels(seen, plan, changed, things, within=window.part, needed=needed, clear=True))
     draw_plates(window, plan)
 
 
@@ -151,10 +152,12 @@ def name_labels(
     within: Rect,
     scale: float = 1.0,
     needed: Collection[Spot] | None = None,
+    clear: bool = False,
 ) -> tuple[PlaceLabel, ...]:
     """Return the places of the names of those cells that lie within a part of the dig, with all that stands there.
 
-    ``needed``: those that lie beside their cells rather than have no name; all, if not given.
+    ``needed``: those that lie beside their cells rather than have no name; all, if not given. ``clear``: a name is left
+    out rather than cover anything, or have a line that crosses a piece or another line.
     """
     lit = lit_spots(changed)
     for box in feet(plan):
@@ -166,6 +169,7 @@ def name_labels(
             (_grown(name_size(cell.spot), scale),),
             lit=cell.spot in lit,
             needed=needed is None or cell.spot in needed,
+            clear=clear,
         )
         for cell in shown
     ]
@@ -197,17 +201,18 @@ def name_size(spot: Spot) -> tuple[int, int]:
 
 def lively(plan: DigPlan) -> Collection[Spot]:
     """Return the places whose names are written in full: near leaders and camps, with somebody on it, or dug open."""
+    opened = {cell.spot for cell in plan.cells if cell.kind != WHOLE and cell.spot in TILES}
+    return opened | useful(plan)
+
+
+def useful(plan: DigPlan) -> set[Spot]:
+    """Return the places whose names are worth a line: where somebody stands, or may go or call somebody soon."""
     people = [cell.at for cell in plan.cells if any(figure.what != "archs" for figure in cell.figures)]
-    return {
-        cell.spot
-        for cell in plan.cells
-        if cell.figures
-        or (cell.kind != WHOLE and cell.spot in TILES)
-        or any(hypot(cell.at[0] - x, cell.at[1] - y) <= _NEAR for x, y in people)
-    }
+    near = {cell.spot for cell in plan.cells if any(hypot(cell.at[0] - x, cell.at[1] - y) <= _NEAR for x, y in people)}
+    return near | {cell.spot for cell in plan.cells if cell.figures}
 
 
-def lit_spots(changed: Changes) -> Collection[Spot]:
+def lit_spots(changed: Changes) -> set[Spot]:
     """Return the places along whose border an outline is drawn."""
     return {*changed.spots}
 

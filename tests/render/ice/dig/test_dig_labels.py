@@ -9,12 +9,13 @@ import pytest
 from engine.ice.board import BY_NAME, HIGH_LEDGE, LEVEL, LOW_LEDGE, NAMES, POSITION, SNOW, TILES
 from render.drawing.layout import Rect
 from render.ice.changes import changes
+from render.ice.dig import marks
 from render.ice.dig.geometry import HALF, TALL, WALLS, land, pixel, visible
 from render.ice.dig.labels import label_layout
 from render.ice.dig.labels.cell_room import centre, holding
 from render.ice.dig.labels.label_layout import BORDER, LIT, BesideRoom, Wish, place_labels
-from render.ice.dig.labels.obstacles import ALL, GRID, SOFT, Cluster, Obstacles, along, bits, crosses, points
-from render.ice.dig.labels.occupied import obstacles
+from render.ice.dig.labels.obstacles import ALL, GRID, SOFT, Cluster, Obstacles, along, bits, crosses, points, sides_of
+from render.ice.dig.labels.occupied import obstacles, pieces
 from render.ice.dig.labels.place_names import (
     FULL,
     QUIET,
@@ -24,9 +25,10 @@ from render.ice.dig.labels.place_names import (
     lit_spots,
     lively,
     name_labels,
+    useful,
     written,
 )
-from render.ice.dig.plan import plan_dig
+from render.ice.dig.plan import anchor, plan_dig
 from tests.render.ice.scenes import crowded, digging, late, public
 from tests.support.ice_moments import KEPT, kept
 from tests.support.ice_table import do
@@ -85,16 +87,17 @@ def on_a_wall(label, boxes):
 
 
 def check(view, events=()):
-    """Hold that every place is named once, on nothing that is of use, in the cell or with a line that crosses none.
+    """Hold that places are named once, on nothing that is of use, in the cell or with a line that crosses nothing.
 
-    Return the names, and those of them that found no room.
+    Return the names, and the places for which there is no room.
     """
     plan, changed = plan_dig(view), changes(events)
     seen = [cell for cell in plan.cells if cell.kind]
     whole = Rect(0, 0, *plan.size)
-    labels = name_labels(seen, plan, changed, obstacles(plan, view, changed), within=whole)
+    labels = name_labels(seen, plan, changed, obstacles(plan, view, changed), within=whole, clear=True)
     cells = {cell.spot: cell for cell in seen}
-    assert [label.spot for label in labels] == list(cells)
+    named = [label.spot for label in labels]
+    assert named == [spot for spot in cells if spot in set(named)]
     things, lit, steep = obstacles(plan, view, changed), lit_spots(changed), list(walls(plan))
     for label in labels:
         assert whole.holds(label.box)
@@ -108,18 +111,17 @@ def check(view, events=()):
             assert inside(label.line[1], region(cells[label.spot])), NAMES[label.spot]
     for one, other in combinations(labels, 2):
         assert not one.box.meets(other.box), (one, other)
-    free = [label for label in labels if label.free and label.line]
-    for label, other in product(free, labels):
+    lines = [label for label in labels if label.line]
+    for label, other in product(lines, labels):
         if label is not other:
-            assert not crosses(label.line, (other.box.x, other.box.y, other.box.right, other.box.bottom)), (
-                label,
-                other,
-            )
-    for label in free:
+            assert not crosses(label.line, sides_of(other.box)), (label, other)
+    for one, other in combinations(lines, 2):
+        assert not any(crosses(one.line, sides_of(box)) for box in along(other.line)), (one, other)
+    for label in lines:
         loose, clusters = things.near(label.line[1], 400)
         hard = [box for box, weight in loose if weight > SOFT] + [box for one in clusters for box in one.boxes]
         assert not any(crosses(label.line, box) for box in hard), NAMES[label.spot]
-    return labels, [label for label in labels if not label.free]
+    return labels, [spot for spot in cells if spot not in named]
 
 
 SEEN = [(name, start) for number, name in enumerate(KEPT) for start in (number % 7 + 3,)]
@@ -129,9 +131,67 @@ SEEN = [(name, start) for number, name in enumerate(KEPT) for start in (number %
 def test_names_and_their_lines_are_on_no_border_piece_wall_or_highlight_in_any_kept_match(name, start):
     found = [check(moment.view(), moment.events) for moment in kept(name)[start::40]]
     names, stuck = (sum(len(one[side]) for one in found) for side in (0, 1))
-    # where a camp, three explorers and an arrow fill a third of a cell, a line crosses something: one in 200 begun
+    # where a camp, three explorers and an arrow fill a third of a cell, a line would cross something: one in 200 begun
     assert len(found) >= 2
     assert stuck <= max(1, -(-names // 200))
+
+
+def arrows(plan, changed):
+    """Return the arrows of moves, each as its parts."""
+    standing = pieces(plan)
+    return [marks.plan_trail(anchor(plan, a), anchor(plan, b), standing) for _, a, b in changed.trails]
+
+
+@pytest.mark.slow
+def test_arrows_cover_no_piece_and_names_no_arrow_in_any_kept_match():
+    drawn = stuck = 0
+    for name in KEPT:
+        for moment in kept(name)[::5]:
+            changed = changes(moment.events)
+            if not changed.trails:
+                continue
+            plan = plan_dig(view := moment.view())
+            found = arrows(plan, changed)
+            drawn += len(found)
+            # where a cell is full the arrow is drawn below what stands there
+            stuck += sum(pieces(plan).meet(mark.box) for arrow in found for mark in arrow)
+            assert all(obstacles(plan, view, changed).meet(mark.box) for arrow in found for mark in arrow)
+            assert all(arrow and arrow[-1].what in {"dart", "head"} for arrow in found)
+    assert drawn > 100
+    assert stuck <= drawn / 25
+
+
+def test_an_arrow_goes_where_nothing_stands():
+    start, end = (0, 0), (120, 0)
+    (dart,) = marks.plan_trail(start, end, Obstacles())
+    assert dart.at == (60, 0)
+    covered = Rect(40, -20, 40, 28)
+    (dart,) = marks.plan_trail(start, end, Obstacles([covered]))
+    assert not covered.meets(dart.box)
+    dots = marks.plan_trail(start, (400, 0), Obstacles([Rect(150, -20, 40, 40)]))
+    assert len(dots) > 10
+    assert not any(Rect(150, -20, 40, 40).meets(dot.box) for dot in dots)
+
+
+@pytest.mark.slow
+def test_only_places_of_use_have_a_line():
+    lines = dropped = 0
+    for name in KEPT:
+        for moment in kept(name)[5::60]:
+            view, changed = moment.view(), changes(moment.events)
+            plan = plan_dig(view)
+            seen = [cell for cell in plan.cells if cell.kind]
+            needed, whole = useful(plan) | lit_spots(changed), Rect(0, 0, *plan.size)
+            every, few = (
+                name_labels(seen, plan, changed, obstacles(plan, view, changed), within=whole, needed=some, clear=True)
+                for some in (None, needed)
+            )
+            assert all(label.spot in needed for label in few if label.line)
+            standing = {cell.spot for cell in seen if cell.figures}
+            assert standing <= needed
+            lines, dropped = lines + sum(label.line is not None for label in every), dropped + len(every) - len(few)
+    assert lines > 100
+    assert dropped > 0
 
 
 def test_names_find_room_where_everybody_stands_in_one_cell():
