@@ -376,6 +376,9 @@ class PrivateReply:
 
     async def write(self, number: int, message: Message) -> None:
         """Replace the message with this number, which is the first answer or one after it, by another."""
+        if number == self.message:
+            await self.edit(message)
+            return
         view = messages.layout(message)
         await self.interaction.followup.edit_message(
             number, view=view, attachments=messages.files(message), allowed_mentions=messages.pings(message)

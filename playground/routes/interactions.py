@@ -166,9 +166,13 @@ def _metadata(site: Backend, exchange: Exchange) -> Json:
 
 
 def _target(site: Backend, exchange: Exchange, mid: str) -> int:
-    """Return the id of a message that a token may change: one of its exchange, or the one that was clicked."""
+    """Return the id of a message that a token may change: one of its exchange, or the one that was clicked.
+
+    That one is of an older exchange, so this one's token knows it as ``@original`` alone.
+    """
     key = exchange.original if mid == "@original" else int(mid)
-    if key is None or (key != exchange.original and key not in exchange.made):
+    own = key in exchange.made or (key == exchange.original and exchange.type in {REPLY, DEFER_REPLY})
+    if key is None or not (own or mid == "@original"):
         raise unknown("Message")
     site.posts.fresh(key)
     return key

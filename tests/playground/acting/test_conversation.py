@@ -51,6 +51,19 @@ async def test_a_button_edits_its_message_and_the_old_picture_goes(playground, b
     assert 0 < pressed.took < playground.clock.now() - start
 
 
+async def test_the_token_of_a_press_knows_what_was_pressed_as_the_original_alone(playground, bot, ann, table):
+    shown = await (await playground.slash(ann, table, "try board")).wait_shown()
+    await (await playground.click(ann, shown.message, "step:2")).wait_shown()
+    hook = bot.seen.followup
+    assert bot.seen.type is discord.InteractionType.component
+    with pytest.raises(discord.NotFound, match="10008"):
+        await hook.edit_message(shown.original, content="by its number")
+    more = await hook.send("below", ephemeral=True, wait=True)
+    assert playground.visible(ann, table)[-1]["id"] == str(more.id), "it stands where it came"
+    await hook.edit_message(more.id, content="by its number")
+    assert [one["content"] for one in playground.visible(ann, table)][-1] == "by its number"
+
+
 async def test_a_select_and_the_limits_of_a_client(playground, bot, ann, table):
     shown = await (await playground.slash(ann, table, "try board")).wait_shown()
     chosen = await (await playground.click(ann, shown.message, "kind", ["go"])).wait_shown()
