@@ -124,7 +124,7 @@ def draw_names(window: Window, plan: DigPlan, view: View, changed: Changes) -> N
     """Write the names of visible places, and on plates those of empty cells that are offered."""
     seen, things = [cell for cell in plan.cells if cell.kind], obstacles(plan, view, changed)
     needed = useful(plan) | lit_spots(changed)
-    draw_labels(window, plan, name_labels(seen, plan, changed, things, within=window.part, needed=needed, clear=True))
+    draw_labels(window, plan, name_labels(seen, plan, changed, things, within=window.part, needed=needed))
     draw_plates(window, plan)
 
 
@@ -152,12 +152,11 @@ def name_labels(
     within: Rect,
     scale: float = 1.0,
     needed: Collection[Spot] | None = None,
-    clear: bool = False,
 ) -> tuple[PlaceLabel, ...]:
     """Return the places of the names of those cells that lie within a part of the dig, with all that stands there.
 
-    ``needed``: those that lie beside their cells rather than have no name; all, if not given. ``clear``: a name is left
-    out rather than cover anything, or have a line that crosses a piece or another line.
+    ``needed``: those that lie beside their cells rather than have no name; all, if not given. A name is left out rather
+    than cover anything, or have a line that crosses a piece or another line.
     """
     lit = lit_spots(changed)
     for box in feet(plan):
@@ -169,7 +168,7 @@ def name_labels(
             (_grown(name_size(cell.spot), scale),),
             lit=cell.spot in lit,
             needed=needed is None or cell.spot in needed,
-            clear=clear,
+            clear=True,
         )
         for cell in shown
     ]

@@ -94,7 +94,7 @@ def check(view, events=()):
     plan, changed = plan_dig(view), changes(events)
     seen = [cell for cell in plan.cells if cell.kind]
     whole = Rect(0, 0, *plan.size)
-    labels = name_labels(seen, plan, changed, obstacles(plan, view, changed), within=whole, clear=True)
+    labels = name_labels(seen, plan, changed, obstacles(plan, view, changed), within=whole)
     cells = {cell.spot: cell for cell in seen}
     named = [label.spot for label in labels]
     assert named == [spot for spot in cells if spot in set(named)]
@@ -183,7 +183,7 @@ def test_only_places_of_use_have_a_line():
             seen = [cell for cell in plan.cells if cell.kind]
             needed, whole = useful(plan) | lit_spots(changed), Rect(0, 0, *plan.size)
             every, few = (
-                name_labels(seen, plan, changed, obstacles(plan, view, changed), within=whole, needed=some, clear=True)
+                name_labels(seen, plan, changed, obstacles(plan, view, changed), within=whole, needed=some)
                 for some in (None, needed)
             )
             assert all(label.spot in needed for label in few if label.line)
