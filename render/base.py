@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
     from engine.core import Seat, Value
+    from render.drawing.layout import Rect
     from render.drawing.theme import ChartColours
     from render.words import Words
 
@@ -209,6 +210,8 @@ class Drawn:
     """At most 1024 characters."""
     colours: str = ""
     """The name of the kept colours that it is sent in, see ``encoding``; "": its own."""
+    band: Rect | None = None
+    """Where it has room for the question that it helps to answer; None: above it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -338,6 +341,8 @@ class Pictures(OfMatch, ABC, Generic[V, E]):
     """Pictures of the table, and texts with the same content for people who cannot see them."""
 
     room: ClassVar[MapRoom] = MapRoom()
+    named: ClassVar[bool] = False
+    """Whether places are called by their names on pictures, as on buttons, so that nothing has a number."""
 
     def table(self, view: V, *, events: Sequence[E] = (), told: Sequence[str] | None = None) -> tuple[TablePart, ...]:
         """Return what everybody sees, in the order of display; the widest picture is 1000 to 1200 pixels wide.
@@ -367,12 +372,14 @@ class Pictures(OfMatch, ABC, Generic[V, E]):
         places: Sequence[str] = (),
         others: Sequence[str] = (),
         high: float = 0.0,
+        earlier: Sequence[E] = (),
     ) -> Drawn:
         """Draw the relevant part of the view after a step that is not taken yet, its events outlined.
 
         ``places`` are tokens that ``Actions.nature`` gave: the part of the map where they are is drawn, legible on a
         phone, and they are numbered from 1 in this order. ``others`` are more places that can be chosen: they are
-        outlined alike. The picture is at most so ``high`` relative to its width, 0: as the game likes it.
+        outlined alike. The picture is at most so ``high`` relative to its width, 0: as the game likes it. What is new
+        since the seat to act had its last turn is among the ``earlier`` public events; a game may mark it.
         """
         return replace(self.table(view, events=events)[-1].draw(), alt=self.alt(view, events=events))
 

@@ -289,6 +289,8 @@ class Layout:
         A number stands for one choice: of several at one place the first has it. What the picture has no room for has
         none, and no button beside the list that holds it. ``roomy``: it may be taller than it mostly is.
         """
+        if self.context.renderer.pictures.named:
+            return offer, self._named(offer)
         best = [way for way in (*offer.buttons, *offer.beside) if way.main]
         # what costs more than a turn allows would be loud
         listed = [] if offer.listed and self.entries.surplus(offer.listed[0]) and not best else [*offer.listed]
@@ -320,6 +322,18 @@ class Layout:
             buttons=tuple(map(marked, offer.buttons)),
             beside=tuple(map(marked, beside)),
         ), places
+
+    def _named(self, offer: LevelOffer) -> PlacesShown:
+        """Return the places that buttons name, and all others that can be chosen."""
+        ways = [way for way in (*offer.buttons, *offer.beside) if way.leaf]
+        named = dict.fromkeys(token for way in ways if (token := self._only_place(ids.read_together(way.tail)[0])))
+        every = dict.fromkeys(token for text in self.context.legal if (token := self._only_place(text)))
+        return PlacesShown(tuple(named), tuple(token for token in every if token not in named))
+
+    def _only_place(self, text: str) -> str:
+        """Return the token of the place that an action is about, "" where there is none, or several."""
+        found = [token for token in text.split(":") if self.context.renderer.actions.place(token)]
+        return found[0] if len(found) == 1 else ""
 
     def _place(self, way: Way) -> str:
         """Return the token of the place by which an entry is counted, "" for none."""

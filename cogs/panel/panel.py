@@ -83,7 +83,7 @@ class PanelPictures:
 
     async def block(self, render_pool: RenderPool, wanted: PictureWanted, events: Sequence[Event] = ()) -> list[Block]:
         """Return the picture that the seat needs to answer, or to see what it has just done."""
-        if wanted.places.numbered:
+        if wanted.places.numbered and wanted.kind != "best":
             return await self._map(render_pool, wanted, events)
         pictures = self.context.renderer.pictures
         match wanted.kind:
@@ -106,22 +106,23 @@ class PanelPictures:
         found = self.context.update.preview(self.context.seat, [text]) if text else None
         if found is None:
             return await self._map(render_pool, wanted)
-        drawing = self._preview(f"best-{text.replace(':', '-')}", *found, places=wanted.places)
+        drawing = self._preview(f"best-{text.replace(':', '-')}", *found, wanted=wanted)
         return await self._drawn(render_pool, drawing, wanted)
 
     async def _map(self, render_pool: RenderPool, wanted: PictureWanted, events: Sequence[Event] = ()) -> list[Block]:
-        drawing = self._preview("map", self.context.view, events, places=wanted.places)
+        drawing = self._preview("map", self.context.view, events, wanted=wanted)
         return await self._drawn(render_pool, drawing, wanted)
 
-    def _preview(self, name: str, view: object, events: Sequence[Event], *, places: PlacesShown) -> Drawing:
+    def _preview(self, name: str, view: object, events: Sequence[Event], *, wanted: PictureWanted) -> Drawing:
         return partial(
             preview,
             self.context.renderer.pictures,
             view,
             events=tuple(events),
-            places=places.numbered,
-            others=places.others,
-            high=places.high - BAND,
+            places=wanted.places.numbered,
+            others=wanted.places.others,
+            high=wanted.places.high - BAND if wanted.question else 0.0,
+            earlier=self.context.update.earlier,
             name=name,
         )
 

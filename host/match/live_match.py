@@ -23,8 +23,12 @@ if TYPE_CHECKING:
     from host.types import AnyGame, MatchInfo
 
 
+EARLIER: Final = 8
+"""Turns before the last one whose events are kept: more than pass until a seat has its next turn, bids included."""
+
+
 class Recap(NamedTuple):
-    """The public events that the public message shows: those of the turn before, and those of this turn."""
+    """The public events that are told of: those of the turn before, and those of this turn."""
 
     before: tuple[Event, ...] = ()
     now: tuple[Event, ...] = ()
@@ -32,6 +36,8 @@ class Recap(NamedTuple):
     """Those of ``now`` that the last act brought."""
     agreed: bool = False
     """It begins where the table agreed to go back to."""
+    earlier: tuple[tuple[Event, ...], ...] = ()
+    """Those of some turns before these, which a picture marks as new."""
 
 
 class _Turn(NamedTuple):
@@ -40,6 +46,7 @@ class _Turn(NamedTuple):
     before: tuple[Event, ...]
     events: list[Event]
     agreed: bool = False
+    earlier: tuple[tuple[Event, ...], ...] = ()
 
 
 class RecapBuilder:
@@ -51,7 +58,7 @@ class RecapBuilder:
         self._begin(recaps)
 
     def _begin(self, recaps: Sequence[Recap]) -> None:
-        turns = [_Turn(one.before, [*one.now], one.agreed) for one in recaps]
+        turns = [_Turn(one.before, [*one.now], one.agreed, one.earlier) for one in recaps]
         self._turn = turns[-1]
         self._marks = [
             (turn, len(one.now) - len(one.last), len(one.now)) for turn, one in zip(turns, recaps, strict=True)
@@ -75,7 +82,8 @@ class RecapBuilder:
 
     def begin_turn(self) -> None:
         """Tell of what comes as of another turn."""
-        self._turn = _Turn(tuple(self._turn.events), [])
+        earlier = (*self._turn.earlier, self._turn.before)[-EARLIER:]
+        self._turn = _Turn(tuple(self._turn.events), [], earlier=earlier)
         self._marks[-1] = self._turn, 0, 0
 
     def take_back(self, before: Timeline[Any], gone: set[int], *, agreed: bool) -> None:
@@ -89,13 +97,13 @@ class RecapBuilder:
         for one, recap in zip(before.past[place:], recaps[place + 1 :], strict=True):
             if one.number not in gone:
                 last = left[-1]
-                left.append(Recap(last.before, last.now + recap.last, recap.last, last.agreed))
+                left.append(last._replace(now=last.now + recap.last, last=recap.last))
         self._begin((*left[:-1], left[-1]._replace(agreed=agreed)))
 
     def recaps(self) -> tuple[Recap, ...]:
         """Return the recaps; the last is for the present state."""
         return tuple(
-            Recap(turn.before, tuple(turn.events[:end]), tuple(turn.events[start:end]), turn.agreed)
+            Recap(turn.before, tuple(turn.events[:end]), tuple(turn.events[start:end]), turn.agreed, turn.earlier)
             for turn, start, end in self._marks
         )
 

@@ -243,6 +243,12 @@ class Update:
         return self._live.recent
 
     @property
+    def earlier(self) -> tuple[Event, ...]:
+        """Return the public events of the last turns before this one began, more than since a seat's own last turn."""
+        recap = self._live.recaps[-1]
+        return tuple(event for turn in (*recap.earlier, recap.before) for event in turn)
+
+    @property
     def length(self) -> int:
         """Return the lines of the log."""
         return self._live.length

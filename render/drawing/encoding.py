@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias, cast
 from PIL import Image
 
 from render.base import Drawn, together
+from render.drawing.layout import Rect
 from render.drawing.theme import Face
 from render.letters.lettering import write
 from render.texts import ALT, clipped
@@ -128,10 +129,12 @@ def preview(
     places: Sequence[str] = (),
     others: Sequence[str] = (),
     high: float = 0.0,
+    earlier: Sequence[Event] = (),
     name: str = "map",
 ) -> Drawn:
     """Draw the relevant part of a view under a name; see ``Pictures.preview``."""
-    return replace(pictures.preview(view, events=events, places=places, others=others, high=high), name=name)
+    drawn = pictures.preview(view, events=events, places=places, others=others, high=high, earlier=earlier)
+    return replace(drawn, name=name)
 
 
 BAND: Final = 0.055
@@ -139,18 +142,21 @@ BAND: Final = 0.055
 
 
 def headed(drawing: Drawing, *, question: str, colours: ChartColours) -> Drawn | None:
-    """Draw a picture under a band with the question that it helps to answer, which its text begins with, too."""
+    """Draw a picture with the question that it helps to answer, in a band above it or where it has room.
+
+    Its text begins with the question, too.
+    """
     found = parts(drawing())
     if not found:
         return None
     drawn = found[0]
-    wide = drawn.image.width
-    tall = round(wide * BAND)
-    image = Image.new("RGB", (wide, drawn.image.height + tall), colours.ground)
-    image.paste(drawn.image, (0, tall))
-    size = round(tall * 0.66)
-    at = (wide // 2, tall // 2)
-    write(image, at, question, face=Face.NARROW, size=size, fill=colours.ink, room=wide - tall)
+    image, band = drawn.image, drawn.band
+    if band is None:
+        band = Rect(0, 0, image.width, round(image.width * BAND))
+        image = Image.new("RGB", (image.width, image.height + band.h), colours.ground)
+        image.paste(drawn.image, (0, band.h))
+    size = round(band.h * 0.66)
+    write(image, band.middle, question, face=Face.NARROW, size=size, fill=colours.ink, room=band.w - band.h // 2)
     return replace(drawn, image=image, alt=clipped(f"{question} {drawn.alt}", ALT))
 
 

@@ -191,6 +191,7 @@ class IcePictures(Pictures["View", "IceEvent"]):
         places: Sequence[str] = (),
         others: Sequence[str] = (),
         high: float = 0.0,
+        earlier: Sequence[IceEvent] = (),
     ) -> Drawn:
         if places:
             spots = choosing.spots(places)

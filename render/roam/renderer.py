@@ -10,6 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from engine.roam.deck import released
+from engine.roam.squares import parse
 from engine.roam.view import Phase
 from render.base import (
     Actions,
@@ -30,7 +31,7 @@ from render.roam import lexicon
 from render.roam.lexicon import Voice
 from render.roam.pictures import auction_picture, preview, result, table_picture
 from render.roam.pictures.icon_key import icon_key
-from render.roam.pictures.plan import changes
+from render.roam.pictures.plan import changes, news_of
 from render.roam.prompts import choosing, expected, labels
 from render.roam.sprites.pieces import coin
 from render.roam.texts import handbook, reasons, sentences, text_board
@@ -85,6 +86,8 @@ class RoamLobby(LobbyTexts):
 class RoamPictures(Pictures["View", "RoamEvent"]):
     """Pictures of the table, with a running auction above it."""
 
+    named = True
+
     deck: Deck = field(kw_only=True)
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -126,14 +129,18 @@ class RoamPictures(Pictures["View", "RoamEvent"]):
         places: Sequence[str] = (),
         others: Sequence[str] = (),
         high: float = 0.0,
+        earlier: Sequence[RoamEvent] = (),
     ) -> Drawn:
+        band = None
         if view.auction is not None:  # who bids wants to see coins and bids, not the map
             image = auction_picture.auction(view, self.look)
         elif view.phase is Phase.BUY:
             image = table_picture.shop(view, self.look)
         else:
-            image = preview.preview(view, self.look, events=events)
-        return Drawn("map", image, self.alt(view, events=events), _COLOURS)
+            named, every = tuple(map(parse, places)), tuple(map(parse, others))
+            shown = preview.Marked(named, every, news_of(view.active, earlier), asked=high > 0)
+            image, band = preview.preview(view, self.look, events=events, shown=shown)
+        return Drawn("map", image, self.alt(view, events=events), _COLOURS, band)
 
     def result(self, view: View, *, events: Sequence[RoamEvent] = ()) -> Drawn:
         explained = "\n".join(text_board.ending(view, self.names, self.words))

@@ -17,7 +17,7 @@ from render.drawing.canvas import Pen, centred, sketch, stamp
 from render.drawing.layout import Rect
 from render.drawing.theme import CREAM, GLOW, INK, PAPER, WAX, Colour, Face
 from render.letters.lettering import write
-from render.roam.pictures.plan import SCROLL, SEAM, MapPlan
+from render.roam.pictures.plan import SCROLL, SEAM, UNCHANGED, MapPlan
 from render.roam.sprites.lands import hole, land, put_coins, put_spent, scroll, shown, slim_scroll
 from render.roam.sprites.pieces import ability, gavel, marker
 
@@ -39,6 +39,7 @@ _COORDINATE: Final = 0.875
 _SOLO: Final = 0.78
 _PAIR: Final = 0.66
 _HALO: Final = 8
+_THIN: Final = 6
 _LARGE: Final = 110
 """What is larger gets a thicker outline."""
 
@@ -60,9 +61,9 @@ def _border(size: tuple[int, int], plan: MapPlan) -> Image.Image:
 
 
 @cached
-def halo(wide: int, tall: int) -> Image.Image:
+def halo(wide: int, tall: int, *, thin: bool = False) -> Image.Image:
     """Return the outline that marks a change: a light line between two dark ones."""
-    thick = _HALO if min(wide, tall) < _LARGE else _HALO + 3
+    thick = _THIN if thin else _HALO if min(wide, tall) < _LARGE else _HALO + 3
 
     def draw(pen: Pen) -> None:
         pen.box((0, 0, wide, tall), None, line=INK, width=thick, round_=9)
@@ -71,9 +72,19 @@ def halo(wide: int, tall: int) -> Image.Image:
     return sketch((wide, tall), draw)
 
 
-def outline(image: Image.Image, rect: Rect, *, out: int = 2) -> None:
-    """Draw the outline that marks a change around a rectangle."""
-    stamp(image, halo(rect.w + 2 * out, rect.h + 2 * out), (rect.x - out, rect.y - out))
+def outline(image: Image.Image, rect: Rect, *, out: int = 2, thin: bool = False) -> None:
+    """Draw the outline that marks a change around a rectangle, a ``thin`` one for a step of one's own."""
+    stamp(image, halo(rect.w + 2 * out, rect.h + 2 * out, thin=thin), (rect.x - out, rect.y - out))
+
+
+@cached
+def _glow(size: int) -> Image.Image:
+    """Return the light on a square that others have changed since the turn before of whoever looks."""
+
+    def draw(pen: Pen) -> None:
+        pen.box((1, 1, size - 1, size - 1), (*GLOW, 190), line=GLOW, width=4, round_=8)
+
+    return sketch((size, size), draw)
 
 
 def _arrow(image: Image.Image, start: tuple[int, int], end: tuple[int, int]) -> None:
@@ -117,8 +128,20 @@ def draw_square(image: Image.Image, square: Rect, seats: Sequence[int], look: Lo
         put_spent(image, square, coins)
 
 
-def draw_map(image: Image.Image, plan: MapPlan, view: View, changes: Changes, look: Look) -> None:
-    """Draw the map of a view at the places of the plan."""
+def draw_map(
+    image: Image.Image,
+    plan: MapPlan,
+    view: View,
+    changes: Changes,
+    look: Look,
+    *,
+    news: Changes = UNCHANGED,
+    own: bool = False,
+) -> None:
+    """Draw the map of a view at the places of the plan.
+
+    ``own``: the changes are a step of whoever looks, with thin lines; ``news`` are what others have changed before.
+    """
     stamp(image, _border((plan.rect.w, plan.rect.h), plan), (plan.rect.x, plan.rect.y))
     for place, card in enumerate(view.lands):
         spot = plan.lands[place]
@@ -137,9 +160,13 @@ def draw_map(image: Image.Image, plan: MapPlan, view: View, changes: Changes, lo
         if race.last:
             square = plan.squares[empty[0]]
             stamp(image, _corners(square.w), (square.x, square.y))
+    for at in news.squares:
+        stamp(image, _glow(plan.cell), (plan.squares[at].x, plan.squares[at].y))
+    for place in news.lands:
+        outline(image, plan.scrolls[place])
     for at, square in enumerate(plan.squares):
         draw_square(image, square, view.markers[at], look, coins=view.coins[at])
-    _draw_changes(image, plan, changes)
+    _draw_changes(image, plan, changes, thin=own)
     if view.auction is not None:
         land_rect = plan.lands[view.auction.place]
         outline(image, land_rect, out=0)
@@ -168,14 +195,14 @@ def _hammer(size: int) -> Image.Image:
     return sprite
 
 
-def _draw_changes(image: Image.Image, plan: MapPlan, changes: Changes) -> None:
+def _draw_changes(image: Image.Image, plan: MapPlan, changes: Changes, *, thin: bool) -> None:
     for place in changes.lands:
         both = plan.lands[place]
         bar = plan.scrolls[place]
         whole = Rect(both.x, min(both.y, bar.y), both.w, both.h + bar.h)
-        outline(image, whole, out=SEAM // 2)
+        outline(image, whole, out=SEAM // 2, thin=thin)
     for at in changes.squares:
-        outline(image, plan.squares[at], out=1)
+        outline(image, plan.squares[at], out=1, thin=thin)
     for at in changes.replaced:
         square = plan.squares[at]
         size = round(plan.cell * 0.34)

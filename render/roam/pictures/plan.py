@@ -9,12 +9,15 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from engine.roam.events import (
+    Bid,
     Bought,
     Claimed,
     Explored,
     Flipped,
     LandLaid,
+    NothingPlaced,
     OutpostTaken,
+    Passed,
     Placed,
     Replaced,
     RoamEvent,
@@ -378,6 +381,19 @@ def place_of(square: int) -> int:
     5
     """
     return square // (3 * WIDTH) * 3 + square % WIDTH // 2
+
+
+_ACTS: Final = (Explored, NothingPlaced, Placed, Replaced, Slid, Bid, Passed, Bought)
+"""What seats do; that their turn begins, or that a land comes to them, is done to them."""
+
+
+def news_of(seat: Seat, events: Sequence[RoamEvent]) -> tuple[RoamEvent, ...]:
+    """Return what happened after the last thing that a seat did, all if it did nothing."""
+    for number in range(len(events), 0, -1):
+        event = events[number - 1]
+        if isinstance(event, _ACTS) and event.seat == seat:
+            return tuple(events[number:])
+    return tuple(events)
 
 
 def changes(events: Sequence[RoamEvent]) -> Changes:

@@ -17,8 +17,9 @@ from engine.roam.events import Placed, Replaced, RoamEvent
 from render.drawing.cache import cached
 from render.drawing.canvas import Pen, centred, sketch, stamp
 from render.drawing.layout import Rect, grid, row, rows_of
-from render.drawing.theme import CREAM, INK, Face, Identity
-from render.letters.lettering import write
+from render.drawing.theme import CREAM, INK, Colour, Face, Identity
+from render.letters.lettering import width, write
+from render.roam.lexicon import square as square_name
 from render.roam.pictures.chart import draw_map
 from render.roam.pictures.plan import CHIP, GAP, MARGIN, PAD, MapPlan, changes, plan_low_map
 from render.roam.pictures.table_picture import paper
@@ -35,8 +36,9 @@ if TYPE_CHECKING:
 
 
 WIDE: Final = 1000
-CELL: Final = 67
+CELL: Final = 65
 SCROLL: Final = 34
+_BAND: Final = 54
 _PLATE: Final = 50
 _CARD: Final = 86
 _CARDS_ACROSS: Final = 4
@@ -54,6 +56,8 @@ class PreviewPlan:
     size: tuple[int, int]
     map: MapPlan
     column: Rect
+    band: Rect | None
+    """Where the question has room; None where none is asked."""
     plate: Rect
     about: Rect | None
     """The character that explores, large; None when none does."""
@@ -61,13 +65,14 @@ class PreviewPlan:
     chips: tuple[Rect, ...]
 
 
-def plan_preview(player: PlayerView, *, exploring: bool) -> PreviewPlan:
+def plan_preview(player: PlayerView, *, exploring: bool, asked: bool = True) -> PreviewPlan:
     """Lay out the picture; of many cards and chips there is room for some only, and no card while one explores."""
     board = plan_low_map(MARGIN, MARGIN, CELL, SCROLL)
     left = board.rect.right + GAP
     column = Rect(left, MARGIN, WIDE - MARGIN - left, board.rect.h)
     inner = column.inset(PAD)
-    plate = Rect(inner.x, inner.y, inner.w, _PLATE)
+    band = Rect(inner.x, inner.y, inner.w, _BAND) if asked else None
+    plate = Rect(inner.x, band.bottom if band else inner.y, inner.w, _PLATE)
     top = plate.bottom + PAD
     chips = len(player.artifacts) + player.outpost
     foot = inner.bottom + PAD - rows_of(chips, _CHIPS_ACROSS) * (CHIP[1] + PAD)
@@ -76,7 +81,7 @@ def plan_preview(player: PlayerView, *, exploring: bool) -> PreviewPlan:
     fitting = 0 if exploring else (foot - top) // (_CARD + PAD) * _CARDS_ACROSS
     count = min(len(player.characters), fitting)
     cards = grid(Rect(inner.x, top, inner.w, 0), count, across=_CARDS_ACROSS, height=_CARD, gap=PAD)
-    return PreviewPlan((WIDE, board.rect.h + 2 * MARGIN), board, column, plate, about, cards, shown)
+    return PreviewPlan((WIDE, board.rect.h + 2 * MARGIN), board, column, band, plate, about, cards, shown)
 
 
 _SQUARE: Final = 52
@@ -84,6 +89,9 @@ _SQUARE: Final = 52
 _SIGN: Final = 50
 """How large the sign of an artifact is above what it would make of a pattern."""
 _GAIN: Final = (46, 26)
+_NAME: Final = 24
+_TAG: Final = 28
+_GREEN: Final[Colour] = (36, 122, 72)
 
 
 @cached
@@ -135,17 +143,69 @@ def _gains(view: View, events: Sequence[RoamEvent]) -> dict[int, int]:
     return found
 
 
-def preview(view: View, look: Look, *, events: Sequence[RoamEvent] = ()) -> Image.Image:
-    """Draw the map with changed squares outlined and their coins next to them, and beside it who acts."""
+@cached
+def _open(size: int) -> Image.Image:
+    """Return the outline of a square that can be chosen."""
+
+    def draw(pen: Pen) -> None:
+        for wide, paint in ((5, INK), (2.5, CREAM)):
+            pen.box(
+                (7 - wide / 2, 7 - wide / 2, size - 7 + wide / 2, size - 7 + wide / 2), None, line=paint, width=wide
+            )
+
+    return sketch((size, size), draw)
+
+
+@cached
+def _tag(name: str, *, best: bool) -> Image.Image:
+    """Return the name of a square that a button names, in the colour of the recommended one."""
+    wide = width(name, Face.NARROW, _NAME) + 12
+
+    def draw(pen: Pen) -> None:
+        pen.box((0, 0, wide, _TAG), INK, round_=7)
+        pen.box((2, 2, wide - 2, _TAG - 2), _GREEN if best else CREAM, round_=5)
+
+    sprite = sketch((wide, _TAG), draw)
+    write(sprite, (wide // 2, _TAG // 2), name, face=Face.NARROW, size=_NAME, fill=CREAM if best else INK)
+    return sprite
+
+
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """What else a panel shows on the picture."""
+
+    named: tuple[int, ...] = ()
+    """Squares that buttons name."""
+    open: tuple[int, ...] = ()
+    """All other squares that can be chosen."""
+    news: tuple[RoamEvent, ...] = ()
+    """What others did before the turn of who looks."""
+    asked: bool = False
+    """Whether room is kept for the question."""
+
+
+NOTHING: Final = Marked()
+
+
+def preview(
+    view: View, look: Look, *, events: Sequence[RoamEvent] = (), shown: Marked = NOTHING
+) -> tuple[Image.Image, Rect | None]:
+    """Draw the map with changed squares outlined and their coins next to them, and beside it who acts.
+
+    Return with it where the question has room.
+    """
     seat = next((event.seat for event in events if isinstance(event, Placed | Replaced)), view.active)
     player = view.players[seat]
     now = view.exploration
     card = advice.card_of(view, now.character) if now else None
-    plan = plan_preview(player, exploring=card is not None)
+    plan = plan_preview(player, exploring=card is not None, asked=shown.asked)
     board = plan.map
     image = paper(plan.size)
     changed = changes(events)
-    draw_map(image, board, view, changed, look)
+    draw_map(image, board, view, changed, look, news=changes(shown.news), own=True)
+    for at in (*shown.named, *shown.open):
+        if at not in changed.squares:
+            centred(image, _open(CELL - 4), board.squares[at].middle)
     if now is not None:
         for at in now.blanks:
             if len(view.markers[at]) < (2 if view.stacked else 1):
@@ -154,17 +214,20 @@ def preview(view: View, look: Look, *, events: Sequence[RoamEvent] = ()) -> Imag
     for at, amount in gained.items():
         square = board.squares[at]
         stamp(image, gain(amount), (square.right - _GAIN[0] - 1, square.bottom - _GAIN[1] - 1))
+    for at in shown.named:
+        square = board.squares[at]
+        stamp(image, _tag(square_name(at), best=at in changed.squares), (square.x + 1, square.y + 1))
     placed = sum(len(event.squares) for event in events if isinstance(event, Placed))
     brought = _brought(look.identity(seat), placed, sum(gained.values())) if placed else None
     draw_panel(image, plan.column, player, view, look, plate=plan.plate)
     if plan.about is not None and card is not None and now is not None:
         _draw_explorer(image, plan.about, view, card, now=now, brought=brought)
     awake_first = sorted(player.characters, key=lambda held: not held.awake)
-    shown = player.characters if len(plan.cards) == len(player.characters) else awake_first
-    for rect, held in zip(plan.cards, shown, strict=False):
+    cards = player.characters if len(plan.cards) == len(player.characters) else awake_first
+    for rect, held in zip(plan.cards, cards, strict=False):
         draw_character(image, rect, held, player, changes=changed, priced=False)
     draw_chips(image, plan.chips, player, changed)
-    return image
+    return image, plan.band
 
 
 @cached

@@ -102,6 +102,26 @@ def test_what_is_recommended_is_on_the_map():
     assert seen > 100
 
 
+@pytest.mark.slow
+def test_in_roam_every_place_that_can_be_chosen_is_on_the_map_and_none_has_a_number():
+    seen = 0
+    for panel, laid_out in panels():
+        if panel.update.info.game != "roam" or laid_out.picture.kind not in {"best", "map"}:
+            continue
+        shown, legal = laid_out.picture.places, panel.update.legal(panel.seat)
+        places = {text[3:] for text in legal if text.startswith("at:")}
+        assert places <= {*shown.numbered, *shown.others}
+        assert not set(shown.numbered) & set(shown.others)
+        for press in buttons(laid_out):
+            assert not press.label[0].isdigit()
+            text = ids.read_together(tail_of(press))[0]
+            if press.control.verb == "do" and text.startswith("at:"):
+                assert text[3:] in shown.numbered, press.label
+                assert text[3:].upper() in press.label
+                seen += 1
+    assert seen > 3
+
+
 # ---- colours
 
 

@@ -196,6 +196,20 @@ async def test_the_board_tells_the_turn_before_and_this_one(table):
     assert await recent("0 take:1") == ["1 takes 1", "done", "0 takes 1"]
 
 
+async def test_what_is_new_since_a_seat_acted_is_among_the_events_of_earlier_turns(table):
+    match = (await table.begin(3)).info.id
+
+    async def earlier(*acts):
+        return [event.what for event in (await table.play(match, *acts)).earlier]
+
+    first = ["began", "0 takes 1", "done"]
+    assert await earlier("0 take:1", "0 done") == first
+    assert await earlier("1 take:2") == first, "what this turn brought is not earlier"
+    assert await earlier("1 done") == [*first, "1 takes 2", "done"]
+    assert await earlier("1 undo") == first
+    assert await earlier("1 done", "2 take:1", "2 done") == [*first, "1 takes 2", "done", "2 takes 1", "done"]
+
+
 async def test_the_end(table):
     match = (await table.begin(2, stones="5", tiles="0")).info.id
     update = await table.play(match, "0 take:2", "0 done", "1 take:2", "1 done", "0 take:1", "0 done")

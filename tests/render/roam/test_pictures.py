@@ -4,21 +4,24 @@ from __future__ import annotations
 
 import pickle
 from dataclasses import replace
+from functools import partial
 from io import BytesIO
 
 import pytest
 from PIL import Image, ImageChops
 
 from engine.core import Outcome
-from engine.roam.events import Bought, Claimed, Explored, LandLaid, Placed, Replaced, Slid
+from engine.roam.events import Bought, Claimed, Explored, LandLaid, Placed, Replaced, Slid, Woke
 from engine.roam.squares import parse
 from engine.roam.view import Edge, Exploration, Phase
 from render.base import Names, together
-from render.drawing.encoding import encode
+from render.drawing.encoding import encode, headed
+from render.drawing.theme import BEIGE
 from render.renderers import RENDERERS
 from render.roam import for_deck
 from render.roam.pictures.auction_picture import auction
-from render.roam.pictures.plan import changes
+from render.roam.pictures.plan import changes, news_of
+from render.roam.pictures.preview import plan_preview
 from render.roam.pictures.result import ranking, result
 from render.roam.pictures.table_picture import table
 from render.roam.sprites import lands
@@ -75,6 +78,13 @@ def thought():
     return view, (Explored(0, "s1"), Placed(0, squares("c3 c4 d4"), 1))
 
 
+def asked(view, events):
+    """Return the panel's picture where a place is recommended, others have buttons, and others have moved before."""
+    earlier = (Placed(0, squares("b3"), 1), Placed(1, squares("a3 e3"), 1), LandLaid(4, view.lands[4].id))
+    chosen = {"places": ("c3", "a1", "e4", "d5"), "others": ("a4", "b5", "c1", "f1", "f6")}
+    return BOUND.preview(view, events=events, high=0.5, earlier=earlier, **chosen)
+
+
 def scenes():
     """Return the golden pictures by name."""
     view, events = late()
@@ -88,6 +98,9 @@ def scenes():
         "table-4-late": lambda: whole(view, events),
         "table-4-stacked": lambda: whole(stacked()),
         "table-4-auction": lambda: whole(roam_views.auction()),
+        "preview-asked": lambda: (
+            headed(partial(asked, mind, steps), question="Where does Reva explore?", colours=BEIGE).image
+        ),
         "preview": lambda: BOUND.preview(mind, events=steps).image,
         "preview-turning": lambda: BOUND.preview(roam_views.turning()).image,
         "preview-tableau": lambda: BOUND.preview(view, events=events).image,
@@ -138,6 +151,42 @@ def test_people_with_strange_names_can_be_drawn():
     assert table(roam_views.table(4), Lettered(WORDS, STRANGE)).size[0] == 1000
     auction(roam_views.auction(), Lettered(WORDS, STRANGE))
     result(roam_views.over(), Lettered(WORDS, STRANGE))
+
+
+def test_what_is_new_to_a_seat_happened_after_it_last_acted():
+    events = (Placed(0, (1,), 1), Placed(1, (2,), 1), Claimed(0, 0, "x", None, (), ()), Woke(0, None, ()))
+    assert news_of(0, events) == events[1:]
+    assert news_of(1, events) == events[2:]
+    assert news_of(2, events) == events
+
+
+def test_what_others_did_glows_and_ones_own_step_has_a_thin_line():
+    view, _ = thought()
+    placed = {name: (Placed(seat, squares("e3"), 1),) for seat, name in enumerate(("own", "other"))}
+    plain = BOUND.preview(view, high=0.5).image
+    own = BOUND.preview(view, events=placed["own"], high=0.5).image
+    new = BOUND.preview(view, earlier=placed["other"], high=0.5).image
+    none = BOUND.preview(view, earlier=placed["own"], high=0.5).image
+    square = plan_preview(view.players[0], exploring=True).map.squares[parse("e3")]
+    inner = square.inset(8)
+    box, edge = (inner.x, inner.y, inner.right, inner.bottom), (square.x, square.y, square.right, square.bottom)
+    assert none.tobytes() == plain.tobytes(), "what one did oneself in the last turn is not new"
+    assert new.crop(box).tobytes() != plain.crop(box).tobytes(), "the square is filled with light"
+    assert own.crop(edge).tobytes() != plain.crop(edge).tobytes()
+    assert own.crop(box).tobytes() == plain.crop(box).tobytes(), "a line does not touch what is inside"
+
+
+def test_what_buttons_name_and_what_can_be_chosen_is_on_the_picture():
+    view, _ = thought()
+    plain = BOUND.preview(view, high=0.5).image
+    board = plan_preview(view.players[0], exploring=True).map
+
+    def changed(**chosen):
+        found = BOUND.preview(view, high=0.5, **chosen).image
+        boxes = [(one.x, one.y, one.right, one.bottom) for one in board.squares]
+        return {at for at, box in enumerate(boxes) if found.crop(box).tobytes() != plain.crop(box).tobytes()}
+
+    assert changed(places=("a1", "f6"), others=("c1",)) == set(squares("a1 f6 c1"))
 
 
 def test_markers_of_a_claimed_land_are_not_outlined():
