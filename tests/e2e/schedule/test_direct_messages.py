@@ -62,7 +62,7 @@ async def test_a_turn_is_told_with_what_is_asked_the_picture_and_the_way_and_goe
     assert directs(at, other) == []
     assert "Roam with" in words_of(one)
     assert "your turn" in words_of(one)
-    assert "Explore" in words_of(one)
+    assert "Who explores?" in words_of(one)
     (link,) = [part["url"] for part in walk(one["components"]) if "url" in part and part["type"] == 2]
     assert link.endswith(f"/{at.channel}/{at.board()['id']}")
     assert any(part["type"] == 12 for part in walk(one["components"])), "a picture"

@@ -49,7 +49,7 @@ async def test_a_reminder_comes_after_a_day_and_says_since_when_and_what(
     assert at.playground.pinged(one) == [person]
     assert f"<@{person}>" in words_of(one)
     assert f"<t:{since}:f>" in words_of(one)
-    assert "Explore" in words_of(one)
+    assert "Who explores?" in words_of(one)
     board = (await at.host.messages.board(match)).message
     assert f"/{at.channel}/{board}" in words_of(one)
     panel = await at.press(person, one, NOTICE)
