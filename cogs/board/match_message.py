@@ -114,11 +114,9 @@ async def _drawn(
         return [*(Text(fenced(page)) for page in said[:1]), Text(renderer.words.say(_MISSING))]
 
 
-async def pictures(
-    update: Update, renderer: AnyMatchRenderer, render_pool: RenderPool, *, recent: Sequence[Stretch] | None = None
-) -> tuple[Picture, ...]:
-    """Return the public pictures of the match; ``recent`` as in ``boards``."""
-    return await _pictures(_parts(update, renderer, recent), update, render_pool)
+async def pictures(update: Update, renderer: AnyMatchRenderer, render_pool: RenderPool) -> tuple[Picture, ...]:
+    """Return the public pictures of the match."""
+    return await _pictures(_parts(update, renderer), update, render_pool)
 
 
 def _parts(

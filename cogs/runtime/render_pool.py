@@ -86,7 +86,6 @@ class RenderPool:
         *,
         metrics: Metrics,
         processes: DrawProcesses | None = None,
-        kept: int = KEPT,
     ) -> None:
         """Draw in ``processes``; None: in as many threads as there are ``workers``, or cores."""
         places = (processes.count if processes else workers) or os.cpu_count() or 1
@@ -95,7 +94,7 @@ class RenderPool:
         self.queue = DrawQueue(places, metrics, beside=processes is not None)
         # In threads one board is finished before another begins: what is drawn and not encoded yet takes megabytes.
         self._boards = contextlib.nullcontext() if processes else asyncio.Semaphore(places)
-        self._kept = KeptPictures(kept)
+        self._kept = KeptPictures(KEPT)
         self._since: float | None = None
         self._overtaken: Callable[[], bool] = lambda: False
         self._told: dict[str, float] = {}

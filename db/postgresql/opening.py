@@ -82,15 +82,13 @@ def server_scripts(folder: Path = FOLDER) -> dict[int, Path]:
     return numbers
 
 
-def bring_up_to_date(
-    connection: psycopg.Connection[tuple[Any, ...]], address: Address, *, folder: Path = FOLDER
-) -> None:
+def bring_up_to_date(connection: psycopg.Connection[tuple[Any, ...]], address: Address) -> None:
     """Run what is missing; raise StoreError when the server is too old or the database is not for us."""
     _require_fit(connection, address)
     with connection.transaction():
         connection.execute("SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0")
         connection.execute(f"SELECT pg_advisory_xact_lock({_LOCK:d})")
-        found, version = server_scripts(folder), version_of(connection, address)
+        found, version = server_scripts(), version_of(connection, address)
         if version > max(found):
             raise too_new(address, version=version, known=max(found))
         missing = [number for number in found if number > version]

@@ -268,10 +268,6 @@ class MatchTable:
         found = await self._ids("SELECT id FROM matches WHERE earlier = ? AND status <> 'cancelled'", match)
         return found[0] if found else None
 
-    async def running(self) -> tuple[int, ...]:
-        """Return the numbers of the running matches, oldest first."""
-        return await self._ids("SELECT id FROM matches WHERE status = 'running' ORDER BY id")
-
     async def counts(self) -> Mapping[str, int]:
         """Return how many matches there are in each state; a state without any may be missing."""
         return await self._db.read(lambda db: dict(db.execute(_COUNTS).fetchall()))

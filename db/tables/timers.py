@@ -298,14 +298,9 @@ class TimerTable:
         """Return what is due of a person and has not been begun, the earliest first."""
         return await self._rows("user = ? AND state = 'pending'", user)
 
-    async def add_due(self, due: Sequence[Timer], *, interaction: int | None = None) -> None:
+    async def add_due(self, due: Sequence[Timer]) -> None:
         """Write what is due, unless it is there already."""
-
-        def work(db: Transaction) -> None:
-            interactions.note(db, interaction, None)
-            add_due(db, due)
-
-        await self._db.write(work)
+        await self._db.write(lambda db: add_due(db, due))
 
     async def mark_due(self, row: int, nonce: str, *, channel: int, at: int) -> bool:
         """Write that a message is about to be posted; False: what was due is so no more."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from db import TIMEOUT, Concern, Timer, TimerKind
 from host.lobby.table_options import CLOCK_END, OVER
-from host.match.core import VoidIfRefused, again_after_conflicts, store_errors_refused
+from host.match.core import VoidIfRefused, again_after_conflicts
 from host.match.update import Update
 from host.people.preferences import first_waking
 from host.schedule.kinds import SHORTLY
@@ -119,18 +119,6 @@ class ClockEnds:
                 self._core.game_of(info), live, wait.seat, kind=TIMEOUT, interaction=None, due=(told,)
             )
         return True
-
-    async def look_again(self, match: int) -> None:
-        """Have it looked at when the clocks of a match end, because what stood still goes on, or there is more time."""
-        now = self._core.now()
-        with store_errors_refused():
-            rows = [
-                row
-                for row in await self._core.store.timers.due_of_match(match)
-                if row.kind in (TimerKind.TIME_UP, TimerKind.WARNING)
-            ]
-            await self._core.store.timers.put_due([replace(row, at=now) for row in rows if row.state == "pending"])
-        self._core.when_due()
 
     async def _too_early(self, timer: Timer) -> bool:
         """Put a row off whose time has not come, as far as that is known without playing the match; return whether.

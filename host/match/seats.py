@@ -47,36 +47,6 @@ class Seats:
             seated = live.info.kept(user)
             return await self.leave(game, live, seated.seat, kind=RESIGNED, interaction=interaction)
 
-    async def stand_in(
-        self,
-        match: int,
-        seat: Seat,
-        *,
-        why: str = TIMEOUT,
-        key: int | None = None,
-        interaction: int | None = None,
-        vote: Vote | None = None,
-    ) -> Update:
-        """Let a stand-in play a seat, until its person is back (``timeout``) or for good (``resigned``).
-
-        ``key``: only while the match waits for the seat since so many public acts (``Wait.seq``). Nothing happens to a
-        match that is over, nor to a seat that is played so already.
-        """
-        async with self._core.locked(match):
-            game, live = await self._matches.live(match)
-            asked = key is None or any((one.seat, one.seq) == (seat, key) for one in live.waits)
-            settled = not live.info.seats[seat].present and why != RESIGNED
-            if (
-                live.over
-                or live.info.resting is not None
-                or not asked
-                or settled
-                or live.info.seats[seat].resigned
-                or await self._core.done_before(interaction)
-            ):
-                return Update(game, live)
-            return await self.leave(game, live, seat, kind=why, interaction=interaction, vote=vote)
-
     async def take_back(self, match: int, user: int, *, interaction: int | None = None) -> Update:
         """Let a person play on for whom a stand-in plays, at once; raise Refusal where none does."""
         async with self._core.locked(match):

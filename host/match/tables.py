@@ -60,11 +60,6 @@ class Tables:
         with store_errors_refused():
             return frozenset(users) - await self._core.store.matches.finishers(game, tuple(users))
 
-    async def running(self) -> list[int]:
-        """Return the numbers of the running matches, oldest first."""
-        with store_errors_refused():
-            return list(await self._core.store.matches.running())
-
     async def of(self, user: int, guild: int | None, *, most: int) -> tuple[int, list[Listed]]:
         """Return how many open matches of a server, None: of all, the person sits at, and the first of them.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from playground import Refused
+from tests.support.hosting import running
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -84,9 +85,9 @@ async def standing(at: LiveTable) -> Any:
             for name in ("matches", "actions", "seats", "options", "seat_changes")
         ]
     )
-    running = [(await at.host.play.look(match))._live for match in await at.host.tables.running()]
+    matches = [(await at.host.play.look(match))._live for match in await running(at.host)]
     channels = list(at.playground.world.channels)
-    return rows, running, channels, [at.public(channel) for channel in channels]
+    return rows, matches, channels, [at.public(channel) for channel in channels]
 
 
 async def answered(at: LiveTable, person: int, channel: int, path: str, options: dict[str, Any]) -> Exchange | None:

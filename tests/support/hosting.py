@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from db import Store, TimerKind, open_store
+from db import TIMEOUT, Store, TimerKind, open_store
 from engine.core import SeatOption
 from host import Host, MatchInfo, Refusal, Update
 from players.playing_on import ACTS, PlayedOn
@@ -138,6 +138,22 @@ async def open_table(path: Path, *, games: dict | None = None, live: int = 1000,
     games = GAMES if games is None else games
     host = Host.of(store, games, clock=lambda: time[0], entropy=Chance(), live=live, thinking=FirstOnes(games))
     return Table(host, store, path, games, time, live)
+
+
+async def stand_in(host: Host, match: int, seat: int, *, kind: str = TIMEOUT) -> Update:
+    """Let a stand-in play a seat as if its person's time were over; nothing happens where none can."""
+    async with host.core.locked(match):
+        game, live = await host.matches.live(match)
+        seated = live.info.seats[seat]
+        if live.over or live.info.resting is not None or seated.resigned or (seated.absent and kind == TIMEOUT):
+            return Update(game, live)
+        return await host.seats.leave(game, live, seat, kind=kind, interaction=None)
+
+
+async def running(host: Host) -> list[int]:
+    """Return the numbers of the running matches, oldest first."""
+    query = "SELECT id FROM matches WHERE status = 'running' ORDER BY id"
+    return await host.core.store.database.read(lambda db: [match for (match,) in db.execute(query)])
 
 
 async def due_of_people(store: Store, match: int) -> tuple[Timer, ...]:

@@ -4,6 +4,7 @@ import random
 
 from bench.people.messages import words_of
 from bench.people.playing import PlayedMatch, typed_act
+from tests.support.hosting import stand_in
 from tests.support.ice_player import Digger
 from tests.support.table import table
 
@@ -30,7 +31,7 @@ async def test_all_of_the_dig_is_shown_to_who_asks(tmp_path):
         assert boards["filename"].startswith("boards-all-")
         done = [line.removeprefix("- ") for line in words_of(at.board()).split("\n") if line.startswith("- ")][-1]
         acted = at.ann if done.startswith("Ann ") else at.bob
-        await at.host.seats.stand_in(info.id, info.playing(acted))
+        await stand_in(at.host, info.id, info.playing(acted))
         at.bot.services.publisher.refresh(info.id)
         await at.settled()
         shown = await at.press(somebody, at.board(), "all")

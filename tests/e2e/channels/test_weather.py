@@ -17,6 +17,7 @@ from cogs.channels import outages
 from cogs.messages import responder
 from cogs.messages import responder as replies
 from playground import walk
+from tests.support.hosting import running
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -208,7 +209,7 @@ async def test_opening_a_thread(at: LiveTable, storm: Any, caplog: pytest.LogCap
     assert trouble.happened
     calm(at, caplog)
     assert "nothing was done" in answer.text
-    assert await at.host.tables.running() == []
+    assert await running(at.host) == []
 
 
 async def test_waking_a_thread(at: LiveTable, storm: Any, caplog: pytest.LogCaptureFixture) -> None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from bench.people.messages import has, words_of
 from host.schedule.kinds import SHORTLY
+from tests.support.hosting import stand_in
 
 if TYPE_CHECKING:
     from bench.people.table import LiveTable
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 async def left(at: LiveTable, match: int, *people: int) -> None:
     """Let stand-ins play for these people, as when their time is over."""
     for person in people:
-        await at.host.seats.stand_in(match, (await at.host.core.info(match)).playing(person))
+        await stand_in(at.host, match, (await at.host.core.info(match)).playing(person))
     at.bot.services.publisher.refresh(match)
     await at.settled()
 

@@ -9,6 +9,7 @@ import pytest
 from bench.people.messages import control, controls, has, words_of
 from bench.people.playing import begun
 from playground import walk
+from tests.support.hosting import stand_in
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -225,7 +226,7 @@ async def away(at: LiveTable) -> int:
     person = await awaited(at)
     info = await at.host.tables.at(at.channel)
     assert info is not None
-    await at.host.seats.stand_in(info.id, info.playing(person))
+    await stand_in(at.host, info.id, info.playing(person))
     at.bot.services.publisher.refresh(info.id)
     await at.settled()
     return person

@@ -11,6 +11,7 @@ from cogs.proposals import texts
 from host.people.preferences import Habits, Likings
 from playground import walk
 from render.words import words
+from tests.support.hosting import stand_in
 
 if TYPE_CHECKING:
     from bench.people.table import LiveTable
@@ -160,7 +161,7 @@ async def test_a_stand_in_is_named_in_good_english_wherever_it_plays(at: LiveTab
     other = at.playground.person("Мария")
     match = await at.new(at.bob, other, game="ice")
     person, _ = await at.turn(match)
-    await at.host.seats.stand_in(match, (await at.host.core.info(match)).playing(person))
+    await stand_in(at.host, match, (await at.host.core.info(match)).playing(person))
     at.bot.services.publisher.refresh(match)
     await at.settled()
     read = at.ann if person != at.ann else at.bob

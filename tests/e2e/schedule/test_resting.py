@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bench.people.messages import controls, has, words_of
+from tests.support.hosting import stand_in
 
 if TYPE_CHECKING:
     from bench.people.table import LiveTable
@@ -80,7 +81,7 @@ async def test_a_time_in_which_the_bot_was_away_puts_nothing_to_rest(at: LiveTab
 async def test_who_was_away_when_it_was_put_to_rest_takes_the_seat_back_with_one_press(at: LiveTable) -> None:
     match = await at.new(at.bob)
     for seat in (0, 1):
-        await at.host.seats.stand_in(match, seat)
+        await stand_in(at.host, match, seat)
     (row,) = [one for one in await at.store.timers.due_of_match(match) if one.kind == "rest"]
     await at.host.resting.rest(row)
     at.bot.services.publisher.refresh(match)

@@ -10,7 +10,7 @@ import pytest
 from bench.people.messages import words_of
 from cogs.schedule.kinds import KINDS
 from db import Concern, Timer, TimerKind
-from tests.support.hosting import refused
+from tests.support.hosting import refused, stand_in
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -60,7 +60,7 @@ async def resting(at: LiveTable, match: int) -> None:
 
 async def deserted(at: LiveTable, match: int) -> None:
     for seat in (0, 1):
-        await at.host.seats.stand_in(match, seat)
+        await stand_in(at.host, match, seat)
 
 
 async def gone(at: LiveTable, match: int) -> None:

@@ -9,14 +9,27 @@ from db import Board
 from engine.registry import find
 from host import Refusal
 from host.computers.turns import STAND_IN
-from tests.support.hosting import ANN, BOB, CARA, DAN, EVE, NAMES, due_of_people, open_table, refused, whole
+from tests.support.hosting import (
+    ANN,
+    BOB,
+    CARA,
+    DAN,
+    EVE,
+    NAMES,
+    due_of_people,
+    open_table,
+    refused,
+    running,
+    stand_in,
+    whole,
+)
 
 
 async def away(table, match, *users):
     """Let stand-ins play for these people until they are back."""
     for user in users:
         seated = (await table.host.core.info(match)).seated(user)
-        update = await table.host.seats.stand_in(match, seated.seat)
+        update = await stand_in(table.host, match, seated.seat)
     return update
 
 
@@ -64,7 +77,7 @@ async def test_while_nobody_is_present_the_match_waits(table):
     assert (update.info.status, update.waits, stands.standing.awaited) == ("running", (), ())
     assert await due_of_people(table.store, match) == ()
     assert await table.store.log.actions(match) == (), "no stand-in plays against no one"
-    assert await table.host.tables.running() == [match]
+    assert await running(table.host) == [match]
     await table.restart()
     assert whole(await table.host.play.look(match)) == whole(update)
     await table.host.seats.take_back(match, BOB)
@@ -91,30 +104,18 @@ async def test_only_who_has_left_for_good_ends_a_match(table):
 
 async def test_a_second_delivery_changes_nothing(table):
     match = (await table.begin(3)).info.id
-    update = await table.host.seats.stand_in(match, 1, interaction=5)
-    assert whole(await table.host.seats.stand_in(match, 1, interaction=5)) == whole(update)
-    assert whole(await table.host.seats.stand_in(match, 1)) == whole(update), "nor does a second stand-in"
+    await stand_in(table.host, match, 1)
     update = await table.host.seats.take_back(match, BOB, interaction=6)
     assert whole(await table.host.seats.take_back(match, BOB, interaction=6)) == whole(update)
-    assert whole(await table.host.seats.stand_in(match, 1, interaction=5)) == whole(update), "late"
     assert len((await table.store.matches.load(match)).seat_changes) == 2
-
-
-async def test_only_a_wait_that_still_lasts_brings_a_stand_in(table):
-    match = (await table.begin(3)).info.id
-    (wait,) = (await table.host.play.look(match)).waits
-    await table.play(match, "0 take:1", "0 done")
-    assert (await table.host.seats.stand_in(match, 0, key=wait.seq)).info.seats[0].present
-    (wait,) = (await table.host.play.look(match)).waits
-    assert not (await table.host.seats.stand_in(match, 1, key=wait.seq)).info.seats[1].present
 
 
 async def test_a_seat_may_be_vacated_by_others_than_its_person(table):
     match = (await table.begin(3)).info.id
     await away(table, match, ANN)
-    update = await table.host.seats.stand_in(match, 0, why="resigned")
+    update = await stand_in(table.host, match, 0, kind="resigned")
     assert update.info.seats[0].resigned
-    assert whole(await table.host.seats.stand_in(match, 0)) == whole(update)
+    assert whole(await stand_in(table.host, match, 0)) == whole(update)
 
 
 async def test_the_log_tells_who_was_stood_in_for_and_the_board_is_to_show_it(table):
@@ -160,7 +161,7 @@ async def test_somebody_else_may_play_on_for_who_is_away(table):
 
 async def test_the_record_of_the_match_tells_it(table):
     match = (await table.begin(2)).info.id
-    await table.host.seats.stand_in(match, 1)
+    await stand_in(table.host, match, 1)
     await table.host.seats.take_back(match, BOB)
     await table.host.seats.resign(match, BOB)
     text = await table.host.records.export(match)
@@ -249,7 +250,7 @@ async def lived(table, match, rng):
     legal = update.legal(seat) or ("take:1",)
     doing = {
         "play": lambda: table.host.play.submit(match, user, None, [rng.choice(legal)]),
-        "leave": lambda: table.host.seats.stand_in(match, seat),
+        "leave": lambda: stand_in(table.host, match, seat),
         "return": lambda: table.host.seats.take_back(match, user),
         "undo": lambda: table.host.play.undo(match, user, update.seq),
         "go back": lambda: agreed(table, match, user),

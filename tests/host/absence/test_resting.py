@@ -8,7 +8,7 @@ from host.lobby import table_options
 from host.match.standing import EndShown, RestShown, columns, number
 from host.people.preferences import DAY
 from host.types import RESTED, WOKEN
-from tests.support.hosting import ANN, BOB, CARA, refused
+from tests.support.hosting import ANN, BOB, CARA, refused, stand_in
 
 MONTHS = 60 * DAY
 
@@ -188,10 +188,10 @@ async def test_one_that_stands_still_meanwhile_goes_on_awake(table):
 
 async def test_who_is_away_wakes_it_too_and_nobody_leaves_or_comes_back_before(table):
     match = (await table.begin(3)).info.id
-    await table.host.seats.stand_in(match, 1)
+    await stand_in(table.host, match, 1)
     await rest(table, match)
     await refused("resting", table.host.seats.take_back(match, BOB))
-    assert (await table.host.seats.stand_in(match, 0)).info.seats[0].present, "nobody's time runs"
+    assert (await stand_in(table.host, match, 0)).info.seats[0].present, "nobody's time runs"
     assert (await table.host.resting.wake(match, BOB)).info.resting is None
     assert (await table.host.seats.take_back(match, BOB)).info.seats[1].present
 

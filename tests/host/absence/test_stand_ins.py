@@ -12,7 +12,7 @@ from host.schedule.kinds import COMPUTER_PAUSE
 from host.types import STOOD_IN
 from players.strengths import find as find_player
 from players.worker_pool import InThread, WorkerPool
-from tests.support.hosting import ANN, BOB, CARA, GAMES, open_table, refused, whole
+from tests.support.hosting import ANN, BOB, CARA, GAMES, open_table, refused, stand_in, whole
 
 
 async def rows(table, match):
@@ -22,7 +22,7 @@ async def rows(table, match):
 async def gone(table, *, people=3, **options):
     """Return a match that waits for the computer in the place of Ann."""
     match = (await table.begin(people, **options)).info.id
-    return match, await table.host.seats.stand_in(match, 0)
+    return match, await stand_in(table.host, match, 0)
 
 
 async def thinking(table, match):
@@ -93,7 +93,7 @@ async def test_of_two_asked_at_once_the_one_that_stays_answers_when_the_other_is
     table = await open_table(tmp_path / "ice", games={"ice": find("ice")})
     match = (await table.begin(3, game="ice")).info.id
     for seat in (1, 2):
-        update = await table.host.seats.stand_in(match, seat)
+        update = await stand_in(table.host, match, seat)
     assert (update.awaited, update.thinking) == ((0,), (1, 2))
     task = await thinking(table, match)
     await table.host.seats.take_back(match, BOB)
@@ -152,7 +152,7 @@ async def test_nobody_is_reminded_of_it_and_who_follows_is(table):
 
 async def test_ones_own_act_is_taken_back_until_it_has_acted_and_then_by_the_table(table):
     match = (await table.begin(3)).info.id
-    await table.host.seats.stand_in(match, 1)
+    await stand_in(table.host, match, 1)
     await table.play(match, "0 take:1", "0 done")
     update = await table.host.play.undo(match, ANN, None)
     assert update.awaited == (0,)

@@ -2,7 +2,7 @@
 
 from db import TimerKind, Vacation
 from host.people.preferences import DAY, HOUR
-from tests.support.hosting import ANN, BOB, CARA, DAN, refused
+from tests.support.hosting import ANN, BOB, CARA, DAN, refused, stand_in
 
 NOW = 1_000_000
 
@@ -129,7 +129,7 @@ async def test_who_takes_the_seat_back_meanwhile_has_an_hour_again(table):
 
 async def test_while_nobody_else_is_there_the_match_waits(table):
     match = await begun(table)
-    await table.host.seats.stand_in(match, 1)
+    await stand_in(table.host, match, 1)
     await table.host.vacations.take(ANN, NOW, NOW + 9 * DAY)
     assert not await stood_in(table, match)
     assert (await only(table, match, TimerKind.VACATION_STAND_IN)).at == table.time[0] + DAY

@@ -1,13 +1,11 @@
 """A warning at a quarter, and the end that the table has chosen: once, whatever happens, and never too early."""
 
-import asyncio
-
 import pytest
 
 from db import StoreError
 from host.clocks.clocks import CONTROLS, TimeControl
 from host.people.preferences import HOUR
-from tests.support.hosting import ANN, BOB, CARA, EVE, refused
+from tests.support.hosting import ANN, BOB, CARA, EVE, refused, stand_in
 
 START = 1_000_000
 BANK = TimeControl(100, 30, 120)
@@ -122,7 +120,7 @@ async def test_when_nobody_is_left_to_play_no_clock_runs(table):
 
 async def test_of_several_who_owe_an_answer_each_has_an_end(table):
     match = await begun(table, 3)
-    await table.host.seats.stand_in(match, 1)
+    await stand_in(table.host, match, 1)
     await table.host.clock_ends.time_up(await at_its_time(table, match))
     await table.computed(match)
     assert (await row(table, match)).user == CARA
@@ -191,20 +189,6 @@ async def test_whose_quiet_hours_change_has_another_end(table):
     assert (await row(table, match)).at == START + 25 * HOUR
 
 
-async def test_clocks_are_looked_at_again_when_somebody_says_so(table):
-    match = await begun(table)
-    await table.host.schedule.put_off(await row(table, match), START + 9_000)
-    woken = asyncio.Event()
-    table.host.core.when_due = woken.set
-    table.time[0] += 10
-    await table.host.clock_ends.look_again(match)
-    assert woken.is_set()
-    due = await row(table, match)
-    assert due.at == START + 10
-    await table.host.clock_ends.time_up(due)
-    assert (await row(table, match)).at == START + 100
-
-
 # -- the warning -----------------------------------------------------------------------------------------------------
 
 
@@ -219,7 +203,7 @@ async def test_a_quarter_before_the_end_a_person_is_warned_once(table):
     marked = await table.host.schedule.mark(due, channel=7)
     assert await table.host.schedule.confirm(marked, 900)
     assert (await row(table, match, "warning")).state == "gone"
-    await table.host.seats.stand_in(match, 1)
+    await stand_in(table.host, match, 1)
     assert (await row(table, match, "warning")).state == "gone", "nor by what else happens in the wait"
 
 

@@ -8,7 +8,7 @@ from engine.registry import find
 from host.clocks.clocks import CONTROLS, TimeControl
 from host.people.preferences import HOUR
 from render.words import words
-from tests.support.hosting import ANN, BOB, CARA, EVE, open_table, refused
+from tests.support.hosting import ANN, BOB, CARA, EVE, open_table, refused, stand_in
 
 START = 1_000_000
 DAY = 24 * HOUR
@@ -178,7 +178,7 @@ async def test_quiet_hours_count_unless_the_table_says_otherwise(table):
 async def test_a_stand_ins_clock_does_not_run_and_who_comes_back_has_time(table):
     match = await begun(table, 3)
     table.time[0] += 100
-    await table.host.seats.stand_in(match, 0)
+    await stand_in(table.host, match, 0)
     assert await clocks(table, match) == [(0, None, 1), (70, None, -1), (70, None, -1)], "while it thinks, no time runs"
     await table.computed(match)
     assert await clocks(table, match) == [(0, None, 1), (100, 101, 2), (70, None, -1)]
@@ -194,9 +194,9 @@ async def test_a_stand_ins_clock_does_not_run_and_who_comes_back_has_time(table)
 
 async def test_who_comes_back_in_the_own_turn_has_a_turns_time_from_then_on(table):
     match = await begun(table)
-    await table.host.seats.stand_in(match, 1)
+    await stand_in(table.host, match, 1)
     table.time[0] += 100
-    await table.host.seats.stand_in(match, 0)
+    await stand_in(table.host, match, 0)
     assert await clocks(table, match) == [(0, None, 1), (70, None, -1)], "nobody is present, so no clock runs"
     table.time[0] += 500
     await table.host.seats.take_back(match, ANN)

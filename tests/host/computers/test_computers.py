@@ -11,7 +11,7 @@ from host.lobby.lobby import NAMES, SIGN
 from host.schedule.kinds import COMPUTER_PAUSE
 from players.playing_on import HURRY, SECONDS
 from players.worker_pool import InThread
-from tests.support.hosting import ANN, BOB, GAMES, Table, open_table, refused, whole
+from tests.support.hosting import ANN, BOB, GAMES, Table, open_table, refused, stand_in, whole
 
 if TYPE_CHECKING:
     from db import Timer
@@ -346,7 +346,7 @@ async def test_while_nobody_is_there_computers_wait(table):
     match = (await begun(table)).info.id
     update = await to_computer(table, match)
     (due,) = await rows(table, match)
-    await table.host.seats.stand_in(match, 0)
+    await stand_in(table.host, match, 0)
     assert await table.host.computers.play_computers(due) is None
     assert await rows(table, match) == []
     update = await table.host.seats.take_back(match, ANN)

@@ -14,7 +14,7 @@ from host.proposals.wanted import ASK_HINTS
 from host.types import HINTED, HINTS_ALLOWED
 from players.advising import Hint
 from players.computer import Budget, Reason
-from tests.support.hosting import ANN, BOB, CARA, DAN, GAMES, open_table, refused
+from tests.support.hosting import ANN, BOB, CARA, DAN, GAMES, open_table, refused, stand_in
 
 
 class Sage:
@@ -130,7 +130,7 @@ async def test_who_takes_a_seat_later_has_to_allow_them_too(table):
 
 async def test_who_comes_back_to_a_seat_has_to_allow_them_too(table):
     match = (await table.begin(3)).info.id
-    await table.host.seats.stand_in(match, 1)
+    await stand_in(table.host, match, 1)
     asked = await table.host.proposals.propose(match, ANN, ASK_HINTS)
     await table.host.proposals.answer(asked.id, CARA, yes=True)
     assert (await table.host.play.look(match)).info.hints
@@ -280,14 +280,14 @@ async def test_who_has_the_seat_no_more_hears_nothing(table):
     match, sage = await allowed(table, 2), table.host.hints._advising
     update = await table.host.play.look(match)
     user, seat = update.users[0], update.awaited[0]
-    sage.meanwhile = lambda: table.host.seats.stand_in(match, seat)
+    sage.meanwhile = lambda: stand_in(table.host, match, seat)
     await refused("stood-in", table.host.hints.hint(match, user, None))
     assert notes(await table.host.core.notes(match), HINTED) == []
 
 
 async def test_where_nobody_else_is_there_nobody_is_told_to_ask_them(table):
     match = (await table.begin(2)).info.id
-    await table.host.seats.stand_in(match, 1)
+    await stand_in(table.host, match, 1)
     await refused("hints-away", table.host.hints.hint(match, ANN, None))
     await refused("hints-away", table.host.proposals.propose(match, ANN, ASK_HINTS))
 

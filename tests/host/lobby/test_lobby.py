@@ -3,7 +3,7 @@ import hashlib
 import pytest
 
 from host import REFUSALS, Refusal
-from tests.support.hosting import ANN, BOB, CARA, DAN, EVE, refused
+from tests.support.hosting import ANN, BOB, CARA, DAN, EVE, refused, running
 
 
 async def test_the_one_who_opens_it_sits_first(table):
@@ -185,7 +185,7 @@ async def test_matches_of_a_person(table):
     second = await table.begin(1 + 1, channel=8)
     assert await listed(table, BOB) == (2, [second.info.id, first.id])
     assert await listed(table, BOB, guild=2) == (0, [])
-    assert await table.host.tables.running() == [second.info.id]
+    assert await running(table.host) == [second.info.id]
     await table.host.closing.cancel(first.id, ANN)
     assert await listed(table, ANN) == (1, [second.info.id])
 

@@ -4,7 +4,7 @@ import pytest
 
 from db import TimerKind
 from host.people.preferences import HOUR
-from tests.support.hosting import ANN, BOB, CARA, DAN, EVE, NAMES, refused
+from tests.support.hosting import ANN, BOB, CARA, DAN, EVE, NAMES, refused, stand_in
 
 NOW = 1_000_000
 DAY = 24 * HOUR
@@ -136,7 +136,7 @@ async def test_who_plays_on_is_called_if_it_is_their_turn_and_only_then(table):
         match = (await table.begin(3, channel=20 + seat)).info.id
         table.time[0] += 5 * DAY
         if seat:
-            await table.host.seats.stand_in(match, seat)
+            await stand_in(table.host, match, seat)
         asker = BOB if before == ANN else ANN
         wanted = f"{seat} {before} {DAN} Dan"
         proposal = await table.host.proposals.propose(match, asker, "replace", wanted=wanted)

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from host.types import Playing
-from tests.support.hosting import BOB, CARA, EVE
+from tests.support.hosting import BOB, CARA, EVE, stand_in
 
 
 def people(*names):
@@ -50,7 +50,7 @@ async def test_what_was_done_before_a_seat_changed_hands_was_done_by_who_had_it(
 async def test_what_a_stand_in_did_was_done_by_nobody_who_came_back(table):
     match = (await table.begin(3)).info.id
     await table.play(match, "0 take:1", "0 done")
-    await table.host.seats.stand_in(match, 1)
+    await stand_in(table.host, match, 1)
     await table.computed(match)
     lines = len([one for one in await table.host.records.log(match, None) if hasattr(one, "line")])
     await table.host.seats.take_back(match, BOB)
@@ -85,7 +85,7 @@ async def test_what_is_told_of_the_last_turns_is_divided_by_who_played(table):
             (eve, ["done"]),
         ]
         assert [event for one in told for event in one.events] == list(update.recent)
-        news = await table.host.past.news(await table.host.play.look(match), 2)
+        news = (await table.host.past.news(await table.host.play.look(match), 2)).stretches
         assert [(one.cast, [event.what for event in one.events]) for one in news] == [
             (bob, ["0 takes 2", "done"]),
             (bob, ["1 takes 1"]),

@@ -6,7 +6,7 @@ import pytest
 
 from engine.record import parse
 from engine.timeline import replay
-from tests.support.hosting import ANN, BOB, CARA, refused
+from tests.support.hosting import ANN, BOB, CARA, refused, running
 
 
 async def test_a_closed_match_keeps_its_record_and_reveals_its_seed(table):
@@ -44,7 +44,7 @@ async def test_nobody_goes_on_with_a_closed_match(table):
     await table.restart()
     await refused("closed", table.host.play.submit(match, ANN, None, ["done"]), match=match)
     assert (await table.host.core.info(match)).reason == "closed"
-    assert match not in await table.host.tables.running()
+    assert match not in await running(table.host)
     again = await table.begin(2)
     assert again.info.channel == 7, "the channel is free"
 

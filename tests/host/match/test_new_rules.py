@@ -8,7 +8,7 @@ from db import Board, StoreError
 from engine.record import parse
 from engine.timeline import replay
 from host import LogNote, Refusal
-from tests.support.hosting import ANN, BOB, GAMES, Heaps, refused, whole
+from tests.support.hosting import ANN, BOB, GAMES, Heaps, refused, running, whole
 
 
 def of_version(version, game=Heaps):
@@ -193,4 +193,4 @@ async def test_without_any_rules_of_its_game_a_match_stands_still_until_they_are
     await with_rules(table, GAMES)
     assert await table.host.tables.frozen() == [(match, 1)]
     assert whole(await table.host.play.look(match)) == before
-    assert await table.host.tables.running() == [match]
+    assert await running(table.host) == [match]

@@ -1,6 +1,6 @@
 """Where somebody may sit down on a server."""
 
-from tests.support.hosting import ANN, BOB, CARA, DAN, EVE, refused
+from tests.support.hosting import ANN, BOB, CARA, DAN, EVE, refused, stand_in
 
 
 async def found(table, user, guild=1):
@@ -30,7 +30,7 @@ async def test_lobbies_with_room_come_first_then_seats_that_were_left(table):
 
 async def test_who_is_away_leaves_no_seat_open_and_an_end_none_at_all(table):
     match = (await table.begin(3)).info.id
-    await table.host.seats.stand_in(match, 1)
+    await stand_in(table.host, match, 1)
     assert await found(table, EVE) == []
     await table.host.seats.resign(match, BOB)
     assert await found(table, EVE) == [match]
@@ -42,7 +42,7 @@ async def test_who_is_away_leaves_no_seat_open_and_an_end_none_at_all(table):
 async def test_a_seat_whose_time_was_up_is_open_where_the_table_has_chosen_so(table):
     for end, open_to_others in (("stand-in", False), ("offered", True)):
         match = (await table.begin(3, channel=20 + open_to_others, **{"clock-end": end})).info.id
-        await table.host.seats.stand_in(match, 1)
+        await stand_in(table.host, match, 1)
         assert (await found(table, EVE) == [match]) is open_to_others
     await table.host.seats.take_back(match, BOB)
     assert await found(table, EVE) == []

@@ -6,7 +6,7 @@ import pytest
 
 from db import Board, StoreError
 from host import Refusal
-from tests.support.hosting import ANN, BOB, CARA, refused, told, whole
+from tests.support.hosting import ANN, BOB, CARA, refused, running, told, whole
 
 
 async def test_an_act(table):
@@ -217,7 +217,7 @@ async def test_the_end(table):
     assert (update.awaited, update.users, update.legal(0), update.can_undo(0)) == ((), (), (), False)
     assert update.outcome.reason == "stones"
     assert await table.host.tables.at(7) is None
-    assert await table.host.tables.running() == []
+    assert await running(table.host) == []
     assert await table.host.tables.of(ANN, 1, most=9) == (0, [])
     assert whole(await table.host.play.look(match)) == whole(update)
 

@@ -10,7 +10,7 @@ import pytest
 from db.tables.stored import seal_everything
 from engine.record import parse
 from host import Refusal
-from tests.support.hosting import BOB, CARA, Chance, Heaps, open_table, refused, whole
+from tests.support.hosting import BOB, CARA, Chance, Heaps, open_table, refused, running, whole
 
 
 async def random_acts(table, match, rng, count):
@@ -108,7 +108,7 @@ async def test_a_log_that_leads_elsewhere_freezes_the_match(table, what):
         info = await table.host.core.info(match)
         assert (info.status, info.reason, info.revealed) == ("frozen", "differs", None)
         assert await table.host.tables.at(7) == info
-        assert await table.host.tables.running() == []
+        assert await running(table.host) == []
         record = parse(await table.host.records.export(match))
         assert (record.seed, record.entries) == (None, ())
         await refused("not-seated", table.host.closing.cancel(match, CARA))

@@ -10,7 +10,7 @@ from db import StoreError, TimerKind, Unknown
 from host import Refusal
 from host.people.preferences import TURNS
 from tests.support import faulty_disk
-from tests.support.hosting import ANN, BOB, CARA, DAN, EVE, open_table, refused, told, whole
+from tests.support.hosting import ANN, BOB, CARA, DAN, EVE, open_table, refused, stand_in, told, whole
 
 
 @pytest.fixture
@@ -98,7 +98,7 @@ async def test_every_change_tells_what_is_known_of_it(table, disk, fate, what):
     over = (await table.begin(2, channel=9)).info.id
     await host.seats.resign(over, BOB)
     running = (await table.begin(4, channel=8)).info.id
-    await host.seats.stand_in(running, 2)
+    await stand_in(host, running, 2)
     await host.seats.resign(running, DAN)
     asked = {
         "create": lambda: host.lobby.create(1, 9, ANN, "Ann", "heaps"),
@@ -109,7 +109,7 @@ async def test_every_change_tells_what_is_known_of_it(table, disk, fate, what):
         "cancel": lambda: host.closing.cancel(other, ANN),
         "move": lambda: host.places.move(other, 9),
         "resign": lambda: host.seats.resign(running, BOB),
-        "stand in": lambda: host.seats.stand_in(running, 0),
+        "stand in": lambda: stand_in(host, running, 0),
         "take back": lambda: host.seats.take_back(running, CARA),
         "take seat": lambda: host.seats.take_seat(running, EVE, "Eve"),
         "rematch": lambda: host.lobby.rematch(over, ANN, "Ann"),
@@ -163,7 +163,7 @@ class Asked:
         self.running = (await table.begin(4, channel=9)).info.id
         await table.play(self.running, "0 take:1")
         (self.playing,) = (await host.play.look(self.running)).users
-        await host.seats.stand_in(self.running, 2)
+        await stand_in(host, self.running, 2)
         await host.seats.resign(self.running, DAN)
         self.asked = (await host.proposals.propose(self.running, BOB, "undo", wanted="0")).id
         await host.vacations.take(EVE, self.now + 100, self.now + 100_000)
