@@ -120,9 +120,10 @@ def signed(buttons: Sequence[ButtonSpec]) -> list[ButtonSpec]:
     return [replace(button, emoji="") for button in buttons]
 
 
-def rows_shown(upper: Sequence[ButtonSpec], lower: Sequence[ButtonSpec]) -> tuple[int, ...]:
-    """Return in how many rows a phone, and a desk, shows the buttons of two rows."""
-    return tuple(_rows(upper, screen.wide) + _rows(lower, screen.wide) for screen in (PHONE, DESK))
+def rows_shown(upper: Sequence[ButtonSpec], lower: Sequence[ButtonSpec], *, spare: int = 0) -> tuple[int, ...]:
+    """Return in how many rows a phone, and a desk, shows the buttons of two rows; ``spare``: pixels that stay free."""
+    widths = [screen.wide - spare for screen in (PHONE, DESK)]
+    return tuple(_rows(upper, wide) + _rows(lower, wide) for wide in widths)
 
 
 def _rows(buttons: Sequence[ButtonSpec], wide: int, *, emoji: int = 0) -> int:

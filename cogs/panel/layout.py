@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from cogs.app import ids
 from cogs.messages.message import ROW, ButtonSpec
@@ -27,6 +27,10 @@ if TYPE_CHECKING:
     from cogs.panel.entries import AnySeatContext, Chains, Entries, LevelOffer
     from cogs.panel.menu import Menu
     from render.base import PanelPicture
+
+
+_SPARE: Final = 20
+"""Pixels that stay free in a row that gets one more button: letters are not all as wide as is reckoned."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +155,7 @@ class Layout:
         told = sum(map(high, self.buttons.lines(arranged.offer, room=arranged.left).split("\n")))
         for upper, lower in self._rows_with(button, arranged):
             found = replace(arranged, upper=upper, lower=lower)
-            if rows_shown(upper, lower) == now or self._left(found, question) >= max(told, LEAST):
+            if rows_shown(upper, lower, spare=_SPARE) == now or self._left(found, question) > max(told, LEAST):
                 return found
         offer = arranged.offer
         if any(way.tail == REST for way in offer.buttons):
