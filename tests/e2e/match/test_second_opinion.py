@@ -24,6 +24,7 @@ from cogs.app.ids import parse
 from db import Store, open_store
 from engine.registry import GAMES
 from host import Host
+from host.computers.turns import CarryingOn
 from tests.support.ice_player import Digger
 from tests.support.roam_player import Greedy
 from tests.support.sketches import sketch
@@ -100,9 +101,13 @@ async def simulated(path: Path) -> AsyncIterator[Sim]:
     def declared(background: BackgroundWork, name: str, work: Callable[[], Coroutine[None, None, None]]) -> None:
         go_on(background, name, lambda: env.external_wait(work(), reason=name))
 
+    async def pressed(*_: object) -> bool:
+        # the clock stands still here, so nothing goes on by itself, and who waited for that would wait for ever
+        return False
+
     try:
         # the stand-in waits for everything the bot has begun, but for what it is told goes on forever
-        with patch.object(BackgroundWork, "go_on", declared):
+        with patch.object(BackgroundWork, "go_on", declared), patch.object(CarryingOn, "planned", pressed):
             await env.start()
             with env.time_context():
                 sim.channel = env.create_guild().create_text_channel("general")
