@@ -173,6 +173,14 @@ class Message:
         texts = tuple(Text(note) for note in notes if note)
         return replace(self, blocks=texts + self.blocks)
 
+    def unsigned(self) -> Message:
+        """Return the message without emoji on its buttons."""
+        blocks = (
+            Row(tuple(replace(one, emoji="") for one in block.buttons)) if isinstance(block, Row) else block
+            for block in self.blocks
+        )
+        return replace(self, blocks=tuple(blocks))
+
     def spelled(self, spell: Callable[[str], str]) -> Message:
         """Return the message with the first text that ``spell`` changes changed by it."""
         blocks = list(self.blocks)

@@ -248,6 +248,11 @@ def mark_with(shelf: EmojiShelf) -> None:
     _SHELF.set(shelf)
 
 
+def without_emojis() -> None:
+    """Have no emoji in anything until it has been looked again which there are: Discord does not know one of them."""
+    _SHELF.get().now = NO_EMOJIS
+
+
 @contextmanager
 def left_out(*, really: bool = True) -> Iterator[None]:
     """Have nothing shown meanwhile that somebody wrote, and no emoji: people are called by the numbers of their seats.

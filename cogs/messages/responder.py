@@ -27,6 +27,7 @@ from cogs.extras import match_list
 from cogs.messages import errors, unknown_outcome
 from cogs.messages import message as messages
 from cogs.messages.message import by_itself
+from cogs.messages.names import without_emojis
 from cogs.panel.open_panels import OpenPanel, pointer
 from host import Refusal
 
@@ -59,6 +60,8 @@ PAUSE: Final = 0.2
 _UNKNOWN_INTERACTION: Final = 10062
 _ANSWERED_ALREADY: Final = 40060
 _ARCHIVED: Final = 50083
+_INVALID: Final = 50035
+"""Something in a message is not as it has to be; the text says what."""
 _GONE: Final = (_UNKNOWN_INTERACTION, 10008, 10015, 50027)
 
 
@@ -433,6 +436,10 @@ async def deliver(reply: PrivateReply, message: Message, *, again: bool, once: b
                     raise AnsweredElsewhere from error
                 # an attempt that seemed lost had arrived, so from here on edit it
                 way, attempt = reply.edit, 0
+            elif _refuses_emoji(error) and (bare := message.unsigned()) != message:
+                # somebody has deleted it, and the buttons say the same without
+                without_emojis()
+                message, attempt = bare, attempt - 1
             elif attempt == tries:
                 raise
             elif _code(error) == _ARCHIVED and isinstance(channel, discord.Thread):
@@ -444,6 +451,10 @@ async def deliver(reply: PrivateReply, message: Message, *, again: bool, once: b
                 raise
         else:
             return
+
+
+def _refuses_emoji(error: Exception) -> bool:
+    return _code(error) == _INVALID and "emoji" in str(error).lower()
 
 
 def answered_already(error: Exception) -> bool:

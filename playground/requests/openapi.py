@@ -145,10 +145,8 @@ def _as_described(body: object) -> object:
                 result[key] = [
                     {k: v for k, v in e.items() if k != "flags"} if isinstance(e, dict) else e for e in value
                 ]
-            elif key.endswith("_id") and isinstance(value, int):
-                result[key] = str(value)
-            elif key == "allowed_mentions" and isinstance(value, dict):
-                result[key] = {k: [str(v) for v in vs] if k in ("users", "roles") else vs for k, vs in value.items()}
+            elif (digits := _digits(key, value)) is not None:
+                result[key] = digits
             elif key in ("media", "file") and isinstance(value, dict) and "url" in value:
                 result[key] = {"url": value["url"]}
             elif key == "default_member_permissions" and isinstance(value, str) and value.isdecimal():
@@ -157,6 +155,17 @@ def _as_described(body: object) -> object:
                 result[key] = _as_described(value)
         return result
     return [_as_described(v) for v in body] if isinstance(body, list) else body
+
+
+def _digits(key: str, value: object) -> object:
+    """Return a value with its ids as digits, None for one that has none."""
+    if key.endswith("_id") and isinstance(value, int):
+        return str(value)
+    if key == "emoji" and isinstance(value, dict) and isinstance(value.get("id"), int):
+        return {**value, "id": str(value["id"])}
+    if key == "allowed_mentions" and isinstance(value, dict):
+        return {k: [str(v) for v in vs] if k in ("users", "roles") else vs for k, vs in value.items()}
+    return None
 
 
 def _only(value: object, *keys: str) -> object:

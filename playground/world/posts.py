@@ -103,14 +103,20 @@ def placed(components: list[Json], attachments: list[Json], ids: Callable[[], in
             items = [{k: v for k, v in item.items() if v is not None} for item in result["items"]]
             result["items"] = [{**_PLAIN, **item, "media": _media(item["media"], files, ids)} for item in items]
         if "options" in result:
-            result["options"] = [{k: v for k, v in option.items() if v is not None} for option in result["options"]]
+            result["options"] = [_signed({k: v for k, v in one.items() if v is not None}) for one in result["options"]]
         if "components" in result:
             result["components"] = [of(child) for child in result["components"]]
         if "accessory" in result:
             result["accessory"] = of(result["accessory"])
-        return result
+        return _signed(result)
 
     return [of(component) for component in components]
+
+
+def _signed(part: Json) -> Json:
+    """Return a button or an option with the number of its emoji as digits, as Discord sends it back."""
+    emoji = part.get("emoji")
+    return {**part, "emoji": {**emoji, "id": str(emoji["id"])}} if emoji and emoji.get("id") is not None else part
 
 
 def _media(item: Json, files: dict[str, Json], ids: Callable[[], int]) -> Json:

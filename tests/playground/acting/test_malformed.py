@@ -9,6 +9,7 @@ import io
 import json
 import logging
 import re
+from base64 import b64encode
 
 import aiohttp
 import pytest
@@ -20,6 +21,7 @@ from playground import Playground
 from playground.routes import ALL
 from playground.world.people import APP, CHANNELS, GUILD, PEOPLE
 from tests.playground.mistakes import CHOICES, COMMAND, LEGACY, MODAL, SELECT, V2, row
+from tests.playground.small_bot import picture
 
 # The cases of a test are many, and told in full when one of them fails.
 pytestmark = pytest.mark.filterwarnings("ignore::hypothesis.errors.HypothesisWarning")
@@ -120,6 +122,8 @@ BODIES = {
     "bulk-delete": [{"messages": ["1", "2"]}],
     "/commands$": [COMMANDS, *COMMANDS],
     "/commands/": COMMANDS,
+    "/emojis$": [{"name": "red_A", "image": f"data:image/png;base64,{b64encode(picture(1).getvalue()).decode()}"}],
+    "/emojis/": [{"name": "red_B"}],
     "/threads$": [{"name": "t", "type": 11}, {"name": "t", "message": LEGACY}],
     "/permissions/": [{"type": 1, "allow": "1024", "deny": "0"}],
     "/users/@me/channels": [{"recipient_id": str(ANN)}],
@@ -136,6 +140,7 @@ IDS = {
     **dict.fromkeys(("users", "members", "thread-members", "permissions"), st.just(str(ANN))),
     **dict.fromkeys(("applications", "webhooks"), st.just(str(APP))),
     "commands": st.just("{command}"),
+    "emojis": st.sampled_from(["1", "{command}"]),
     "interactions": st.sampled_from(["{command_asked}", "{pressed}", "{typed}"]),
 }
 """What stands behind a word of a path."""

@@ -250,7 +250,7 @@ def test_the_same_view_gives_the_same_bytes_in_any_thread(name):
     same_in_any_thread(SCENES[name])
 
 
-@pytest.mark.parametrize("name", ["ice-boards-5-full", "ice-hand", "ice-result-5-shared"])
+@pytest.mark.parametrize("name", ["ice-boards-5-full", "ice-turn-5-full", "ice-hand", "ice-result-5-shared"])
 def test_encoding_is_small_and_close(name):
     small_and_close(SCENES[name](), {12: 0.03, 48: 0.002})
 
@@ -259,6 +259,7 @@ def test_encoding_is_small_and_close(name):
 @pytest.mark.parametrize("names", [LONG, STRANGE])
 def test_people_with_strange_names_can_be_drawn(names):
     assert boards(full(), Lettered(WORDS, names)).size[0] == WIDE
+    assert boards_in_turn(full(), Lettered(WORDS, names)).size[0] == TURN_WIDE
     hand(held((0,), (1,)), Lettered(WORDS, names))
     result(tie(), Lettered(WORDS, names))
 
@@ -269,5 +270,6 @@ def test_whole_matches_can_be_drawn(seats):
     match = played(seats, "curse")
     for moment in match[:: max(1, len(match) // 12)]:
         boards(moment.view(), Lettered(WORDS, NAMED), changes=touched(moment.events))
+        boards_in_turn(moment.view(), Lettered(WORDS, NAMED), changes=touched(moment.events))
         for seat in range(seats):
             hand(moment.view(seat), Lettered(WORDS, NAMED))
