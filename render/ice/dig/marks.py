@@ -104,16 +104,16 @@ def cross_boxes(at: Point) -> list[Rect]:
 
 
 @cached
-def cross(colour: Colour = DOOM) -> Image.Image:
+def cross() -> Image.Image:
     """Return the cross over a tile that will fall."""
 
     def draw(pen: Pen) -> None:
-        for wide, paint in ((20, PITCH), (15, WHITE), (10, colour)):
+        for wide, paint in ((20, PITCH), (15, WHITE), (10, DOOM)):
             for side in (-1, 1):
                 a = (MIDDLE[0] - side * _ARM[0], MIDDLE[1] - _ARM[1])
                 b = (MIDDLE[0] + side * _ARM[0], MIDDLE[1] + _ARM[1])
                 pen.line((a, b), paint, width=wide)
-        pen.polygon(corners(MIDDLE, TALL - 5), None, line=colour, width=6)
+        pen.polygon(corners(MIDDLE, TALL - 5), None, line=DOOM, width=6)
 
     return sketch(SPRITE, draw)
 

@@ -133,13 +133,13 @@ def narrow_names(decrees: Sequence[Decree], wide: int, words: Words) -> bool:
 
 
 @cached
-def niche(size: tuple[int, int], *, round_: int = 8) -> Image.Image:
+def niche(size: tuple[int, int]) -> Image.Image:
     """Return a dark recess with a lamp above it and a shelf, for whatever is shown in it."""
     wide, tall = size
 
     def draw(pen: Pen) -> None:
-        pen.box((0, 0, wide, tall), LINE, round_=round_)
-        pen.box((2, 2, wide - 2, tall - 2), NIGHT, round_=round_ - 2)
+        pen.box((0, 0, wide, tall), LINE, round_=8)
+        pen.box((2, 2, wide - 2, tall - 2), NIGHT, round_=6)
         for spread, colour in ((0.46, (38, 48, 70)), (0.36, (62, 66, 80)), (0.24, (92, 88, 88))):
             pen.polygon(
                 (
@@ -150,7 +150,7 @@ def niche(size: tuple[int, int], *, round_: int = 8) -> Image.Image:
                 ),
                 colour,
             )
-        pen.box((2, tall - 12, wide - 2, tall - 2), (112, 74, 44), round_=round_ - 2)
+        pen.box((2, tall - 12, wide - 2, tall - 2), (112, 74, 44), round_=6)
         pen.box((2, tall - 12, wide - 2, tall - 8), (176, 124, 70))
         pen.disc((wide / 2, 4), (8, 4.5), LAMP)
 

@@ -246,9 +246,9 @@ def _snow_back(pen: Pen) -> None:
     pen.disc((1, 1), 0.17, SNOW)
 
 
-def _scroll(pen: Pen, *, fill: Colour = (250, 240, 214)) -> None:
+def _scroll(pen: Pen) -> None:
     pen.box((0.3, 0.12, 1.7, 1.88), LINE, round_=0.16)
-    pen.box((0.4, 0.22, 1.6, 1.78), fill, round_=0.1)
+    pen.box((0.4, 0.22, 1.6, 1.78), (250, 240, 214), round_=0.1)
 
 
 def _request_back(pen: Pen) -> None:

@@ -143,15 +143,15 @@ def type_icon(kind: int, size: int) -> Image.Image:
 # ---- guilds
 
 
-def _flame(pen: Pen, *, outer: Colour = SUN, inner: Colour = LIT, line: Colour | None = None) -> None:
+def _flame(pen: Pen, *, line: Colour | None = None) -> None:
     body = (
         *((1.02, 0.2), (1.26, 0.62), (1.5, 0.9), (1.56, 1.3), (1.36, 1.64), (1.0, 1.76)),
         *((0.64, 1.64), (0.44, 1.3), (0.52, 0.94), (0.68, 0.74), (0.8, 0.94), (0.9, 0.56)),
     )
     if line is not None:
         pen.polygon(body, line, line=line, width=0.22)
-    pen.polygon(body, outer)
-    pen.polygon(((1.04, 0.94), (1.24, 1.3), (1.16, 1.56), (1.0, 1.62), (0.82, 1.54), (0.78, 1.28)), inner)
+    pen.polygon(body, SUN)
+    pen.polygon(((1.04, 0.94), (1.24, 1.3), (1.16, 1.56), (1.0, 1.62), (0.82, 1.54), (0.78, 1.28)), LIT)
 
 
 def _milestone(pen: Pen) -> None:
@@ -192,14 +192,14 @@ def _berries(pen: Pen) -> None:
         pen.disc((x - 0.08, y - 0.08), 0.07, SNOW)
 
 
-def _steps(pen: Pen, *, sole: Colour = SNOW, spike: Colour = BRASS) -> None:
+def _steps(pen: Pen) -> None:
     """Draw the ice walkers' sign: a sole with spikes."""
-    pen.disc((1, 0.74), (0.3, 0.4), sole)
-    pen.disc((1, 1.42), (0.24, 0.25), sole)
+    pen.disc((1, 0.74), (0.3, 0.4), SNOW)
+    pen.disc((1, 1.42), (0.24, 0.25), SNOW)
     for side in (-1, 1):
         for y in (0.5, 0.78, 1.04, 1.42):
             x = 1 + side * (0.3 if y < 1 else 0.22)
-            pen.polygon(((x, y - 0.1), (x + side * 0.26, y), (x, y + 0.1)), spike)
+            pen.polygon(((x, y - 0.1), (x + side * 0.26, y), (x, y + 0.1)), BRASS)
 
 
 _GUILDS: Final[dict[str, Callable[[Pen], None]]] = {
