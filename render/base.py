@@ -20,7 +20,7 @@ from render.drawing.text_picture import text_picture
 from render.drawing.theme import BEIGE
 from render.emoji import NO_EMOJIS, Emojis, Sign, beside
 from render.look import Look
-from render.texts import ALT, choice, clipped, latest
+from render.texts import ALT, choice, clipped, latest, lettered
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -165,6 +165,8 @@ class Shortcut:
     """What a button beside the list says of it, at most 20 characters; "": it has none."""
     said: str = ""
     """What a button says of it that stands among others, with what is done, at most 20 characters; "": it has none."""
+    drawn: bool = False
+    """Whether the table after it is drawn beside those after others like it, so that its button needs only a letter."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -371,6 +373,7 @@ class Pictures(OfMatch, ABC, Generic[V, E]):
         events: Sequence[E] = (),
         places: Sequence[str] = (),
         others: Sequence[str] = (),
+        ends: Sequence[Shortcut] = (),
         high: float = 0.0,
         earlier: Sequence[E] = (),
     ) -> Drawn:
@@ -379,9 +382,12 @@ class Pictures(OfMatch, ABC, Generic[V, E]):
         ``places`` are tokens that ``Actions.nature`` gave: the part of the map where they are is drawn, legible on a
         phone, and they are numbered from 1 in this order. ``others`` are more places that can be chosen: they are
         outlined alike. The picture is at most so ``high`` relative to its width, 0: as the game likes it. What is new
-        since the seat to act had its last turn is among the ``earlier`` public events; a game may mark it.
+        since the seat to act had its last turn is among the ``earlier`` public events; a game may mark it. ``ends``
+        are ``drawn`` shortcuts, a few: instead the tables after them are drawn beside each other, lettered from A, and
+        their labels are the text.
         """
-        return replace(self.table(view, events=events)[-1].draw(), alt=self.alt(view, events=events))
+        told = lettered([way.label for way in ends]) or self.alt(view, events=events)
+        return replace(self.table(view, events=events)[-1].draw(), alt=told)
 
     def forecast(self, text: str, view: V) -> Drawn | None:
         """Draw what is certain about an action whose outcome is still unknown; None when nothing is.

@@ -6,6 +6,7 @@ Knows people, how options are written, and lengths. Must not know any game.
 from __future__ import annotations
 
 import unicodedata
+from string import ascii_uppercase
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
@@ -123,6 +124,18 @@ def latest(start: str, lines: Sequence[str], most: int = ALT) -> str:
 
 
 # ---- Names of the lobby's options that all games share: who begins, on and off
+
+
+def lettered(texts: Sequence[str]) -> str:
+    """Return texts for people who cannot see the pictures that are lettered from A.
+
+    >>> lettered(["leader to A5D", "leader to A5E"])
+    'A: leader to A5D. B: leader to A5E.'
+    """
+    if len(texts) == 1:
+        return clipped(f"{texts[0]}.", ALT)
+    return clipped(" ".join([f"{letter}: {text}." for letter, text in zip(ascii_uppercase, texts, strict=False)]), ALT)
+
 
 _NONE: Final[Mapping[str, Any]] = MappingProxyType({})
 _SHARED: Final = {"first": msg("First player")}

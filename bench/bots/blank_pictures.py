@@ -13,11 +13,12 @@ from cogs.runtime.render_pool import RenderPool
 from cogs.telemetry.metrics import Metrics
 from render.base import Drawn, Holding, TablePart
 from render.drawing.encoding import forecast, headed, parts, preview
+from render.texts import lettered
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from render.base import AnyRenderer
+    from render.base import AnyRenderer, Shortcut
     from render.drawing.encoding import Drawing
 
 
@@ -36,9 +37,18 @@ class _Blank:
         """Return a small picture."""
         return Drawn("result", _paper(), "")
 
-    def preview(self, view: object, *, events: Any = (), places: Sequence[str] = (), **_more: object) -> Drawn:
+    def preview(
+        self,
+        view: object,
+        *,
+        events: Any = (),
+        places: Sequence[str] = (),
+        ends: Sequence[Shortcut] = (),
+        **_more: object,
+    ) -> Drawn:
         """Return a small picture with the right text, but for what places it shows."""
-        return Drawn("map", _paper(), "" if places else self._right.alt(view, events=events))
+        told = lettered([way.label for way in ends])
+        return Drawn("map", _paper(), "" if places else told or self._right.alt(view, events=events))
 
     def hand(self, view: object) -> Holding | None:
         """Return the text, and draw nothing."""
@@ -95,6 +105,7 @@ class BlankPool(RenderPool):
         if drawing.func in {preview, forecast}:
             # what is said of a forecast, whoever asks for it adds
             (pictures, *more), told = drawing.args, drawing.keywords
-            alt = pictures.alt(more[0], events=told["events"]) if drawing.func is preview else ""
+            alt = pictures.alt(more[0], events=told.get("events", ())) if drawing.func is preview else ""
+            alt = lettered([way.label for way in told.get("ends", ())]) or alt
             return (Picture(f"{told['name']}-{end}.png", b"x", "places" if told.get("places") else alt),)
         return tuple(Picture(f"{one.name}-{end}.png", b"x", one.alt) for one in parts(drawing()))

@@ -33,6 +33,8 @@ LOW: Final = 0.52
 """How high a picture above many buttons is at most, relative to its width."""
 TALL: Final = 0.6
 """The same above little but a list."""
+SIDE_BY_SIDE: Final = 0.39
+"""The height of a picture of what choices lead to, and of the question over it."""
 _SCREEN: Final = 668
 """Pixels that a question has on a phone, and on a desk that is as low."""
 
@@ -194,7 +196,7 @@ class Buttons:
                 best = way.main and way.leaf
                 line, whole = self._line(way, short, few=len(ways) <= FEW and not (best and room <= LEAST))
                 # what loses something, or goes to a rival, is never left out; then what is on no button, or a short one
-                if loses or rivals:
+                if loses or rivals or way.drawn:
                     always.append(line)
                 elif whole and not way.brief:
                     first.append(line)
@@ -239,6 +241,7 @@ class Buttons:
     def _line(self, way: Way, short: str, *, few: bool) -> tuple[str, str]:
         """Return the line about a button, and what of the whole label the button does not say."""
         whole = f" {escaped(way.label)}" if short != way.label and way.label else ""
+        short = way.letter or short
         told = way.hint.removeprefix(f"{short}: ")  # where it begins with all that the only action is called
         if not few:
             rivals = self._rivals if way.leaf and self.entries.for_rivals(way) else ()

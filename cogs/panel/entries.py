@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property
+from string import ascii_uppercase
 from typing import TYPE_CHECKING, Any, Final, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
 from cogs.app import ids
@@ -21,7 +22,7 @@ from cogs.panel.action_tree import LIMIT, PART_NAME, below
 from render.words import msg
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from cogs.panel.action_tree import TreeEntry
     from engine.core import Seat
@@ -154,6 +155,10 @@ class Way(NamedTuple):
     """The token of the place by which it is counted; "": the one that the game names for its last action."""
     near: str = ""
     """What a button beside the list says of an entry that is a series; "": what the game says of its action."""
+    drawn: bool = False
+    """Whether the picture shows what it leads to."""
+    letter: str = ""
+    """Under which it does; "": it shows nothing else."""
 
 
 class Lead(NamedTuple):
@@ -269,6 +274,8 @@ PAGE: Final = "w"
 SHORT: Final = 5
 """Up to this many actions are buttons, a row of them, if little is to be said of them; more are a list."""
 ONE_BY_ONE: Final = msg("Place one by one")
+DRAWN: Final = 3
+"""Tables after series that have room beside each other on a picture."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -329,11 +336,11 @@ class Chains:
 
     def said(self, tail: str) -> str:
         """Return what a button says among others of an action, or of several joined ones; "" for all of its label."""
-        offer = self.context.by_text.get(tail) or self._series.get(tail)
+        offer = self.context.by_text.get(tail) or self.series.get(tail)
         return offer.said if offer else ""
 
     @cached_property
-    def _series(self) -> dict[str, Shortcut]:
+    def series(self) -> dict[str, Shortcut]:
         """Return the series by the tails of their controls."""
         return {ids.together(one.texts): one for one in self.joined}
 
@@ -363,8 +370,10 @@ class Chains:
             for one in sorted(series.found, key=lambda one: one is not best)
             for tail in [ids.together(one.texts)]
         ]
-        every = (*whole, *(self.entries.leaf(text, start) for text in series.rest))
-        pages = {f"{PAGE}{n // LIMIT + 1}": every[n : n + LIMIT] for n in range(0, len(every), LIMIT)}
+        drawn = tuple(self._lettered(whole[:DRAWN])) if all(one.drawn for one in series.found) else ()
+        every = (*whole[len(drawn) :], *(self.entries.leaf(text, start) for text in series.rest))
+        starts = range(0, len(every) or 1, LIMIT)
+        pages = {f"{PAGE}{n // LIMIT + 1}": every[n : n + LIMIT] for n in starts}
         chosen = part if part in pages else f"{PAGE}1"
         more = [
             Way(f"{prefix}|{key}", self._page(number, some, of=len(pages)), leaf=False)
@@ -374,11 +383,27 @@ class Chains:
         singly = Way(f"{prefix}|{SINGLY}", self.context.words.say(ONE_BY_ONE), leaf=False)
         if len(texts) == 1:
             singly = self.entries.leaf(texts[0], "")
-        listed, beside = pages[chosen], () if series.complete else (singly,)
-        if beside and not more and len(texts) > 1 and len(listed) < LIMIT:
+        # where all lead to one end, nobody needs another way there
+        alone = bool(drawn) and len(series.found) == 1
+        listed, beside = pages[chosen], () if series.complete or alone else (singly,)
+        if beside and not more and len(texts) > 1 and (listed or not drawn) and len(listed) < LIMIT:
             # few want it, and a button is better spent on an entry
             listed, beside = (*listed, *beside), ()
-        return LevelOffer(listed=listed, tail=prefix, texts=series.rest, beside=(*more, *beside))
+        others, words = len(every), self.context.words
+        heading = words.count("Choose from {n} other way", "Choose from {n} other ways", others) if drawn else ""
+        return LevelOffer(
+            drawn, listed=listed, heading=heading, tail=prefix, texts=series.rest, beside=(*more, *beside)
+        )
+
+    def _lettered(self, ways: Sequence[Way]) -> Iterator[Way]:
+        """Yield series whose ends are drawn, each with the letter of its picture."""
+        for way, letter in zip(ways, ascii_uppercase, strict=False):
+            # Translators: on a button: one of several things that the picture shows, by its letter
+            said = self.context.words.say("Choose {letter}", letter=letter)
+            if len(ways) == 1:
+                yield way._replace(drawn=True, brief=self.series[way.tail].said)
+            else:
+                yield way._replace(drawn=True, letter=letter, brief=said)
 
     def _page(self, number: int, ways: Sequence[Way], *, of: int) -> str:
         if of > 2:
@@ -391,9 +416,9 @@ class Chains:
         if series is None or series.rest or len(series.found) > SHORT:
             return ()
         found = self.series_list(series, texts, prefix)
-        if found is None or any(len(way.label) > SEEN for way in found.listed):
+        if found is None or any(len(way.label) > SEEN for way in found.listed) or (found.buttons and found.listed):
             return ()
-        ways = (*found.listed, *found.beside)
+        ways = (*found.buttons, *found.listed, *found.beside)
         return ways if len(ways) - 1 <= room else ()
 
     def routes(self, texts: Sequence[str] | None = None) -> list[Way]:
@@ -417,6 +442,8 @@ class Chains:
         actions, ways = self.context.renderer.actions, (*offer.buttons, *offer.beside)
         known = {way.tail for way in ways}
         for way in ways:
+            if way.drawn:
+                continue  # what follows is another question than the one that the pictures answer
             said = way.brief or self.said(way.tail) or way.label
             paid = ids.read_together(way.tail)[0]
             if (actions.nature(paid).role == "extra") is not surplus:

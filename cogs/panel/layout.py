@@ -14,7 +14,7 @@ from cogs.app import ids
 from cogs.messages.message import ROW, ButtonSpec
 from cogs.messages.names import escaped
 from cogs.panel.action_tree import LIMIT
-from cogs.panel.buttons import BUTTONS, LEAST, LINES, LOW, TALL, high, in_rows, lines_left, rows_shown
+from cogs.panel.buttons import BUTTONS, LEAST, LINES, LOW, SIDE_BY_SIDE, TALL, high, in_rows, lines_left, rows_shown
 from cogs.panel.entries import Way
 from cogs.panel.menu import FEW, KIND, REST, WHY, WHY_NOT
 from render.drawing.encoding import BAND
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from cogs.panel.buttons import Buttons
     from cogs.panel.entries import AnySeatContext, Chains, Entries, LevelOffer
     from cogs.panel.menu import Menu
-    from render.base import PanelPicture
+    from render.base import PanelPicture, Shortcut
 
 
 _SPARE: Final = 20
@@ -66,6 +66,8 @@ class PictureWanted:
     places: PlacesShown = PlacesShown()
     question: str = ""
     """What stands over the picture, so that it makes sense by itself."""
+    ends: tuple[Shortcut, ...] = ()
+    """The series after which it shows the tables beside each other, in the order of their letters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +179,8 @@ class Layout:
 
     def _least(self, offer: LevelOffer) -> Way | None:
         """Return the button that is needed least: for an entry of the list or of another level, or of two acts."""
-        some = [way for way in (*offer.buttons, *offer.beside) if way.leaf and way.brief and not way.main]
+        ways = [way for way in (*offer.buttons, *offer.beside) if not way.drawn]
+        some = [way for way in ways if way.leaf and way.brief and not way.main]
         some += [way for way in offer.last if ids.JOINED in way.tail]
         return some[-1] if some else None
 
@@ -293,6 +296,8 @@ class Layout:
         A number stands for one choice: of several at one place the first has it. What the picture has no room for has
         none, and no button beside the list that holds it. ``roomy``: it may be taller than it mostly is.
         """
+        if drawn(offer):
+            return offer, PlacesShown(high=SIDE_BY_SIDE)  # the picture shows no places, but what follows
         if self.context.renderer.pictures.named:
             return offer, self._named(offer)
         best = [way for way in (*offer.buttons, *offer.beside) if way.main]
@@ -365,6 +370,11 @@ class Layout:
     def _seen(self) -> dict[tuple[tuple[str, ...], float, int], frozenset[str]]:
         """Return what is known of places already."""
         return {}
+
+
+def drawn(offer: LevelOffer) -> tuple[Way, ...]:
+    """Return the choices whose ends the picture shows."""
+    return tuple(way for way in offer.buttons if way.drawn)
 
 
 def _alike(one: Way, other: Way) -> bool:

@@ -266,7 +266,8 @@ class Menu:
             if not ways and not listed.listed and (main or len(kind.texts) >= most):
                 found = self._whole(kind, room)
                 if found.listed:
-                    listed, room = found, room - len(found.beside) + 1
+                    listed, room = found, room - len(found.beside) - len(found.buttons) + 1
+                    buttons += found.buttons
                     continue
             buttons += ways or [Way(_tail(kind), kind.label, kind.hint, leaf=False, main=main)]
             room -= taken
@@ -291,7 +292,9 @@ class Menu:
     def _whole(self, kind: Kind, room: int) -> LevelOffer:
         """Return a kind as a list that leads nowhere else; nothing where it has no room."""
         found, singly = self._roomy(kind, room), ids.level(_tail(kind), SINGLY)
-        fits = len(found.beside) - 1 <= room and all(way.leaf or way.tail == singly for way in found.listed)
+        fits = len(found.buttons) + len(found.beside) - 1 <= room and all(
+            way.leaf or way.tail == singly for way in found.listed
+        )
         return found if fits else LevelOffer()
 
     def _roomy(self, kind: Kind, room: int) -> LevelOffer:
@@ -330,6 +333,8 @@ class Menu:
     def _places(self, prefix: str, part: str, texts: Sequence[str], *, room: int, heading: str = "") -> LevelOffer:
         """Return the actions of one kind, or below one beginning: a row of buttons, or a list."""
         found = self._listed(prefix, part, texts, heading=heading, split=prefix.startswith(KIND))
+        if found.buttons:
+            return found
         count = len(found.listed)
         if count <= max(SHORT, room - len(found.beside)) and len(near := self._near(found.listed)) == count:
             return LevelOffer(tuple(self._verbal(near)), beside=found.beside)
@@ -350,7 +355,7 @@ class Menu:
         chosen = part.removeprefix(singly)
         series = None if singly else self.chains.instead(texts)
         if series is not None and (found := self.chains.series_list(series, texts, prefix, part=part)):
-            return replace(found, heading=heading, tail=ids.level(prefix, part))
+            return replace(found, heading=found.heading or heading, tail=ids.level(prefix, part))
         small = chosen.startswith(action_tree.SMALL) or (split and not part)
         entries, parts = action_tree.paged(texts, place=place, small=small)
         ways = [self.entries.entry(entry, start) for entry in parts.get(chosen, entries)]

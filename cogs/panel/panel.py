@@ -20,7 +20,7 @@ from cogs.messages.names import escaped
 from cogs.panel import action_tree
 from cogs.panel.buttons import BUTTONS, LEAST, Buttons, signed
 from cogs.panel.entries import LOOK, Chains, Entries, LevelOffer, SeatContext, Way
-from cogs.panel.layout import LaidOut, Layout, PanelLevel, PictureWanted, PlacesShown
+from cogs.panel.layout import LaidOut, Layout, PanelLevel, PictureWanted, PlacesShown, drawn
 from cogs.panel.menu import ARROWS, FEW, REST, WHY, WHY_NOT, Menu
 from cogs.runtime.render_pool import or_text
 from render.base import Holding, pictured
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from cogs.runtime.render_pool import RenderPool
     from engine.core import Event, Value
     from host.match.update import Beyond
+    from render.base import Shortcut
     from render.drawing.encoding import Drawing
 
 BEYOND: Final[Mapping[Beyond, str]] = {
@@ -76,14 +77,19 @@ class PanelPictures:
         wanted = self.wanted()
         return await self.block(render_pool, wanted) or await self._map(render_pool, wanted)
 
-    def wanted(self, places: PlacesShown | None = None, question: str = "") -> PictureWanted:
-        """Return which picture the panel shows, with these places on it, and the question that it helps to answer."""
+    def wanted(
+        self, places: PlacesShown | None = None, question: str = "", ends: tuple[Shortcut, ...] = ()
+    ) -> PictureWanted:
+        """Return which picture the panel shows, with these places on it, and the question that it helps to answer.
+
+        ``ends``: with the tables after these series instead.
+        """
         best = self.menu.entries.recommended if self.menu.looks else ""
-        return PictureWanted(self.context.offers.picture, best, places or PlacesShown(), question)
+        return PictureWanted(self.context.offers.picture, best, places or PlacesShown(), question, ends)
 
     async def block(self, render_pool: RenderPool, wanted: PictureWanted, events: Sequence[Event] = ()) -> list[Block]:
         """Return the picture that the seat needs to answer, or to see what it has just done."""
-        if wanted.places.numbered and wanted.kind != "best":
+        if (wanted.places.numbered and wanted.kind != "best") or wanted.ends:
             return await self._map(render_pool, wanted, events)
         pictures = self.context.renderer.pictures
         match wanted.kind:
@@ -110,7 +116,7 @@ class PanelPictures:
         return await self._drawn(render_pool, drawing, wanted)
 
     async def _map(self, render_pool: RenderPool, wanted: PictureWanted, events: Sequence[Event] = ()) -> list[Block]:
-        drawing = self._preview("map", self.context.view, events, wanted=wanted)
+        drawing = self._preview("outcomes" if wanted.ends else "map", self.context.view, events, wanted=wanted)
         return await self._drawn(render_pool, drawing, wanted)
 
     def _preview(self, name: str, view: object, events: Sequence[Event], *, wanted: PictureWanted) -> Drawing:
@@ -121,6 +127,7 @@ class PanelPictures:
             events=tuple(events),
             places=wanted.places.numbered,
             others=wanted.places.others,
+            ends=wanted.ends,
             high=wanted.places.high - BAND if wanted.question else 0.0,
             earlier=self.context.update.earlier,
             name=name,
@@ -223,7 +230,8 @@ class Panel(SeatContext[Any]):
         )
         lines = [Text(told)] if told else []
         below = (*lines, *rows(signed(arranged.upper)), *self._list(arranged.offer), *rows(signed(arranged.lower)))
-        return LaidOut(Text(question), self.pictures.wanted(arranged.places, asked(question)), below)
+        ends = tuple(self.chains.series[way.tail] for way in drawn(arranged.offer))
+        return LaidOut(Text(question), self.pictures.wanted(arranged.places, asked(question), ends), below)
 
     def _offered(self, tail: str) -> LevelOffer:
         """Return what a level offers; the top the same, whether or not it has something new to tell."""

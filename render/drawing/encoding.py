@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from functools import partial
 
     from engine.core import Event
-    from render.base import Pictures
+    from render.base import Pictures, Shortcut
     from render.drawing.theme import ChartColours, Colour
 
     Counted: TypeAlias = Sequence[tuple[float, Colour]]
@@ -128,12 +128,13 @@ def preview(
     events: Sequence[Event] = (),
     places: Sequence[str] = (),
     others: Sequence[str] = (),
+    ends: Sequence[Shortcut] = (),
     high: float = 0.0,
     earlier: Sequence[Event] = (),
     name: str = "map",
 ) -> Drawn:
     """Draw the relevant part of a view under a name; see ``Pictures.preview``."""
-    drawn = pictures.preview(view, events=events, places=places, others=others, high=high, earlier=earlier)
+    drawn = pictures.preview(view, events=events, places=places, others=others, ends=ends, high=high, earlier=earlier)
     return replace(drawn, name=name)
 
 

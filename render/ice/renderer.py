@@ -45,7 +45,7 @@ from render.ice.sprites.palette import FRAME, FRAME_FADED, FRAME_INK
 from render.ice.sprites.shades import RIM, SHEET
 from render.ice.texts import alt, ending, hand_text, handbook, reasons, sentences, text_board, text_board_players
 from render.ice.texts.voice import Voice
-from render.texts import ALT, clipped
+from render.texts import ALT, clipped, lettered
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -190,9 +190,14 @@ class IcePictures(Pictures["View", "IceEvent"]):
         events: Sequence[IceEvent] = (),
         places: Sequence[str] = (),
         others: Sequence[str] = (),
+        ends: Sequence[Shortcut] = (),
         high: float = 0.0,
         earlier: Sequence[IceEvent] = (),
     ) -> Drawn:
+        if ends:
+            known = {way.texts: way for way in choosing.outcomes(view)}
+            image = preview.outcomes(view, [advice.landed(view, known[way.texts]) for way in ends], self.look)
+            return Drawn("map", image, lettered([way.label for way in ends]), _COLOURS)
         if places:
             spots = choosing.spots(places)
             open_ = choosing.spots(others)

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from engine.roam.deck import Deck
     from engine.roam.events import RoamEvent
     from engine.roam.view import View
-    from render.base import MapPlace
+    from render.base import MapPlace, Shortcut
     from render.look import Look
     from render.roam.pictures.plan import Changes
 
@@ -128,6 +128,7 @@ class RoamPictures(Pictures["View", "RoamEvent"]):
         events: Sequence[RoamEvent] = (),
         places: Sequence[str] = (),
         others: Sequence[str] = (),
+        ends: Sequence[Shortcut] = (),
         high: float = 0.0,
         earlier: Sequence[RoamEvent] = (),
     ) -> Drawn:

@@ -20,5 +20,5 @@ def tall(message: Message) -> int:
                     room = (353 if wide > room else room) - wide
                 total += 48 * rows
             case Picture():
-                total += 224
+                total += 172 if block.name.startswith("outcomes") else 224
     return total

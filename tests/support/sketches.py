@@ -13,7 +13,7 @@ from PIL import Image
 
 from render.base import Drawn, Holding, TablePart
 from render.renderers import RENDERERS
-from render.texts import ALT, clipped
+from render.texts import ALT, clipped, lettered
 from tests.conformance.games import conformance
 from tests.support.renderers import otherwise
 
@@ -43,8 +43,9 @@ def sketch(key: str) -> AnyRenderer:
 
         return tuple(replace(part, draw=draw(part, name)) for part, name in parts)
 
-    def preview(right: Any, view: Any, *, events: Any = (), places: Any = (), **_more: Any) -> Drawn:
-        return Drawn("map", _blank(), "places" if places else right.alt(view, events=events))
+    def preview(right: Any, view: Any, *, events: Any = (), places: Any = (), ends: Any = (), **_more: Any) -> Drawn:
+        told = lettered([way.label for way in ends]) or right.alt(view, events=events)
+        return Drawn("map", _blank(), "places" if places else told)
 
     def result(right: Any, view: Any, **_more: Any) -> Drawn:
         return Drawn("result", _blank(), "\n".join(renderer.sentences(right.look).ending(view)))

@@ -7,7 +7,7 @@ of (``from_view``). Must not know any sentence, nor what the view does not tell.
 
 from __future__ import annotations
 
-from engine.ice.advice.allocations import Placing, placings, settlings
+from engine.ice.advice.allocations import Placing, landed, outcomes, placings
 from engine.ice.advice.excavations import (
     Arrival,
     Foreseen,
@@ -114,9 +114,11 @@ __all__ = [
     "hand_payments",
     "helped",
     "lacking",
+    "landed",
     "lit",
     "moves_free",
     "next_placed",
+    "outcomes",
     "overworked",
     "overworked_limit",
     "paid",
@@ -132,7 +134,6 @@ __all__ = [
     "reward",
     "routes",
     "sent_back",
-    "settlings",
     "shifted",
     "snow_sites",
     "strolls",

@@ -256,6 +256,45 @@ def _camp(view: View, hole: _Hole, leader: Spot) -> tuple[Cell, bool]:
 # ---- what is asked after it
 
 
+def outcomes(view: View, *, ways: int, most: int) -> tuple[Placing, ...]:
+    """Return the tables to which the present allocation may lead, Harmony and the camp included, so many at most.
+
+    Of so many ways to place everybody each comes with its best end before any comes with its next best.
+    """
+    ends = [settlings(view, way) for way in placings(view, most=ways)]
+    found: dict[tuple[object, ...], Placing] = {}
+    for way in (way for some in zip_longest(*ends) for way in some if way is not None):
+        found.setdefault((way.archaeologists, way.leaders, way.camp, way.harmony), way)
+    return tuple(found.values())[:most]
+
+
+def landed(view: View, way: Placing) -> View:
+    """Return the view with everybody, and the camp, where a way puts them."""
+    frame = ongoing(view)
+    if frame is None:
+        return view
+    led, number_at = dict(way.leaders), dict(way.archaeologists)
+    own = led.get(frame.seat, view.players[frame.seat].leader)
+    if way.harmony:
+        number_at[own] = number_at.get(own, 0) + 1
+    camp = view.camps.index(frame.cell) if frame.cell in view.camps else SUPPLY
+    # where it can go nowhere, it goes back to its owner
+    goes = way.camp >= 0 or not camp_grounds(from_view(view), frame.cell)
+    camps = tuple(way.camp if number == camp and goes else at for number, at in enumerate(view.camps))
+    cells = tuple(
+        replace(
+            cell,
+            archs=cell.archs + number_at.get(cell.spot, 0),
+            leaders=tuple(sorted((*cell.leaders, *(seat for seat, spot in led.items() if spot == cell.spot)))),
+            camp=camp if cell.spot == way.camp else cell.camp,
+        )
+        for cell in view.cells
+        if cell.spot != frame.cell
+    )
+    players = tuple(replace(player, leader=led.get(player.seat, player.leader)) for player in view.players)
+    return replace(view, cells=cells, players=players, camps=camps)
+
+
 def settlings(view: View, way: Placing) -> tuple[Placing, ...]:
     """Return a way with each answer to what is asked after it, Harmony (I8.7) and the camp (I6.6), the best first.
 

@@ -54,6 +54,8 @@ _REACH: Final = TALL * 1.15
 """How far around a place it is shown."""
 _ABOVE: Final = TALL
 """How far above and below it, where height is dear."""
+_CLOSE: Final = TALL * 0.75
+"""The same where a picture has little room."""
 _EDGE: Final = MARGIN // 2
 ROOM: Final = MapRoom(down=ACROSS * _SMALLEST / UNIT, margin=2 * _ABOVE / UNIT)
 
@@ -119,6 +121,18 @@ def trimmed(points: Iterable[Point], *, head: int) -> Rect | None:
         return None
     x, y = _held((min(across) + max(across)) / 2, wide, WIDE), _held((min(down) + max(down)) / 2, tall, HIGH)
     return Rect(x, y, wide, tall)
+
+
+def inset(points: Iterable[Point], *, across: int, tall: int) -> Frame:
+    """Return a part of the dig around these points for a picture of this size, hardly more than what is there."""
+    places = list(points)
+    left, right = min(x for x, _ in places) - _CLOSE, max(x for x, _ in places) + _CLOSE
+    top, bottom = min(y for _, y in places) - _CLOSE, max(y for _, y in places) + _CLOSE
+    least = max((right - left) / across, (bottom - top) / tall)
+    many, few = next((pair for pair in _SCALES if pair[0] / pair[1] >= least), _SCALES[-1])
+    wide, high = across // few * many, tall // few * many
+    x, y = _held((left + right) / 2, wide, WIDE), _held((top + bottom) / 2, high, HIGH)
+    return Frame(Rect(x // many * many, y // many * many, wide, high), many, few)
 
 
 def _around(left: float, right: float, top: float, bottom: float, *, tallest: int, lowest: int) -> Frame:

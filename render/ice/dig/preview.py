@@ -6,6 +6,7 @@ Knows views and events. Must not know whether the step will be taken, nor anythi
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from string import ascii_uppercase
 from typing import TYPE_CHECKING, Final
 
 from PIL import Image
@@ -21,7 +22,7 @@ from render.drawing.theme import Face
 from render.ice.changes import Changes, changes, shares
 from render.ice.dig import layers, marks
 from render.ice.dig.dig_picture import draw_dig, sprite_of
-from render.ice.dig.framing import ACROSS, ROOMY, TALLEST, fit, framed
+from render.ice.dig.framing import ACROSS, ROOMY, TALLEST, fit, framed, inset
 from render.ice.dig.geometry import FLOOR_SEEN, SPOTS_SEEN
 from render.ice.dig.labels.occupied import obstacles, pieces
 from render.ice.dig.labels.place_names import (
@@ -30,6 +31,7 @@ from render.ice.dig.labels.place_names import (
     draw_openings,
     draw_outlines,
     draw_plates,
+    letter_disc,
     name_labels,
     number_labels,
     numbered_cells,
@@ -38,7 +40,7 @@ from render.ice.dig.labels.place_names import (
     says_name,
     without_plates,
 )
-from render.ice.dig.plan import plan_dig, zone_cells
+from render.ice.dig.plan import anchor, plan_dig, zone_cells
 from render.ice.lexicon import price_parts, spot_name
 from render.ice.prompts.choosing import numbered
 from render.ice.sprites import palette
@@ -251,6 +253,35 @@ def frame_of(view: View, spots: Sequence[Spot], *, high: float = 0.0) -> Frame:
 
 def _tallest(high: float) -> int:
     return round(high * ACROSS) or TALLEST
+
+
+_INSET: Final = 240
+"""Sides of the pictures that stand beside each other."""
+_GAP: Final = 6
+"""Pixels between them."""
+_LETTER: Final = 46
+
+
+def outcomes(view: View, after: Sequence[View], look: Look) -> Image.Image:
+    """Draw beside each other, lettered from A, the cells below the excavated tile with all who will have landed there.
+
+    The cell on which the leader of the acting seat stands is outlined.
+    """
+    seat, plans = advice.acting(view), [plan_dig(one) for one in after]
+    below = view.decision.spots
+    wide = ACROSS // len(after)
+    points = [SPOTS_SEEN[view.decision.cell].at, *(anchor(plans[0], spot) for spot in below)]
+    frame = inset(points, across=wide - _GAP, tall=_INSET)
+    sheet = Image.new("RGB", (wide * len(after), frame.size[1]), palette.FRAME)
+    for number, (one, plan) in enumerate(zip(after, plans, strict=True)):
+        changed = Changes(spots=(one.players[seat].leader,))
+        image = part_picture(one, plan, changed, frame, look, named=below)
+        left = number * wide + (wide - image.width) // 2
+        sheet.paste(image, (left, 0))
+        if len(after) == 1:
+            break  # there is nothing to tell it from
+        centred(sheet, letter_disc(ascii_uppercase[number], _LETTER), (left + _LETTER // 2 + 4, _LETTER // 2 + 4))
+    return sheet
 
 
 def forecast(text: str, view: View, look: Look) -> Image.Image | None:

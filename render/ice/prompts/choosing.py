@@ -15,6 +15,7 @@ from render.words import msg
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from engine.ice.advice import Placing
     from engine.ice.board import Spot
     from engine.ice.view import View
     from render.base import PanelPicture
@@ -123,6 +124,17 @@ def panel_picture(view: View, legal: Sequence[str]) -> PanelPicture:
     if phase in _TABLEAU:
         return "tableau"
     return "map" if any(map(has_preview, legal)) else ""
+
+
+_PLACED: Final = 24
+"""Ways to place everybody without what is asked after them: what one list holds, beside placing all one by one."""
+_OUTCOMES: Final = 50
+"""Ways on a panel: what two lists hold."""
+
+
+def outcomes(view: View) -> tuple[Placing, ...]:
+    """Return the tables to which an allocation may lead, of which a panel offers one each; () outside of one."""
+    return advice.outcomes(view, ways=_PLACED, most=_OUTCOMES)
 
 
 def _middle(spot: Spot) -> tuple[float, float]:

@@ -13,9 +13,10 @@ from engine.ice.board import SUPPLY
 from engine.ice.components import DAYS
 from render.ice.card_names import logbook_name, logbook_text, request_name, request_text
 from render.ice.daytime import turn_of
-from render.ice.lexicon import archaeologists, back_name, camp_name, ep, requests, rp, spot_name
+from render.ice.lexicon import archaeologists, back_name, camp_name, ep, leader_name, requests, rp, spot_name
+from render.ice.prompts import choosing
 from render.ice.prompts.spots import Seen
-from render.texts import won
+from render.texts import begun, won
 from render.words import msg
 
 if TYPE_CHECKING:
@@ -110,7 +111,7 @@ PHASES: Final[Mapping[str, DecisionTexts]] = {
     "allocate": DecisionTexts(
         headline=msg("{name} places explorers"),
         first=msg("{act} is not possible now. First allocate the explorers of the excavated tile."),
-        done=msg("Declare nothing more"),
+        done=msg("Place your leader"),
     ),
     "held": DecisionTexts(
         headline=msg("{name} places the leader"),
@@ -179,7 +180,7 @@ def _of_turn(view: View, seat: Seat, names: Sequence[str], words: Words) -> str 
             lines.append(words.say("Do what is free, then end your turn."))
         return "\n".join(lines)
     question = _of_action(view, seat, names, words)
-    if question is None or phase in {"toss", "rehome"}:
+    if question is None or phase in {"toss", "rehome", "allocate"}:
         return question
     return f"{question}\n{_budget(view, seat, words)}"
 
@@ -228,7 +229,7 @@ def _of_action(view: View, seat: Seat, names: Sequence[str], words: Words) -> st
         case "rehome":
             return words.say("Your camp has lost its tile: choose where it goes.")
         case "allocate":
-            return _allocating(view, words)
+            return _allocating(Seen(view, names, words))
         case "held":
             if decision.archs:
                 return words.say(
@@ -255,20 +256,56 @@ def _of_action(view: View, seat: Seat, names: Sequence[str], words: Words) -> st
     return None
 
 
-def _allocating(view: View, words: Words) -> str:
+def _allocating(seen: Seen) -> str:
+    """Return what is asked of an allocation, then who has to be placed and who is held back."""
+    return f"{_open_about(seen)}\n{_waiting_there(seen)}"
+
+
+def _open_about(seen: Seen) -> str:
+    """Return the question: whose place is open, one's own leader's before all."""
+    words, view = seen.words, seen.view
+    ways = choosing.outcomes(view)
+    if not ways:
+        return words.say("Place your leader now?")
+    if len(ways) < 2:
+        # at most it can be chosen what to use first
+        return words.say("Place everybody now?")
+    if len({dict(way.leaders).get(seen.seat) for way in ways}) > 1:
+        return words.say("Where does your leader land?")
+    open_ = [seat for seat, _ in ways[0].leaders if len({dict(way.leaders)[seat] for way in ways}) > 1]
+    if len(open_) == 1:
+        return words.say("Where does {leader} land?", leader=leader_name(open_[0], seen.names, words))
+    if open_ or len({way.archaeologists for way in ways}) > 1:
+        return words.say("Where do the others land?")
+    if len({way.camp for way in ways}) > 1:
+        return words.say("Where does the camp land?")
+    return words.say("Use Harmony, which brings 1 archaeologist more?")
+
+
+def _waiting_there(seen: Seen) -> str:
     """Return who has to be placed and who is held back, as a sentence."""
+    view, words = seen.view, seen.words
     waiting, where = advice.waiting(view), spot_name(view.decision.cell)
     archs, leaders = waiting.archaeologists, waiting.leaders
     who = [archaeologists(words, archs)] if archs else []
-    who += [words.count("{n} leader", "{n} leaders", leaders)] if leaders else []
+    own = seen.seat in view.decision.leaders and not waiting.leader_last
+    who += [words.say("your leader")] if own else []
+    if others := leaders - own:
+        who.append(words.count("{n} other leader", "{n} other leaders", others))
     if not who and waiting.company_last:
         return words.say(
             "Your leader and 1 archaeologist go last from {spot}, and nobody else is to be placed.", spot=where
         )
     if not who:
         return words.say("Your leader goes last from {spot}, and nobody else is to be placed.", spot=where)
-    # Translators: of an excavated tile, "Place 2 archaeologists and 1 leader from A4C, each where the fewest stand."
-    question = words.say("Place {who} from {spot}, each where the fewest stand.", spot=where, who=words.listed(who))
+    # Translators: of an excavated tile, "2 archaeologists and your leader go down from A4C, each where the fewest are."
+    question = words.count(
+        "{who} goes down from {spot}, where the fewest are.",
+        "{who} go down from {spot}, each where the fewest are.",
+        archs + leaders,
+        who=begun(words.listed(who)),
+        spot=where,
+    )
     if not waiting.leader_last:
         return question
     if waiting.company_last:

@@ -8,9 +8,10 @@ import pytest
 
 from bench.bots.blank_pictures import BlankPool
 from cogs.app import ids
-from cogs.messages.message import Row, SelectSpec, Text
+from cogs.messages.message import Picture, Row, SelectSpec, Text
 from cogs.panel import action_tree
 from cogs.panel.entries import SINGLY, LevelOffer, Way
+from cogs.panel.layout import PanelLevel
 from cogs.panel.panel import Panel
 from engine.ice import advice
 from tests.cogs.panel.test_panels import hold, kept, moments, panels, shown, ways
@@ -44,6 +45,40 @@ async def test_an_allocation_is_offered_whole_and_one_by_one():
             ]
         seen.add(any(isinstance(block, SelectSpec) for block in message.blocks))
     assert seen == {True, False}, "a list, or buttons where these are few"
+
+
+async def test_what_an_allocation_leads_to_is_shown_and_told_in_words() -> None:
+    seen, listed = set(), 0
+    for update, seat, _ in (one for name in ("ice-2-architects", "ice-3-curse") for one in kept(name)):
+        if not allocating(update.legal(seat)) or update.view(seat).decision.phase != "allocate":
+            continue
+        panel = Panel(update, seat, shown(update, "ice"))
+        laid_out = panel.laid_out(PanelLevel(""))
+        ways, ends = panel.chains.joined, laid_out.picture.ends
+        labels = [press.label for block in laid_out.below if isinstance(block, Row) for press in block.buttons]
+        told = "\n".join(block.content for block in laid_out.below if isinstance(block, Text))
+        assert laid_out.picture.places.numbered == ()
+        # what is recommended comes first
+        best = next((one for one in ways if one.texts[0] == panel.entries.recommended), ways[0])
+        assert ends == (best, *(one for one in ways if one is not best))[:3]
+        (picture,) = (one for one in (await panel.level_message(BlankPool())).blocks if isinstance(one, Picture))
+        if len(ways) == 1:
+            assert "Place everybody" in labels
+            assert f"**Place everybody** {ways[0].label}" in told
+            assert picture.alt.endswith(f"? {ways[0].label}.")
+        for letter, way in zip("ABC", ends, strict=False):
+            if len(ways) > 1:
+                assert f"Choose {letter}" in labels
+                assert f"-# **{letter}** {way.label}" in told
+                assert f"{letter}: {way.label}." in picture.alt
+        lists = [block for block in laid_out.below if isinstance(block, SelectSpec)]
+        rest = [choice.label for one in lists for choice in one.choices]
+        assert [way.label for way in ways if way not in ends][:24] == rest[: len(ways) - len(ends)][:24]
+        assert len(set(labels)) == len(labels)
+        listed += bool(rest)
+        seen.add(min(4, len(ways)))
+    assert seen == {1, 2, 3, 4}
+    assert listed
 
 
 async def test_the_longest_allocations_are_one_press() -> None:

@@ -328,15 +328,23 @@ def _plate_size(spot: Spot) -> tuple[int, int]:
 @cached
 def number_disc(number: int, *, small: bool = False) -> Image.Image:
     """Return a number on a disc."""
+    return _disc(str(number), SMALL_DISC if small else DISC, NUMBER if number < 10 and not small else LETTERS)
+
+
+@cached
+def letter_disc(letter: str, wide: int) -> Image.Image:
+    """Return a letter on a disc so large."""
+    return _disc(letter, wide, wide * NUMBER // DISC)
+
+
+def _disc(text: str, wide: int, size: int) -> Image.Image:
 
     def draw(pen: Pen) -> None:
         for radius, paint in ((0.99, palette.PITCH), (0.9, palette.GOLD)):
             pen.disc((1, 1), radius, paint)
 
-    wide = SMALL_DISC if small else DISC
     sprite = sketch((wide, wide), draw, unit=wide / 2)
-    size = NUMBER if number < 10 and not small else LETTERS
-    write(sprite, (wide // 2, wide // 2), str(number), face=Face.NARROW, size=size, fill=palette.PITCH)
+    write(sprite, (wide // 2, wide // 2), text, face=Face.NARROW, size=size, fill=palette.PITCH)
     return sprite
 
 

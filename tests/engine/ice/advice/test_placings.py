@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from engine.ice import GAME, advice
+from engine.ice.advice.allocations import settlings
 from engine.ice.board import BY_NAME
 from engine.ice.pending import Allocate, Settled, SinkCamp
 from tests.support.ice_moments import KEPT, kept
@@ -118,7 +119,7 @@ def test_i6_6_i8_7_what_is_asked_after_it_is_answered_in_every_way():
         seat = GAME.awaited(moment.state)[0]
         view = GAME.view(moment.state, seat)
         for way in advice.placings(view, most=6):
-            found = advice.settlings(view, way)
+            found = settlings(view, way)
             if found == (way,):
                 continue
             tables = [do(moment.state, *one.texts, seat=seat)[0] for one in found]
@@ -135,5 +136,37 @@ def test_the_camp_goes_first_where_the_leader_is_not():
     state = dug(camps=("s4d", "a5e"), archs=2)
     view = GAME.view(state, 0)
     way = next(one for one in advice.placings(view, most=ALL) if dict(one.leaders)[0] == BY_NAME["a4e"])
-    assert [one.camp for one in advice.settlings(view, way)] == [BY_NAME["a4d"], BY_NAME["a4e"]]
-    assert [one.texts[-1] for one in advice.settlings(view, way)] == ["camp:a4d", "camp:a4e"]
+    assert [one.camp for one in settlings(view, way)] == [BY_NAME["a4d"], BY_NAME["a4e"]]
+    assert [one.texts[-1] for one in settlings(view, way)] == ["camp:a4d", "camp:a4e"]
+
+
+@pytest.mark.slow
+def test_the_outcomes_are_all_different_and_their_tables_those_that_follow():
+    seen = 0
+    for moment in (moment for match in KEPT for moment in kept(match)[:-1] if phase(moment.state) == "allocate"):
+        seat = GAME.awaited(moment.state)[0]
+        view = GAME.view(moment.state, seat)
+        found = advice.outcomes(view, ways=6, most=12)
+        looks = [standing(advice.landed(view, way)) for way in found]
+        tables = [do(moment.state, *way.texts, seat=seat)[0] for way in found]
+        assert len(set(tables)) == len(tables)
+        for way, look, then in zip(found, looks, tables, strict=True):
+            if phase(then) in {"camp", "harmony"}:
+                continue  # a hand decides what follows
+            assert look == standing(GAME.view(then, seat)), way
+            seen += 1
+    assert seen > 100
+
+
+def standing(view):
+    """Return where everybody stands in a view, and every camp."""
+    cells = {(cell.spot, cell.archs, cell.leaders, cell.camp) for cell in view.cells if cell.kind != "void"}
+    return cells, [player.leader for player in view.players], view.camps
+
+
+def test_each_way_comes_with_its_best_end_before_any_with_its_next_best():
+    view = GAME.view(dug(camps=("s4d", "a5e"), archs=2), 0)
+    found = advice.outcomes(view, ways=3, most=50)
+    assert len({way.leaders for way in found[:3]}) == 3
+    assert len(found) == 6
+    assert advice.outcomes(view, ways=3, most=4) == found[:4]

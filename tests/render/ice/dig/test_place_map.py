@@ -9,6 +9,8 @@ import pytest
 from engine.ice import GAME
 from engine.ice.advice import foreseen
 from engine.ice.board import BY_NAME, DEEP, NAMES
+from engine.ice.pending import Allocate
+from render.base import Names
 from render.drawing.layout import Rect
 from render.ice import RENDERER
 from render.ice.changes import changes
@@ -32,6 +34,7 @@ from render.words import words
 from tests.render.ice.scenes import NAMED, digging, public
 from tests.render.picture_checks import same_in_any_thread, small_and_close
 from tests.support.ice_moments import KEPT, kept
+from tests.support.ice_table import table
 from tests.support.lettered import Lettered
 
 WORDS = words()
@@ -174,6 +177,22 @@ def test_the_text_of_the_picture_tells_the_numbers():
     drawn = bound.preview(public(digging()), places=("s4c", "s5d"))
     assert drawn.alt == "The part of the dig with the places to choose: 1 S4C and 2 S5D. Your leader: A4D."
     assert drawn.name == "map"
+
+
+def test_outcomes_are_low_beside_each_other_and_differ():
+    state = table(3, leaders=("s4d", "s4d"), archs={"s4d": 2}, camps=("s4d", "a5e"), gone=("s4d",))
+    view = GAME.view(replace(state, stack=(*state.stack, Allocate(0, BY_NAME["s4d"]))), 0)
+    bound = RENDERER.for_match(words(), Names(("Ann", "Bob", "Cy"), ("Ann", "Bob", "Cy")))
+    ways = bound.actions.shortcuts(view, 0)[:3]
+    drawn = bound.pictures.preview(view, ends=ways)
+    assert drawn.image.width == ACROSS
+    assert drawn.image.height <= 240, "with question and buttons it fits a phone"
+    assert drawn.alt == " ".join(f"{letter}: {way.label}." for letter, way in zip("ABC", ways, strict=True))
+    wide = ACROSS // 3
+    parts = [drawn.image.crop((number * wide, 0, (number + 1) * wide, drawn.image.height)) for number in range(3)]
+    assert len({part.tobytes() for part in parts}) == 3
+    one = bound.pictures.preview(view, ends=ways[:1])
+    assert (one.image.width, one.alt) == (ACROSS, f"{ways[0].label}.")
 
 
 def test_numbers_differ_and_are_as_large_as_said():

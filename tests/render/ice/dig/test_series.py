@@ -38,30 +38,26 @@ def test_an_allocation_is_named_as_people_speak():
     state = dug(types=kinds, gone=("s3d", "s4e"))
     found = {one.label: one for one in offered(state)}
     assert set(found) == {
-        f"Send leader to {here}, 1 to {there}"
-        for here, there in product(("A4D", "A4E", "A5E"), repeat=2)
-        if here != there
+        f"Leader to {here}, 1 to {there}" for here, there in product(("A4D", "A4E", "A5E"), repeat=2) if here != there
     }
-    assert found["Send leader to A4E, 1 to A5E"].hint == "Obliteration, open, then 2 EP to dig"
+    assert found["Leader to A4E, 1 to A5E"].hint == "then 2 EP to dig, Obliteration, open"
     assert {one.at for one in found.values()} == {"a4d", "a4e", "a5e"}
-    assert all(one.whole for one in found.values())
+    assert all(one.whole and one.drawn for one in found.values())
 
 
-def test_where_the_leaders_place_decides_the_label_says_no_more():
-    state = dug(archs=2)
-    assert {one.label: one.hint.partition(", E")[0] for one in offered(state)}.keys() == {
-        "Send leader to A4D",
-        "Send leader to A4E",
-        "Send leader to A5E",
+def test_those_who_go_the_same_way_are_named_together():
+    assert set(labels(dug(archs=2))) == {
+        "Leader to A4D, 1 each to A4E and A5E",
+        "Leader to A4E, 1 each to A4D and A5E",
+        "Leader to A5E, 1 each to A4D and A4E",
     }
-    assert all(one.hint.startswith("1 to A") for one in offered(state))
 
 
 def test_company_others_leaders_and_who_is_left():
-    assert "Send leader + 1 to A4D, 1 to A4E, 1 to A5E" in labels(dug(archs=3))
-    assert "Send leader to A4D, Bob's leader to A4E, 1 to A5E" in labels(dug("s4d", "s4d"))
+    assert "Leader + 1 to A4D, 1 each to A4E and A5E" in labels(dug(archs=3))
+    assert "Leader to A4D, Bob's leader to A4E, 1 to A5E" in labels(dug("s4d", "s4d"))
     placed, _ = do(dug(archs=1), "put:lead:a4d:0")
-    assert sorted(labels(placed)) == ["Send 1 archaeologist to A4E", "Send 1 archaeologist to A5E"]
+    assert sorted(labels(placed)) == ["1 archaeologist to A4E", "1 archaeologist to A5E"]
 
 
 def test_a_free_move_and_the_spiders_are_offered_to_their_ends():
@@ -113,16 +109,25 @@ def test_each_can_be_done_ends_what_it_begins_and_fits_its_place(seats, mode):
     assert seen > 20
 
 
-def test_where_the_camp_goes_is_part_of_the_way_and_of_its_button():
-    state = dug(camps=("s4d", "a5e"), archs=2)
-    found = {one.label: one.near for one in offered(state)}
-    assert found["Send leader to A4D, 1 to A4E, 1 to A5E, camp to A4E"] == "A4D △A4E"
-    assert found["Send leader to A4D, 1 to A4E, 1 to A5E, camp to A4D"] == "A4D △A4D"
+def test_where_the_camp_goes_is_part_of_the_way():
+    found = labels(dug(camps=("s4d", "a5e"), archs=2))
+    assert "Leader to A4D, 1 each to A4E and A5E, camp to A4E" in found
+    assert "Leader to A4D, 1 each to A4E and A5E, camp to A4D" in found
 
 
-def test_a_button_tells_where_others_leaders_go():
-    found = {one.label: one.near for one in offered(dug("s4d", "s4d"))}
-    assert found["Send leader to A4D, Bob's leader to A4E, 1 to A5E"] == "A4D/B A4E"
+def test_long_names_leave_room_for_what_else_there_is_to_say():
+    state = dug("s4d", "s4d", "s4d", archs=2, camps=("s4d", "a5e"))
+    names = ("Ann", "Bartholomew Featherstonehaugh XI", "Bartholomew Featherstonehaugh X")
+    found = [one.label for one in shortcuts(0, Seen(GAME.view(state, 0), names, WORDS))]
+    assert all(len(one) <= 80 and "…" not in one and "camp to A" in one for one in found)
+    assert len(set(found)) == len(found)
+
+
+def test_where_all_has_to_go_as_it_goes_it_is_only_said_so():
+    state = dug(archs=2, hand="rope")
+    placed, _ = do(state, "put:lead:a4d:0")
+    (one,) = offered(placed)
+    assert (one.label, one.said) == ("1 archaeologist each to A4E and A5E", "Place everybody")
 
 
 def test_the_activation_token_is_offered_with_what_it_is_for():

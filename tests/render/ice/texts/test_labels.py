@@ -231,7 +231,7 @@ def test_every_verb_has_an_example():
     [
         (Allocate(0, A4C), "even:d3a", "Split evenly, leader to D3A"),
         (Allocate(0, A4C, held=1), "even:d3a", "Split evenly, first one to D3A"),
-        (Allocate(0, A4C), "done", "Declare nothing more"),
+        (Allocate(0, A4C), "done", "Place your leader"),
         (PlaceHeld(0, A4C, 1), "to:d3a", "Go to D3A with 1 archaeologist"),
         (PlaceHeld(0, A4C, 0), "to:d3a", "Place your leader at D3A"),
         (Whistle(0, A4C), "to:s6a", "Send archaeologists to S6A"),

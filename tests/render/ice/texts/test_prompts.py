@@ -58,7 +58,6 @@ def test_whose_turn_it_is_always_sees_ep_and_limit():
         if view.decision.phase in {
             "turn",
             "walk",
-            "allocate",
             "held",
             "slot",
             "harmony",
@@ -115,14 +114,17 @@ def test_where_the_leader_stands_is_said_with_what_lies_there():
 
 def test_who_is_placed_and_who_goes_last():
     said = question.prompt(asking(Allocate(0, A4C)), 0, PEOPLE[:3], WORDS)
-    assert said.startswith("Place 2 archaeologists and 2 leaders from A4C, each where the fewest stand.\n")
+    assert said == (
+        "Where does your leader land?\n"
+        "2 archaeologists, your leader and 1 other leader go down from A4C, each where the fewest are."
+    )
     said = question.prompt(asking(Allocate(0, A4C, held=2)), 0, PEOPLE[:3], WORDS)
-    assert "1 archaeologist and 1 leader from A4C, each" in said
+    assert "1 archaeologist and 1 other leader go down from A4C, each" in said
     assert "Your leader and 1 archaeologist go last." in said
     alone = table(2, leaders=("s4c", None), p0={"ep": 4})
     last = replace(alone, stack=(*alone.stack, Allocate(0, BY_NAME["s4c"], held=1)))
     said = question.prompt(GAME.view(last, 0), 0, PEOPLE[:2], WORDS)
-    assert said.startswith("Your leader goes last from S4C, and nobody else is to be placed.")
+    assert said.startswith("Place your leader now?\nYour leader goes last from S4C, and nobody else is to be placed.")
 
 
 @pytest.mark.parametrize("others", [0, 1, 2])
@@ -139,12 +141,16 @@ def test_a_rope_holds_an_archaeologist_only_where_one_stands(others: int):
     page = " ".join(page.split())  # its lines are as wide as a phone
     assert "-1" not in said
     if others == 2:
-        assert said.startswith("Place 1 archaeologist from S4C, each")
+        assert "\n1 archaeologist goes down from S4C, where" in said
         assert "Your leader and 1 archaeologist go last." in said
     elif others:
-        assert said.startswith("Your leader and 1 archaeologist go last from S4C, and nobody else is to be placed.")
+        assert said.startswith(
+            "Place your leader now?\nYour leader and 1 archaeologist go last from S4C, and nobody else is to be placed."
+        )
     else:
-        assert said.startswith("Your leader goes last from S4C, and nobody else is to be placed.")
+        assert said.startswith(
+            "Place your leader now?\nYour leader goes last from S4C, and nobody else is to be placed."
+        )
     assert ("with an archaeologist" in page) == (others > 0)
     assert ("last, alone" in page) == (others == 0)
 
