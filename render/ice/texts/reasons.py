@@ -44,20 +44,20 @@ _ALLOWS: Final = (
 )
 _HELPS: Final = (
     msg("{piece} brings you nearer to “{request}”: {renown}."),
-    msg("{piece} would have brought you nearer to “{request}”: {renown}."),
+    msg("{piece} would have been a step towards “{request}”: {renown}."),
 )
 _READIES: Final = (
     msg("{piece} gives your {type} slot the anima that it needs to work."),
-    msg("{piece} would have given your {type} slot the anima that it needs to work."),
+    msg("{piece} would have given the {type} slot the anima that it needs to work."),
 )
 _BRINGS: Final = (msg("It brings {piece}."), msg("It would have brought {piece}."))
 _FITS: Final = (
     msg("You can pay “{request}” already: {renown}."),
-    msg("You could have paid “{request}” already: {renown}."),
+    msg("“{request}” could have been paid already: {renown}."),
 )
 _LACKS: Final = (
     msg("For “{request}” ({renown}) you only need {missing}."),
-    msg("For “{request}” ({renown}) you would only have needed {missing}."),
+    msg("“{request}” ({renown}) would only have needed {missing}."),
 )
 _NEAREST: Final = (
     msg("Of the requests on offer, “{request}” ({renown}) is nearest to being paid."),

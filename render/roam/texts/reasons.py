@@ -72,7 +72,7 @@ _BIDS: Final = (
 )
 _PASSES: Final = (
     msg("{character} is worth {points}, less than a higher bid would cost you."),
-    msg("Passing would have kept your coins: {character} is worth {points}."),
+    msg("Passing would have kept the coins: {character} is worth {points}."),
 )
 _BUYS: Final = (
     msg("{artifact} is worth {points} at the end, and lets you {does}."),
@@ -80,11 +80,11 @@ _BUYS: Final = (
 )
 _RESTS: Final = (
     msg("All your characters wake up, so that you can explore with any of them."),
-    msg("Resting first would have woken all your characters."),
+    msg("Resting first would have woken all characters."),
 )
 _KEEPS: Final = (
     msg("You keep your coins for blanks, bids and rests."),
-    msg("You would have kept your coins for blanks, bids and rests."),
+    msg("The coins would have been kept for blanks, bids and rests."),
 )
 
 

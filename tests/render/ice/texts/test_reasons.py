@@ -42,6 +42,7 @@ def test_each_reason_is_a_whole_sentence():
                 assert text.endswith(".")
                 assert not RAW.search(text)
                 assert len(text) < 160
+            assert not re.search(r"\byou", gain.then, re.IGNORECASE), "a review may be shown to everybody"
     wanted = {"request", "slot", "piece", "paid", "fits", "lacks", "nearest", "drop", "site", "wait", "plan"}
     assert wanted <= kinds, wanted - kinds
 
