@@ -5,6 +5,7 @@ Must not know any one game.
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
@@ -68,7 +69,7 @@ async def hint(advice: Advice, renderer: AnyMatchRenderer, render_pool: RenderPo
     lines = [f"### {words.say('A computer would do this:')}", *numbered(steps(plan, renderer))]
     if not plan.whole:
         lines.append(f"-# {words.say('What follows hangs on what comes to light then; ask again.')}")
-    why = reasons(plan, renderer) or because(advice.hint.reasons, renderer)
+    why = await asyncio.to_thread(reasons, plan, renderer) or because(advice.hint.reasons, renderer)
     chance = chances(advice.hint.value, words, alone=len(update.info.seats) == 1)
     drawn = await picture(plan, renderer, render_pool, name="hint", end=f"{update.info.id}-{update.seq}")
     blocks: list[Block] = [Text("\n".join(lines)), *drawn, Text("\n".join(filter(None, [why, f"-# {chance}"])))]

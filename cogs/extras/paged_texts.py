@@ -5,6 +5,7 @@ Must not know any one game, nor what of a record or a log is secret: the host le
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from functools import partial
 from itertools import chain, groupby
@@ -116,7 +117,8 @@ async def reviewed(responder: Responder, match: int, seat: Seat, page: int = 1) 
         text = words.say("That review is not kept any more. `/game review match:{match}` makes it again.", match=match)
         await responder.say(text)
         return
-    told = reviews.turns(found, services.past_renderer(info, words))
+    # to say why a turn cost so much, all its places are looked at
+    told = await asyncio.to_thread(reviews.turns, found, services.past_renderer(info, words))
     pages = filled(told, "\n", PAGE) or [words.say("Nothing has happened yet.")]
     await responder.show(_paged(responder, pages, page, ids.of_seat(reviews.PAGE, seat), info))
 

@@ -179,7 +179,7 @@ async def review(found: Review, renderer: AnyMatchRenderer, render_pool: RenderP
     drawn = await _curve(found, renderer, render_pool)
     blocks: list[Block] = [Text(f"### {head}\n{known}"), *drawn, Text(_summary(found, words, name))]
     for number, turn in enumerate(found.worst, 1):
-        blocks.append(Text(f"**{number}.** " + told(turn, renderer)))
+        blocks.append(Text(f"**{number}.** " + await asyncio.to_thread(told, turn, renderer)))
         end = f"{info.id}-{found.seat}-{turn.number}"
         blocks += await hints.picture(turn.plan, _then(turn, renderer), render_pool, name="instead", end=end)
     pages = Control("page", info.id, info.tag, 0, ids.values(ids.of_seat(PAGE, found.seat), 1))
