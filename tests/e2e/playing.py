@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     import pytest
 
     from bench.people.playing import Chooser, PlayedMatch
+    from bench.people.table import LiveTable
     from engine.record import Record
     from host import Update
     from playground import Exchange
@@ -193,3 +195,19 @@ def _hold_messages(match: PlayedMatch, record: Record, update: Update) -> None:
     assert last["attachments"][-1]["description"]
     asks = [part for part in usable(last) if part["custom_id"].startswith("turn")]
     assert asks == [], "a match that is over asks for turns"
+
+
+async def stopped(at: LiveTable, match: int, why: str) -> None:
+    """Wait until it is known that the match cannot be reached."""
+    async with asyncio.timeout(60):
+        while (found := await at.host.standstill.cut_off(match)) is None:
+            await asyncio.sleep(0.01)
+    assert found.why == why
+
+
+async def goes_on(at: LiveTable, match: int) -> None:
+    """Wait until the match can be reached again."""
+    async with asyncio.timeout(60):
+        while await at.host.standstill.cut_off(match) is not None:
+            await asyncio.sleep(0.01)
+    await at.settled()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +12,7 @@ from cogs.channels import permission_watcher
 from host import Refusal
 from host.match.standing import PublicMessages
 from host.match.tables import Tables
+from tests.e2e.playing import goes_on, stopped
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -70,22 +70,6 @@ TROUBLE: dict[str, tuple[Callable[[LiveTable], None], Callable[[LiveTable], None
     "a role without permission": (denied_everywhere, allowed_everywhere),
     "a locked thread": (shut, opened),
 }
-
-
-async def stopped(at: LiveTable, match: int, why: str) -> None:
-    """Wait until it is known that the match cannot be reached."""
-    async with asyncio.timeout(60):
-        while (found := await at.host.standstill.cut_off(match)) is None:
-            await asyncio.sleep(0.01)
-    assert found.why == why
-
-
-async def goes_on(at: LiveTable, match: int) -> None:
-    """Wait until the match can be reached again."""
-    async with asyncio.timeout(60):
-        while await at.host.standstill.cut_off(match) is not None:
-            await asyncio.sleep(0.01)
-    await at.settled()
 
 
 async def begun(at: LiveTable, trouble: str) -> tuple[int, int]:

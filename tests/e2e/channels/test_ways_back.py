@@ -9,6 +9,7 @@ import pytest
 
 from bench.people.messages import has, words_of
 from cogs.channels import rooms
+from tests.e2e.playing import goes_on, stopped
 
 if TYPE_CHECKING:
     from bench.people.table import LiveTable
@@ -227,11 +228,11 @@ async def test_no_clock_runs_while_the_bot_is_removed_and_the_board_calls_when_i
     match = await at.new(at.bob, options="clock=day")
     person, _ = await at.turn(match)
     at.playground.membership.throw_out()
-    await at.playground.until(lambda: not at.bot.guilds)
+    await stopped(at, match, "server")
     await at.passed(hours=72)
     assert (await at.host.core.info(match)).seats[(await at.host.play.look(match)).awaited[0]].present
     at.playground.membership.invite()
-    await at.playground.until(lambda: at.bot.guilds)
+    await goes_on(at, match)
     await at.passed(hours=13)
     seat = (await at.host.core.info(match)).seated(person)
     assert seat is not None

@@ -13,6 +13,7 @@ from bench.people.table import LiveTable, opened
 from cogs.app.ids import NOTICE, parse
 from host.people.preferences import Habits
 from playground import walk
+from tests.e2e.playing import goes_on, stopped
 from tests.support.hosting import due_of_people
 
 POST = r"^/channels/\d+/messages$"
@@ -347,13 +348,13 @@ async def test_where_the_bot_is_no_member_it_asks_for_nothing_and_goes_on_when_i
     match = await at.new(at.bob)
     person, _ = await at.turn(match)
     at.playground.membership.throw_out()
-    await at.playground.until(lambda: not at.bot.guilds)
+    await stopped(at, match, "server")
     asked = len(at.playground.requests)
     await at.passed(hours=24.1)
     await at.passed(hours=6)
     assert len(at.playground.requests) == asked
     at.playground.membership.invite()
-    await at.playground.until(lambda: at.bot.guilds)
+    await goes_on(at, match)
     await at.passed(hours=12)
     assert reminders(at) == [], "nobody could do anything until now"
     await at.passed(hours=12.1)
