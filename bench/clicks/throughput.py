@@ -265,6 +265,8 @@ async def _crowd(name: str, checkout: Path, game: str, folder: Path) -> AsyncIte
     async with Playground() as playground:
         playground.rest.rates.hurry = _HURRY
         env = environment(playground, own / "outpost.sqlite3", OUTPOST_LOG_LEVEL="ERROR", PYTHONPATH=str(checkout))
+        # an older one does not know that setting
+        env = {name: value for name, value in env.items() if name != "OUTPOST_EMOJI" or checkout == ROOT}
         # this checkout watches, so that both are watched alike; whatever else is loaded is the other one's
         code = (sys.executable, "-P", str(ROOT / "bench" / "bots" / "watched.py"), str(report))
         bot = await asyncio.create_subprocess_exec(*code, env=env, cwd=checkout)
