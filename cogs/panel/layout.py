@@ -178,9 +178,9 @@ class Layout:
         return self.with_why(fewer, button, question=question)
 
     def _least(self, offer: LevelOffer) -> Way | None:
-        """Return the button that is needed least: for an entry of the list or of another level, or of two acts."""
-        ways = [way for way in (*offer.buttons, *offer.beside) if not way.drawn]
-        some = [way for way in ways if way.leaf and way.brief and not way.main]
+        """Return the button that is needed least, because the same is elsewhere: in the list, or two acts in one."""
+        listed = {way.tail for way in offer.listed}
+        some = [way for way in offer.beside if way.tail in listed and not (way.main or way.drawn)]
         some += [way for way in offer.last if ids.JOINED in way.tail]
         return some[-1] if some else None
 

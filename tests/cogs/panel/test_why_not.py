@@ -10,6 +10,7 @@ import pytest
 
 from bench.bots.blank_pictures import BlankPool
 from bench.kept_matches import every_kind, kept, shown
+from cogs.app import ids
 from cogs.messages.message import Row, SelectSpec, Text
 from cogs.panel.layout import PanelLevel
 from cogs.panel.menu import REST, WHY
@@ -145,6 +146,21 @@ async def test_why_not_is_on_the_panel_where_something_is_missing(crowded: bool)
         assert len(lines) == len({said for _, _, said in refused(panel)}), "a line for each reason"
     assert places["button"] > (20 if crowded else 100)
     assert places.get("", 0) <= 0.06 * sum(places.values()), places
+
+
+def test_no_act_gives_way_that_is_nowhere_else() -> None:
+    """What a full panel gives up for *Why not?* is in its list, or two acts in one press."""
+    seen = 0
+    for panel in panels():
+        offer = panel._top[1]
+        if not offer.listed or not panel.menu.named:
+            continue
+        for few in (offer, replace(offer, beside=()), replace(offer, beside=offer.beside[:1])):
+            if gone := panel.layout._least(few):
+                seen += 1
+                assert ids.JOINED in gone.tail or gone.tail in {way.tail for way in offer.listed}, gone
+                assert not gone.main
+    assert seen > 50
 
 
 @pytest.mark.parametrize("name", ["roam-2-all", "ice-2-standard"])
