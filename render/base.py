@@ -18,8 +18,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, TypeAlias, Ty
 from engine.core import Event
 from render.drawing.text_picture import text_picture
 from render.drawing.theme import BEIGE
-from render.emoji import NO_EMOJIS, Emojis, Sign, beside
-from render.look import Look
+from render.look import NO_EMOJIS, Emojis, Look, Sign, beside
 from render.texts import ALT, choice, clipped, latest, lettered
 
 if TYPE_CHECKING:

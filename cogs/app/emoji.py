@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final
 
 from cogs.channels.outages import FAILURES, asked_to_wait, out_of_reach
 from cogs.messages.names import EmojiShelf
-from render.emoji import Emojis, drawings, encoded
+from render.look import Emojis, drawings, encoded
 from render.words import words
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     import discord
 
-    from render.emoji import Sign
+    from render.look import Sign
 
 log = logging.getLogger(__name__)
 

@@ -17,10 +17,10 @@ from typing import TYPE_CHECKING, Final
 from host.lobby.lobby import SIGN
 from host.types import Playing
 from render.base import Names
-from render.emoji import NO_EMOJIS, Emojis
 from render.letters import lookalikes
 from render.letters.characters import JOINER, NON_JOINER, begins_with_mark, clusters, isolated
 from render.letters.lettering import as_drawn, drawn
+from render.look import NO_EMOJIS, Emojis
 from render.words import languages, msg, words
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from engine.roam.deck import Ability, Terrain
 from engine.roam.squares import PLACES, listed
 from engine.roam.view import Edge
 from render.drawing.theme import MarkerShape
-from render.emoji import NO_EMOJIS, Emojis, beside
+from render.look import NO_EMOJIS, Emojis, beside
 from render.words import msg
 
 if TYPE_CHECKING:

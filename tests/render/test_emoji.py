@@ -9,7 +9,7 @@ import pytest
 
 from bench.kept_matches import moments, records
 from render.base import Names
-from render.emoji import NO_EMOJIS, SIZE, Emojis, drawings, encoded
+from render.look import NO_EMOJIS, SIZE, Emojis, drawings, encoded
 from render.renderers import RENDERERS
 from render.words import words
 

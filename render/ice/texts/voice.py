@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from render.emoji import NO_EMOJIS, Emojis, beside
 from render.ice import card_names, lexicon
+from render.look import NO_EMOJIS, Emojis, beside
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

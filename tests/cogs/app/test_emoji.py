@@ -17,7 +17,7 @@ from cogs.app.emoji import ANEW, SOON, AppEmoji
 from cogs.messages.names import left_out, mark_with, shown
 from playground import Playground, hook
 from playground.routes.emojis import MOST
-from render.emoji import NO_EMOJIS
+from render.look import NO_EMOJIS
 from render.words import words
 
 if TYPE_CHECKING:

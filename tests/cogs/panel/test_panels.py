@@ -35,7 +35,7 @@ from host import Update
 from host.lobby.table_options import COMPUTER, HINTS
 from host.match.live_match import Batch, begin
 from host.types import MatchInfo, Seated
-from render.emoji import Emojis
+from render.look import Emojis
 from render.renderers import RENDERERS
 from render.words import words
 from tests.conformance.games import tables

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from bench.people.playing import begun
 from cogs.messages import names
 from playground import walk
-from render.emoji import NO_EMOJIS, Emojis
+from render.look import NO_EMOJIS, Emojis
 
 if TYPE_CHECKING:
     import pytest
