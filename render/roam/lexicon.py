@@ -19,7 +19,7 @@ from render.words import msg
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from engine.core import Seat
+    from engine.core import Seat, Value
     from engine.roam.deck import Deck, Pattern
     from render.words import Words
 
@@ -207,6 +207,26 @@ class Voice:
         """Return whether that landscape is called by a plural: the ruins."""
         land = self.deck.card(key).land
         return land is not None and land.terrain in PLURALS
+
+    def value(self, key: str, value: Value) -> str:
+        """Return a value of a refusal as people write it."""
+        match key, value:
+            case "seat", int(seat):
+                return self.name(seat)
+            case "square" | "target", str(at):
+                return at.upper()
+            case "squares", tuple(several):
+                return self.words.listed([at.upper() for at in several])
+            case "cost" | "coins" | "price" | "amount" | "minimum", int(n):
+                return coins(self.words, n)
+            case "card", str(card):
+                return self.character(card)
+            case "artifact", str(artifact):
+                return self.artifact(artifact)
+            case "ability", str(ability):
+                return self.words.say(ABILITIES[ability])
+            case _:
+                return str(value)
 
     def coins(self, n: int) -> str:
         """Return a number of coins, with their sign."""

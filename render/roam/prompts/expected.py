@@ -13,7 +13,7 @@ from engine.roam.deck import Ability
 from engine.roam.view import Phase
 from render.base import Expected
 from render.roam.lexicon import ABILITIES
-from render.roam.texts.sentences import UNKNOWN, shown
+from render.roam.texts.sentences import UNKNOWN
 from render.texts import clipped
 from render.words import msg
 
@@ -195,4 +195,4 @@ def reason(key: str, values: Mapping[str, Value], voice: Voice) -> str:
     message = REASONS.get(key, UNKNOWN)
     if key == "not-now":
         message = _NOT_NOW.get((str(values["verb"]), str(values["phase"])), _NEVER)
-    return voice.words.say(message, **{name: shown(name, value, voice) for name, value in values.items()})
+    return voice.words.say(message, **{name: voice.value(name, value) for name, value in values.items()})

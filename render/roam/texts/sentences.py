@@ -33,7 +33,7 @@ from engine.roam.events import (
     TurnForced,
     Woke,
 )
-from render.roam.lexicon import ABILITIES, coins, markers, square, squares_listed
+from render.roam.lexicon import markers, square, squares_listed
 from render.words import msg
 
 if TYPE_CHECKING:
@@ -534,25 +534,4 @@ UNKNOWN: Final = msg("The rules do not allow that now. Look at the choices of yo
 def refusal(reason: str, values: Mapping[str, Value], voice: Voice) -> str:
     """Return a sentence on what was wrong and what to do; an unknown reason gets a general one."""
     message = NOT_NOW.get(str(values.get("phase")), UNKNOWN) if reason == "not-now" else SENTENCES.get(reason, UNKNOWN)
-    return voice.words.say(message, **{key: shown(key, value, voice) for key, value in values.items()})
-
-
-def shown(key: str, value: Value, voice: Voice) -> str:
-    """Return a value of a refusal as people write it."""
-    match key, value:
-        case "seat", int(seat):
-            return voice.name(seat)
-        case "square" | "target", str(at):
-            return at.upper()
-        case "squares", tuple(several):
-            return voice.words.listed([at.upper() for at in several])
-        case "cost" | "coins" | "price" | "amount" | "minimum", int(n):
-            return coins(voice.words, n)
-        case "card", str(card):
-            return voice.character(card)
-        case "artifact", str(artifact):
-            return voice.artifact(artifact)
-        case "ability", str(ability):
-            return voice.words.say(ABILITIES[ability])
-        case _:
-            return str(value)
+    return voice.words.say(message, **{key: voice.value(key, value) for key, value in values.items()})
