@@ -375,6 +375,7 @@ class Pictures(OfMatch, ABC, Generic[V, E]):
         ends: Sequence[Shortcut] = (),
         high: float = 0.0,
         earlier: Sequence[E] = (),
+        best: str = "",
     ) -> Drawn:
         """Draw the relevant part of the view after a step that is not taken yet, its events outlined.
 
@@ -383,7 +384,7 @@ class Pictures(OfMatch, ABC, Generic[V, E]):
         outlined alike. The picture is at most so ``high`` relative to its width, 0: as the game likes it. What is new
         since the seat to act had its last turn is among the ``earlier`` public events; a game may mark it. ``ends``
         are ``drawn`` shortcuts, a few: instead the tables after them are drawn beside each other, lettered from A, and
-        their labels are the text.
+        their labels are the text. ``best`` is the one of ``places`` that is recommended, where they have no numbers.
         """
         told = lettered([way.label for way in ends]) or self.alt(view, events=events)
         return replace(self.table(view, events=events)[-1].draw(), alt=told)

@@ -52,6 +52,8 @@ class PlacesShown:
     """In the order of their numbers."""
     others: tuple[str, ...] = ()
     """Those that can be chosen, too, and have no number."""
+    best: str = ""
+    """The one of them that is recommended, where they have no numbers."""
     high: float = LOW
     """How high the picture is at most, relative to its width."""
 
@@ -323,7 +325,7 @@ class Layout:
             return way._replace(label=f"{number}. {way.label}")
 
         others = dict.fromkeys(self._tokens(offer)) if listed else {}
-        places = PlacesShown(tuple(first), tuple(token for token in others if token not in first), high)
+        places = PlacesShown(tuple(first), tuple(token for token in others if token not in first), high=high)
         beside = [way for way in offer.beside if way.main or not (token := self._place(way)) or token in shown]
         return replace(
             offer,
@@ -337,7 +339,8 @@ class Layout:
         ways = [way for way in (*offer.buttons, *offer.beside) if way.leaf]
         named = dict.fromkeys(token for way in ways if (token := self._only_place(ids.read_together(way.tail)[0])))
         every = dict.fromkeys(token for text in self.context.legal if (token := self._only_place(text)))
-        return PlacesShown(tuple(named), tuple(token for token in every if token not in named))
+        best = next((self._only_place(ids.read_together(way.tail)[0]) for way in ways if way.main), "")
+        return PlacesShown(tuple(named), tuple(token for token in every if token not in named), best)
 
     def _only_place(self, text: str) -> str:
         """Return the token of the place that an action is about, "" where there is none, or several."""

@@ -130,6 +130,7 @@ class PanelPictures:
             ends=wanted.ends,
             high=wanted.places.high - BAND if wanted.question else 0.0,
             earlier=self.context.update.earlier,
+            best=wanted.places.best,
             name=name,
         )
 

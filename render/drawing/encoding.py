@@ -131,10 +131,20 @@ def preview(
     ends: Sequence[Shortcut] = (),
     high: float = 0.0,
     earlier: Sequence[Event] = (),
+    best: str = "",
     name: str = "map",
 ) -> Drawn:
     """Draw the relevant part of a view under a name; see ``Pictures.preview``."""
-    drawn = pictures.preview(view, events=events, places=places, others=others, ends=ends, high=high, earlier=earlier)
+    drawn = pictures.preview(
+        view,
+        events=events,
+        places=places,
+        others=others,
+        ends=ends,
+        high=high,
+        earlier=earlier,
+        best=best,
+    )
     return replace(drawn, name=name)
 
 

@@ -193,6 +193,7 @@ class IcePictures(Pictures["View", "IceEvent"]):
         ends: Sequence[Shortcut] = (),
         high: float = 0.0,
         earlier: Sequence[IceEvent] = (),
+        best: str = "",
     ) -> Drawn:
         if ends:
             known = {way.texts: way for way in choosing.outcomes(view)}

@@ -131,6 +131,7 @@ class RoamPictures(Pictures["View", "RoamEvent"]):
         ends: Sequence[Shortcut] = (),
         high: float = 0.0,
         earlier: Sequence[RoamEvent] = (),
+        best: str = "",
     ) -> Drawn:
         band = None
         if view.auction is not None:  # who bids wants to see coins and bids, not the map
@@ -139,7 +140,9 @@ class RoamPictures(Pictures["View", "RoamEvent"]):
             image = table_picture.shop(view, self.look)
         else:
             named, every = tuple(map(parse, places)), tuple(map(parse, others))
-            shown = preview.Marked(named, every, news_of(view.active, earlier), asked=high > 0)
+            shown = preview.Marked(
+                named, every, news_of(view.active, earlier), asked=high > 0, best=parse(best) if best else None
+            )
             image, band = preview.preview(view, self.look, events=events, shown=shown)
         return Drawn("map", image, self.alt(view, events=events), _COLOURS, band)
 

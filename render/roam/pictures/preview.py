@@ -91,6 +91,8 @@ _SIGN: Final = 50
 _GAIN: Final = (46, 26)
 _NAME: Final = 24
 _TAG: Final = 28
+_OPEN: Final = 12
+"""Squares that can be chosen besides those that buttons name, at most, so that they are outlined."""
 _GREEN: Final[Colour] = (36, 122, 72)
 
 
@@ -180,6 +182,8 @@ class Marked:
     """All other squares that can be chosen."""
     news: tuple[RoamEvent, ...] = ()
     """What others did before the turn of who looks."""
+    best: int | None = None
+    """The one of the named squares that is recommended."""
     asked: bool = False
     """Whether room is kept for the question."""
 
@@ -203,7 +207,8 @@ def preview(
     image = paper(plan.size)
     changed = changes(events)
     draw_map(image, board, view, changed, look, news=changes(shown.news), own=True)
-    for at in (*shown.named, *shown.open):
+    # where nearly every square can be chosen, outlines would say nothing
+    for at in (*shown.named, *(shown.open if len(shown.open) <= _OPEN else ())):
         if at not in changed.squares:
             centred(image, _open(CELL - 4), board.squares[at].middle)
     if now is not None:
@@ -216,7 +221,7 @@ def preview(
         stamp(image, gain(amount), (square.right - _GAIN[0] - 1, square.bottom - _GAIN[1] - 1))
     for at in shown.named:
         square = board.squares[at]
-        stamp(image, _tag(square_name(at), best=at in changed.squares), (square.x + 1, square.y + 1))
+        stamp(image, _tag(square_name(at), best=at == shown.best), (square.x + 1, square.y + 1))
     placed = sum(len(event.squares) for event in events if isinstance(event, Placed))
     brought = _brought(look.identity(seat), placed, sum(gained.values())) if placed else None
     draw_panel(image, plan.column, player, view, look, plate=plan.plate)

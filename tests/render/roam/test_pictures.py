@@ -81,7 +81,7 @@ def thought():
 def asked(view, events):
     """Return the panel's picture where a place is recommended, others have buttons, and others have moved before."""
     earlier = (Placed(0, squares("b3"), 1), Placed(1, squares("a3 e3"), 1), LandLaid(4, view.lands[4].id))
-    chosen = {"places": ("c3", "a1", "e4", "d5"), "others": ("a4", "b5", "c1", "f1", "f6")}
+    chosen = {"best": "c3", "places": ("c3", "a1", "e4", "d5"), "others": ("a4", "b5", "c1", "f1", "f6")}
     return BOUND.preview(view, events=events, high=0.5, earlier=earlier, **chosen)
 
 
@@ -187,6 +187,11 @@ def test_what_buttons_name_and_what_can_be_chosen_is_on_the_picture():
         return {at for at, box in enumerate(boxes) if found.crop(box).tobytes() != plain.crop(box).tobytes()}
 
     assert changed(places=("a1", "f6"), others=("c1",)) == set(squares("a1 f6 c1"))
+    assert changed(places=("a1", "f6"), best="f6") == set(squares("a1 f6"))
+    green, white = (BOUND.preview(view, high=0.5, places=("a1", "f6"), best=best).image for best in ("a1", ""))
+    assert green.tobytes() != white.tobytes()
+    many = [f"{column}{row}" for column in "abc" for row in range(1, 6)]
+    assert changed(others=many) == set(), "where nearly all can be chosen, none is outlined"
 
 
 def test_markers_of_a_claimed_land_are_not_outlined():
