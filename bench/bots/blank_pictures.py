@@ -13,7 +13,7 @@ from cogs.runtime.render_pool import RenderPool
 from cogs.telemetry.metrics import Metrics
 from render.base import Drawn, Holding, TablePart
 from render.drawing.encoding import forecast, headed, parts, preview
-from render.texts import lettered
+from render.texts import ALT, clipped, lettered
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -101,7 +101,8 @@ class BlankPool(RenderPool):
         """Return one picture where a map is drawn; else the pictures under their names, with their texts."""
         if drawing.func is headed:
             (within,), question = drawing.args, drawing.keywords["question"]
-            return tuple([replace(one, alt=f"{question} {one.alt}") for one in await self.answer(within, end=end)])
+            found = await self.answer(within, end=end)
+            return tuple([replace(one, alt=clipped(f"{question} {one.alt}", ALT)) for one in found])
         if drawing.func in {preview, forecast}:
             # what is said of a forecast, whoever asks for it adds
             (pictures, *more), told = drawing.args, drawing.keywords

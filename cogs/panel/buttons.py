@@ -35,8 +35,8 @@ TALL: Final = 0.6
 """The same above little but a list."""
 SIDE_BY_SIDE: Final = 0.39
 """The height of a picture of what choices lead to, and of the question over it."""
-_SCREEN: Final = 668
-"""Pixels that a question has on a phone, and on a desk that is as low."""
+_SCREEN: Final = 652
+"""Pixels of 668 that a question has on a phone, and on a desk that is as low; what is recommended has a line more."""
 
 
 class Screen(NamedTuple):
@@ -182,6 +182,7 @@ class Buttons:
         """Return what the buttons bring, a line each, in small letters: the screen of a phone is short."""
         always: list[str] = []
         first: list[str] = []
+        recommended: list[str] = []
         brief: list[str] = []
         final: list[str] = []
         more: list[str] = []
@@ -201,12 +202,12 @@ class Buttons:
                 elif whole and not way.brief:
                     first.append(line)
                 elif best:
-                    brief.insert(0, line)
+                    recommended.append(line)
                 else:
                     (brief if way.brief else more).append(line)
         last = self._no_undo(final, of=sum(way.leaf and not self.entries.ends(way.tail) for way in ways))
         room -= sum(map(high, last))
-        said = [*always, *first[: max(0, LINES - len(always))]]
+        said = [*always, *first[: max(0, LINES - len(always))], *recommended]
         # beside a list there is less room
         few = LINES - bool(offer.listed)
         for line, most in (*((line, 2 * LINES) for line in brief), *((line, few) for line in more)):

@@ -107,7 +107,7 @@ class Menu:
     def title(self, level: str) -> str:
         """Return the heading over a level."""
         if level == REST:
-            return self.context.words.say(MORE)
+            return self.context.words.say("What else?")
         kind = next((kind for kind in self._kinds if level.startswith(KIND) and _tail(kind) == level), None)
         return self.entries.heading(level) if kind is None else kind.heading or kind.label
 

@@ -406,7 +406,10 @@ class Panel(SeatContext[Any]):
             prompt = sentences.prompt(self.view, self.seat)
             if level:
                 heading = escaped(self.menu.title(level))
-                return f"### {heading}\n{prompt.partition(chr(10))[0]}"
+                # what is asked at the top need not be asked again
+                first, _, more = prompt.partition("\n")
+                told = first.partition("? ")[2] or more.partition("\n")[0]
+                return f"### {heading}\n{told}" if told else f"### {heading}"
             return f"### {prompt}"
         if not update.awaited:
             soon = (

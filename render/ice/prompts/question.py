@@ -26,14 +26,14 @@ if TYPE_CHECKING:
     from engine.ice.view import View
     from render.words import Words
 _QUESTIONS: Final[Mapping[str, str]] = {
-    "call": msg("Choose the camp."),
-    "post": msg("The reserve is short: choose the cell for the next one."),
-    "ascent": msg("Move your leader, or stay."),
-    "icefall": msg("Choose the tile."),
-    "blizzard": msg("Choose the cell."),
-    "ground": msg("Choose the tile, or leave your camp as it is."),
-    "relief": msg("Choose the cell."),
-    "letter": msg("Choose the request that you keep."),
+    "call": msg("To which camp do you call archaeologists?"),
+    "post": msg("The reserve is short: which cell gets the next one?"),
+    "ascent": msg("Does your leader move a step, or stay?"),
+    "icefall": msg("Which snow tile do you destroy?"),
+    "blizzard": msg("Where do you lay the snow tile?"),
+    "ground": msg("Does your camp move, or stay?"),
+    "relief": msg("Where do you put 1 archaeologist?"),
+    "letter": msg("Which request do you keep?"),
 }
 _AT_ONCE: Final = frozenset({"keep", "prisms", "consoled"})
 """Phases in which several are asked, each without waiting for the others."""
@@ -175,20 +175,24 @@ def _of_turn(view: View, seat: Seat, names: Sequence[str], words: Words) -> str 
     """Return the question to this seat, with the EP left; None outside a turn."""
     phase = view.decision.phase
     if phase == "turn":
-        lines = [_budget(view, seat, words), _where(seat, Seen(view, names, words))]
-        if not advice.payable(view, 1):
-            lines.append(words.say("Do what is free, then end your turn."))
-        return "\n".join(lines)
+        budget = _budget(view, seat, words)
+        if advice.payable(view, 1):
+            # Translators: the budget says "1 of 2 EP used this turn, 5 left today"
+            asked = words.say("What now? {budget}", budget=budget)
+        else:
+            asked = words.say("What now, for free? {budget}", budget=budget)
+        return f"{asked}\n{_where(seat, Seen(view, names, words))}"
     question = _of_action(view, seat, names, words)
-    if question is None or phase in {"toss", "rehome", "allocate"}:
-        return question
+    if question is None or phase != "walk":
+        return question  # nothing else that is asked costs EP
     return f"{question}\n{_budget(view, seat, words)}"
 
 
 def _budget(view: View, seat: Seat, words: Words) -> str:
     """Return the EP left and how much of the turn's limit is spent, as a sentence (I5.3)."""
-    left = ep(words, view.players[seat].ep)
-    return words.say("{ep} left; this turn {spent} of {limit} spent.", ep=left, spent=view.spent, limit=view.limit)
+    limit, left = ep(words, view.limit), view.players[seat].ep
+    # Translators: of exploration points, for "1 of 2 EP used this turn, 5 left today"
+    return words.say("{spent} of {limit} used this turn, {left} left today", limit=limit, spent=view.spent, left=left)
 
 
 def _where(seat: Seat, seen: Seen) -> str:
@@ -199,9 +203,9 @@ def _where(seat: Seat, seen: Seen) -> str:
         return words.say("Your leader is in the reserve: build a camp or sail to one.")
     price = advice.price(view, seat)
     if price is None or not advice.diggable(view, seat):
-        return words.say("Your leader stands on {spot} ({tile}).", spot=spot_name(at), tile=seen.tile(at))
+        return words.say("You are on {spot} ({tile}).", spot=spot_name(at), tile=seen.tile(at))
     cost = ep(words, price.ep)
-    return words.say("Your leader stands on {spot}, which costs {cost} to excavate.", spot=spot_name(at), cost=cost)
+    return words.say("You are on {spot}: {cost} to dig.", spot=spot_name(at), cost=cost)
 
 
 def _of_action(view: View, seat: Seat, names: Sequence[str], words: Words) -> str | None:
@@ -210,48 +214,51 @@ def _of_action(view: View, seat: Seat, names: Sequence[str], words: Words) -> st
     match decision.phase:
         case "walk":
             return words.count(
-                "Your leader may go on for {n} step, or stay.",
-                "Your leader may go on for {n} steps, or stay.",
+                "Does your leader go on, for {n} step, or stay?",
+                "Does your leader go on, for {n} steps, or stay?",
                 decision.left,
             )
         case "toss":
             over = view.players[seat].hand - advice.MOST_TILES
             return words.count(
-                "You hold too many snow tiles: discard {n} tile.",
-                "You hold too many snow tiles: discard {n} tiles.",
+                "Which snow tile do you discard?\nYou hold {n} too many.",
+                "Which snow tiles do you discard?\nYou hold {n} too many.",
                 over,
             )
         case "slot":
             return words.say("On which slot does the prismatic artifact of {spot} go?", spot=where)
         case "rescue":
             gone = words.listed([_removed(cell, back, words) for cell, back in decision.removed])
-            return words.say("These tiles are gone: {tiles}. You may take one.", tiles=gone)
+            return words.say("Which removed tile do you take, if any?\nThese are gone: {tiles}.", tiles=gone)
         case "rehome":
-            return words.say("Your camp has lost its tile: choose where it goes.")
+            return words.say("Where does your camp go?\nIt has lost its tile.")
         case "allocate":
             return _allocating(Seen(view, names, words))
         case "held":
             if decision.archs:
                 return words.say(
-                    "Your leader and 1 archaeologist go to any one cell below {spot}: choose it.", spot=where
+                    "Where do your leader and 1 archaeologist go?\nTo any one cell below {spot}.", spot=where
                 )
-            return words.say("Your leader goes to any cell below {spot}: choose it.", spot=where)
+            return words.say("Where does your leader go?\nTo any cell below {spot}.", spot=where)
         case "harmony":
             at = spot_name(view.players[seat].leader)
             if advice.can_use_harmony(view, seat):
-                return words.say("You may use Harmony: 1 archaeologist joins your leader on {spot}.", spot=at)
-            return words.say("Everybody is placed. You hold nothing that would bring 1 more to {spot}: go on.", spot=at)
+                return words.say("Do you use Harmony?\n1 archaeologist joins your leader on {spot}.", spot=at)
+            return words.say(
+                "Do you go on?\nEverybody is placed. You hold nothing that would bring 1 more to {spot}.", spot=at
+            )
         case "camp":
             own = decision.camp == seat
             camp = words.say("your camp") if own else camp_name(decision.camp, len(view.players), names, words)
-            return words.say("The tile is gone; choose the cell for {camp}.", camp=camp)
+            return words.say("Where does {camp} go?\nIts tile is gone.", camp=camp)
         case "whistle":
             return words.say(
-                "Storm whistle: up to 2 archaeologists from {spot} go to a camp. Which, and how many?", spot=where
+                "To which camp does the Storm whistle call?\nUp to 2 archaeologists go there from {spot}.", spot=where
             )
         case "smilodon":
             return words.say(
-                "Boreal smilodon: all archaeologists on {spot} go to one adjacent cell. Which?", spot=where
+                "Where does the Boreal smilodon drive them?\nAll archaeologists on {spot} go to one adjacent cell.",
+                spot=where,
             )
     return None
 
@@ -327,20 +334,20 @@ def _of_cards(view: View, seat: Seat, _names: Sequence[str], words: Words) -> st
     match decision.phase:
         case "keep":
             return words.count(
-                "Keep {kept} of your {held} requests: discard {n}.",
-                "Keep {kept} of your {held} requests: discard {n}.",
+                "Which request do you discard?\nYou keep {kept} of your {held}.",
+                "Which {n} requests do you discard?\nYou keep {kept} of your {held}.",
                 held - decision.count,
                 kept=decision.count,
                 held=held,
             )
         case "prisms":
-            return words.say("The sun rises: each of your prismatic artifacts may move to another slot once.")
+            return words.say("Do your prismatic artifacts move?\nThe sun rises: each may change its slot once.")
         case "consoled":
-            return words.say("You are last on the track of the curse: take a study token that you lack.")
+            return words.say("Which study token do you take?\nYou are last on the track of the curse.")
         case "take":
             return words.count(
-                "Your sunset: take the {n} request that lies open into your hand, or none.",
-                "Your sunset: take one of the {n} requests that lie open into your hand, or none.",
+                "Your sunset: do you take a request?\n{n} lies open.",
+                "Your sunset: do you take a request?\n{n} lie open.",
                 len(view.row),
             )
         case "validate":
@@ -348,10 +355,12 @@ def _of_cards(view: View, seat: Seat, _names: Sequence[str], words: Words) -> st
         case "pay":
             request = view.box.requests[decision.card]
             name, text = request_name(words, request), request_text(words, request)
-            return words.say("What pays your request {request} ({text})?", request=name, text=text)
+            return words.say("What pays {request}?\n{text}.", request=name, text=text)
         case "trim":
             return words.say(
-                "You hold {requests}: discard down to {n}.", requests=requests(words, held), n=advice.MOST_REQUESTS
+                "Which requests do you discard?\nYou hold {requests}, and may hold {n}.",
+                requests=requests(words, held),
+                n=advice.MOST_REQUESTS,
             )
     return None
 
@@ -360,18 +369,18 @@ def _validating(view: View, words: Words) -> str:
     """Return how many requests may be validated today, as a sentence (I10.3)."""
     done = view.decision.done
     if view.own is not None and not any(advice.payments(view, view.own.seat, card) for card in view.own.requests):
-        return words.say("Your sunset: none of your requests can be paid now.")
+        return words.say("Your sunset: do you go on?\nNone of your requests can be paid now.")
     if view.day == DAYS:
-        return words.say("The last sunset: you may validate as many requests as you can pay.")
+        return words.say("The last sunset: which requests do you validate?\nAs many as you can pay.")
     if not done:
         return words.count(
-            "Your sunset: you may validate up to {n} request, paid from your slots and study tokens.",
-            "Your sunset: you may validate up to {n} requests, paid from your slots and study tokens.",
+            "Your sunset: which request do you validate?\nUp to {n}, paid from your slots and study tokens.",
+            "Your sunset: which requests do you validate?\nUp to {n}, paid from your slots and study tokens.",
             advice.MOST_VALIDATED,
         )
     return words.count(
-        "You may validate {n} more request today.",
-        "You may validate {n} more requests today.",
+        "Do you validate another request?\nYou may validate {n} more today.",
+        "Do you validate another request?\nYou may validate {n} more today.",
         advice.MOST_VALIDATED - done,
     )
 
@@ -395,17 +404,19 @@ def _question(view: View, words: Words) -> str | None:
     match decision.phase:
         case "summon":
             return words.count(
-                "{n} archaeologist is still to come to {spot}: choose where from.",
-                "{n} archaeologists are still to come to {spot}: choose where the next one comes from.",
+                "From where does {n} more archaeologist come to {spot}?",
+                "From where does the next of {n} archaeologists come to {spot}?",
                 decision.left,
                 spot=spot_name(decision.cell),
             )
         case "displace":
             spot = spot_name(decision.cell)
-            return words.say("{spot} can no longer be seen: choose where the next explorer goes.", spot=spot)
+            return words.say("Where does the next explorer from {spot} go?", spot=spot)
         case "caravan":
             return words.count(
-                "You may trade {n} more time.", "You may trade {n} more times.", advice.MOST_TRADES - decision.done
+                "Do you trade? You may {n} more time.",
+                "Do you trade? You may {n} more times.",
+                advice.MOST_TRADES - decision.done,
             )
         case phase if phase in _QUESTIONS:
             return words.say(_QUESTIONS[phase])

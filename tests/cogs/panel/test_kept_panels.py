@@ -1,7 +1,7 @@
 """Panels of all kept matches of both games: what the map shows, what looks equal, what labels say, what is whole."""
 
 import re
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache
 
 import pytest
@@ -9,13 +9,15 @@ import pytest
 from bench.kept_matches import RECORDS, every_kind, kept, shown
 from cogs.app import ids
 from cogs.messages.message import ButtonSpec, Row, SelectSpec, Text
+from cogs.panel.action_tree import LIMIT
 from cogs.panel.buttons import LINES
-from cogs.panel.layout import PanelLevel
+from cogs.panel.layout import LaidOut, PanelLevel
 from cogs.panel.menu import REST, WHY
 from cogs.panel.panel import Panel
 from engine.timeline import UNDO
 from host import Update
 from host.lobby.table_options import HINTS
+from render.ice.prompts.kinds import MANY
 from render.texts import COMMA, HINT
 
 NEWS = ButtonSpec(None, "What has happened?")
@@ -31,6 +33,8 @@ VERBS = {
 """With which a label begins."""
 ALONE = {"Continue", "Dig", "Overwork", "Pass", "Plan", "Recruit", "Sail", "Study", "Move"}
 """Verbs that need no object; what follows in brackets is what they cost."""
+NUMBERED = re.compile(r"(\d+)\.? (?!of |to |EP|renown|archaeolog)")
+"""A label with the number of its place."""
 PLACE = re.compile(r"[A-Z]\d?[A-Z0-9]?\b")
 
 
@@ -60,6 +64,27 @@ def first_camps():
             panel = Panel(full, seat, shown(full, "ice"))
             found.append((panel, panel.laid_out(PanelLevel("", (NEWS,)))))
     return tuple(found)
+
+
+@cache
+def opened():
+    """Return what the buttons of these panels lead to, each kind of it once."""
+    found, known = [], set()
+    for panel, laid_out in (*panels(), *first_camps()):
+        for press in buttons(laid_out):
+            kind = (panel.update.info.game, tail_of(press).partition(":")[0], len(panel.legal) > LIMIT)
+            if press.control.verb == "walk" and kind not in known:
+                known.add(kind)
+                below = panel.laid_out(PanelLevel(tail_of(press)))
+                found.append((panel, Opened(below.question, below.picture, below.below, tail_of(press))))
+    return tuple(found)
+
+
+@dataclass(frozen=True)
+class Opened(LaidOut):
+    """A level below the top."""
+
+    opened: str
 
 
 def buttons(laid_out):
@@ -120,6 +145,59 @@ def test_in_roam_every_place_that_can_be_chosen_is_on_the_map_and_none_has_a_num
                 assert text[3:].upper() in press.label
                 seen += 1
     assert seen > 3
+
+
+@pytest.mark.slow
+def test_a_number_stands_for_one_choice_whose_place_is_on_the_map():
+    seen = 0
+    for panel, laid_out in (*panels(), *first_camps(), *opened()):
+        tokens, meant = laid_out.picture.places.numbered, {}
+        entries = [(choice.value, choice.label) for one in lists(laid_out) for choice in one.choices]
+        pressed = [(tail_of(press), press.label, press.control.verb) for press in buttons(laid_out)]
+        for tail, label, verb in (*pressed, *((tail, label, "pick") for tail, label in entries)):
+            found = NUMBERED.match(label)
+            if not tokens or found is None:
+                continue
+            number = int(found[1])
+            texts = ids.read_together(tail) if verb != "walk" else [panel.entries.recommended]
+            at = {one.at for one in panel.chains.joined if ids.together(one.texts) == tail and one.at}
+            at = at or {panel.renderer.actions.nature(text).place for text in texts}
+            assert tokens[number - 1] in at, (label, tail, tokens)
+            assert meant.setdefault(number, tail) == tail, f"{number} is {tail} and {meant[number]}"
+            seen += 1
+        assert set(meant) == set(range(1, len(meant) + 1)), "no number is left out"
+    assert seen > 1000
+
+
+@pytest.mark.slow
+def test_all_places_that_a_list_is_about_are_on_its_map_as_far_as_that_reaches():
+    seen = 0
+    for panel, laid_out in opened():
+        if panel.update.info.game != "ice":
+            continue
+        places = laid_out.picture.places
+        prefix, _ = ids.read_level(laid_out.opened)
+        legal = {place for text in panel.legal if (place := panel.renderer.actions.nature(text).place)}
+        assert set(places.others) <= legal | {one.at for one in panel.chains.joined}
+        if prefix == "@camp" and places.numbered:
+            camps = {panel.renderer.actions.nature(text).place for text in panel.legal if text.startswith("build:")}
+            if not any(text.startswith("recruit") for text in panel.legal) or len(camps) > MANY:
+                assert camps <= {*places.numbered, *places.others}
+                seen += len(camps) > LIMIT
+    assert seen
+
+
+# ---- headings
+
+
+def test_every_panel_asks_a_question():
+    for panel, laid_out in (*panels(), *first_camps(), *opened()):
+        first, _, _ = laid_out.question.content.partition("\n")
+        if panel.seat not in panel.update.awaited:
+            continue  # it says whom the match waits for
+        assert first.startswith("### "), first
+        assert "?" in first, f"{panel.update.info.game}: a state is no question: {first}"
+        assert laid_out.picture.question == first[4 : first.index("?") + 1], "the picture asks the same in short"
 
 
 # ---- colours

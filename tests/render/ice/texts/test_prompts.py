@@ -43,10 +43,12 @@ def test_headline_and_prompt_are_there_for_everybody_and_tell_no_secrets():
             assert question.headline(mine, names, WORDS) == head
             said = question.prompt(mine, seat, names, WORDS)
             # who decides, and nobody else, is told whether what they hold is of use
-            if "none of your requests" not in said and "You hold nothing" not in said:
+            if "None of your requests" not in said and "You hold nothing" not in said:
                 assert said == question.prompt(public, seat, names, WORDS)
             assert 0 < len(said) <= PROMPT
-            assert said[-1] in ".?", said
+            assert said[-1] in ".?" or "used this turn" in said, said
+            asked = said.partition("\n")[0]
+            assert "?" in asked or seat not in public.decision.seats, f"a state is no question: {said}"
             assert not RAW.search(said), said
         phases.add(public.decision.phase)
     assert phases >= PHASES
@@ -55,18 +57,9 @@ def test_headline_and_prompt_are_there_for_everybody_and_tell_no_secrets():
 def test_whose_turn_it_is_always_sees_ep_and_limit():
     seen = 0
     for _, seat, view, _ in decisions():
-        if view.decision.phase in {
-            "turn",
-            "walk",
-            "held",
-            "slot",
-            "harmony",
-            "camp",
-            "whistle",
-            "smilodon",
-        }:
+        if view.decision.phase in {"turn", "walk"}:
             said = question.prompt(view, seat, PEOPLE, WORDS)
-            assert f"{view.players[seat].ep} EP left; this turn {view.spent} of {view.limit} spent." in said
+            assert f"{view.spent} of {view.limit} EP used this turn, {view.players[seat].ep} left today" in said
             seen += 1
     assert seen > 100
 
@@ -80,22 +73,22 @@ def test_several_are_asked_at_once():
     view = start()
     assert question.headline(view, PEOPLE[:3], WORDS) == "Ann, Bob and Cy choose requests"
     said = question.prompt(view, 0, PEOPLE[:3], WORDS)
-    assert said == "Keep 3 of your 5 requests: discard 2."
+    assert said == "Which 2 requests do you discard?\nYou keep 3 of your 5."
     first = start(mode="first")
-    assert question.prompt(first, 0, PEOPLE[:3], WORDS) == "Keep 1 of your 3 requests: discard 2."
+    assert question.prompt(first, 0, PEOPLE[:3], WORDS) == "Which 2 requests do you discard?\nYou keep 1 of your 3."
 
 
 def test_turns_and_waiting():
     view = GAME.view(table(2, leaders=("s4c", None), archs={"s4c": 1}, p0={"ep": 4}), None)
     assert question.headline(view, PEOPLE[:2], WORDS) == "Ann's turn, day 2"
     assert question.prompt(view, 0, PEOPLE[:2], WORDS) == (
-        "4 EP left; this turn 0 of 2 spent.\nYour leader stands on S4C, which costs 0 EP to excavate."
+        "What now? 0 of 2 EP used this turn, 4 left today\nYou are on S4C: 0 EP to dig."
     )
     assert question.prompt(view, 1, PEOPLE[:2], WORDS) == (
         "Ann's turn. Nothing is asked of you now; you have 6 EP left."
     )
     spent = replace(view, spent=2)
-    assert "Do what is free, then end your turn." in question.prompt(spent, 0, PEOPLE[:2], WORDS)
+    assert question.prompt(spent, 0, PEOPLE[:2], WORDS).startswith("What now, for free? 2 of 2 EP used")
     away = GAME.view(table(2), None)
     assert "Your leader is in the reserve: build a camp or sail to one." in question.prompt(away, 0, PEOPLE[:2], WORDS)
 
@@ -109,7 +102,7 @@ def test_whose_turn_waits_for_a_camp_hears_that_it_goes_on():
 
 def test_where_the_leader_stands_is_said_with_what_lies_there():
     view = GAME.view(table(2, leaders=("d1a", None)), 0)
-    assert question.prompt(view, 0, PEOPLE[:2], WORDS).endswith("\nYour leader stands on D1A (ledge).")
+    assert question.prompt(view, 0, PEOPLE[:2], WORDS).endswith("\nYou are on D1A (ledge).")
 
 
 def test_who_is_placed_and_who_goes_last():
@@ -156,7 +149,7 @@ def test_a_rope_holds_an_archaeologist_only_where_one_stands(others: int):
 
 
 def test_who_has_no_harmony_is_told():
-    for hand, said in (("gem", "You may use Harmony: 1"), ("rope", "Everybody is placed. You hold nothing")):
+    for hand, said in (("gem", "Do you use Harmony?\n1"), ("rope", "Do you go on?\nEverybody is placed. You")):
         state = table(2, leaders=("s4c", None), hand=hand, frame=AfterAllocation(0))
         assert question.prompt(GAME.view(state, 0), 0, PEOPLE[:2], WORDS).startswith(said)
 
@@ -165,7 +158,7 @@ def test_who_can_pay_nothing_is_told():
     state = table(2, p0={"requests": (0,)}, frame=Validate(0))
     assert (
         question.prompt(GAME.view(state, 0), 0, PEOPLE[:2], WORDS)
-        == "Your sunset: none of your requests can be paid now."
+        == "Your sunset: do you go on?\nNone of your requests can be paid now."
     )
 
 
