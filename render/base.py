@@ -240,6 +240,8 @@ class Holding:
     """A hand in at most 3000 characters, without names; a tableau for a fixed-width font, in at most 3800."""
     draw: partial[Drawn] | partial[Drawn | None] | None = None
     """A method of the match's ``Pictures``; None: the text is drawn."""
+    asked: partial[Drawn] | partial[Drawn | None] | None = None
+    """The same, of no more than what the seat is asked about now, for its panel; None: all of it is drawn."""
 
 
 def pictured(page: Holding, name: str, look: Look) -> partial[Drawn] | partial[Drawn | None]:

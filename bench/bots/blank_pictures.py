@@ -74,7 +74,7 @@ def _sheet(name: str) -> Drawn:
 
 
 def _unpictured(page: Holding | None) -> Holding | None:
-    return page and replace(page, draw=partial(_nothing))
+    return page and replace(page, asked=None, draw=partial(_nothing))
 
 
 def _nothing() -> Drawn | None:

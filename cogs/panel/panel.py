@@ -98,7 +98,7 @@ class PanelPictures:
             case "best":
                 return await self._best(render_pool, wanted)
             case "hand" if page := pictures.hand(self.context.view):
-                drawing = pictured(page, "hand", pictures.look)
+                drawing = page.asked or pictured(page, "hand", pictures.look)
                 return await self._drawn(render_pool, drawing, wanted, instead=page.text)
             case "tableau":
                 shown = pictures.tableau(self.context.view, self.context.seat) or Holding("")

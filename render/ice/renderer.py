@@ -219,11 +219,15 @@ class IcePictures(Pictures["View", "IceEvent"]):
         return Drawn("result", image, clipped("\n".join(told), ALT))
 
     def hand(self, view: View) -> Holding | None:
-        return Holding(hand_text.hand_text(view, self.words), partial(self.cards, view)) if view.own else None
+        if not view.own:
+            return None
+        part = hand.ASKED.get(view.decision.phase, "") if view.own.seat in view.decision.seats else ""
+        asked = partial(self.cards, view, part) if part else None
+        return Holding(hand_text.hand_text(view, self.words), partial(self.cards, view), asked)
 
-    def cards(self, view: View) -> Drawn | None:
-        """Draw a hand."""
-        image, text = hand.hand(view, self.look), hand_text.hand_text(view, self.words)
+    def cards(self, view: View, part: str = "") -> Drawn | None:
+        """Draw a hand, or the part of it that is asked about."""
+        image, text = hand.hand(view, self.look, part=part), hand_text.hand_text(view, self.words)
         return None if image is None else Drawn("hand", image, clipped(text, ALT))
 
     def tableau(self, view: View, seat: Seat) -> Holding:

@@ -52,7 +52,7 @@ def sketch(key: str) -> AnyRenderer:
 
     def hand(right: Any, view: Any) -> Holding | None:
         page = right.hand(view)
-        return page and replace(page, draw=partial(_sketched, "hand", clipped(page.text, ALT)))
+        return page and replace(page, asked=None, draw=partial(_sketched, "hand", clipped(page.text, ALT)))
 
     def forecast(_right: Any, text: str, view: Any) -> Drawn | None:
         return Drawn("map", _blank(), "") if game.foretold(text, view) else None

@@ -5,7 +5,7 @@ At the own sunset the requests of the row are beside it. Knows a seat's own hand
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from engine.ice import advice
@@ -28,6 +28,8 @@ from render.ice.texts.hand_text import taking
 from render.letters.lettering import width, wrap, write
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from PIL import Image
 
     from engine.ice.actions import Payment
@@ -237,7 +239,14 @@ class HandPlan:
     """The requests that can be taken."""
 
 
-def plan_hand(requests: int, tiles: int, laid: int = 0) -> HandPlan:
+ASKED: Final[Mapping[str, str]] = {
+    **dict.fromkeys(("keep", "trim", "validate", "letter"), "requests"),
+    **dict.fromkeys(("toss", "caravan"), "tiles"),
+}
+"""By phase, which part of a hand is asked about."""
+
+
+def plan_hand(requests: int, tiles: int, laid: int = 0, *, low: bool = False) -> HandPlan:
     """Lay out the requests and snow tiles of a hand, two in a row; or the requests beside ``laid`` others."""
     inner = Rect(MARGIN, MARGIN, WIDE - 2 * MARGIN, 0)
     head = Rect(inner.x, inner.y, inner.w, HEAD)
@@ -249,20 +258,28 @@ def plan_hand(requests: int, tiles: int, laid: int = 0) -> HandPlan:
         shown, mine = column(left, (LOW,) * laid, gap=GAP), column(right, (LOW,) * requests, gap=GAP)
         bottom = max(each.bottom for each in (*shown, *mine))
         return HandPlan((WIDE, bottom + MARGIN), head, mine, (), headings, shown)
-    cards = grid(Rect(inner.x, y, inner.w, 0), requests, across=2, height=REQUEST, gap=GAP)
-    y += rows_of(requests, 2) * (REQUEST + GAP)
+    high = LOW if low else REQUEST
+    cards = grid(Rect(inner.x, y, inner.w, 0), requests, across=2, height=high, gap=GAP)
+    y += rows_of(requests, 2) * (high + GAP)
     snow = grid(Rect(inner.x, y, inner.w, 0), tiles, across=2, height=TILE, gap=GAP)
     y += rows_of(tiles, 2) * (TILE + GAP)
     return HandPlan((WIDE, y - GAP + MARGIN), head, cards, snow)
 
 
-def hand(view: View, look: Look) -> Image.Image | None:
-    """Draw the hand of the view's seat; None for the public view."""
+def hand(view: View, look: Look, *, part: str = "") -> Image.Image | None:
+    """Draw the hand of the view's seat; None for the public view.
+
+    ``part``: only its requests, as low as can be, or its snow tiles.
+    """
     if view.own is None:
         return None
     own = view.own
+    if part == "tiles":
+        own = replace(own, requests=())
+    elif part == "requests":
+        own = replace(own, hand=())
     laid = view.row if taking(view, own) else ()
-    plan = plan_hand(len(own.requests), len(own.hand), len(laid))
+    plan = plan_hand(len(own.requests), len(own.hand), len(laid), low=bool(part))
     image = ground(plan.size)
     _draw_head(image, plan.head, view, look)
     for rect, text in zip(

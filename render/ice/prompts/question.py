@@ -369,7 +369,7 @@ def _validating(view: View, words: Words) -> str:
     """Return how many requests may be validated today, as a sentence (I10.3)."""
     done = view.decision.done
     if view.own is not None and not any(advice.payments(view, view.own.seat, card) for card in view.own.requests):
-        return words.say("Your sunset: do you go on?\nNone of your requests can be paid now.")
+        return words.say("Your sunset: do you go on?\nYou can pay no request now.")
     if view.day == DAYS:
         return words.say("The last sunset: which requests do you validate?\nAs many as you can pay.")
     if not done:

@@ -21,7 +21,7 @@ from render.ice.boards import guild_boards, shared_strip
 from render.ice.boards.board_layout import BOARD, MARGIN, PAD, TURN_WIDE, WIDE, plan_sheet, plan_turn
 from render.ice.boards.guild_boards import board as alone
 from render.ice.boards.guild_boards import boards, boards_in_turn, has_anima, shown_first
-from render.ice.boards.hand import hand, plan_hand
+from render.ice.boards.hand import ASKED, hand, plan_hand
 from render.ice.boards.icon_key import icon_key
 from render.ice.boards.result import result
 from render.ice.boards.shared_strip import status_line, stock
@@ -273,3 +273,20 @@ def test_whole_matches_can_be_drawn(seats):
         boards_in_turn(moment.view(), Lettered(WORDS, NAMED), changes=touched(moment.events))
         for seat in range(seats):
             hand(moment.view(seat), Lettered(WORDS, NAMED))
+
+
+def test_a_panel_shows_only_the_part_of_a_hand_that_is_asked_about():
+    seen = set()
+    for moment in kept("ice-5-standard"):
+        part = ASKED.get(moment.view().decision.phase) if moment.seat is not None else None
+        if part is None or part in seen:
+            continue
+        view = moment.view(moment.seat)
+        asked, whole = hand(view, Lettered(WORDS, LONG), part=part), hand(view, Lettered(WORDS, LONG))
+        assert asked.height <= whole.height
+        assert asked.height <= 0.66 * asked.width
+        page = RENDERER.pictures(Lettered(WORDS, LONG)).hand(view)
+        assert page.asked().image.tobytes() == asked.tobytes()
+        assert page.draw().image.tobytes() == whole.tobytes(), "the button Hand shows all of it"
+        seen.add(part)
+    assert seen

@@ -43,7 +43,7 @@ def test_headline_and_prompt_are_there_for_everybody_and_tell_no_secrets():
             assert question.headline(mine, names, WORDS) == head
             said = question.prompt(mine, seat, names, WORDS)
             # who decides, and nobody else, is told whether what they hold is of use
-            if "None of your requests" not in said and "You hold nothing" not in said:
+            if "You can pay no request" not in said and "You hold nothing" not in said:
                 assert said == question.prompt(public, seat, names, WORDS)
             assert 0 < len(said) <= PROMPT
             assert said[-1] in ".?" or "used this turn" in said, said
@@ -158,7 +158,7 @@ def test_who_can_pay_nothing_is_told():
     state = table(2, p0={"requests": (0,)}, frame=Validate(0))
     assert (
         question.prompt(GAME.view(state, 0), 0, PEOPLE[:2], WORDS)
-        == "Your sunset: do you go on?\nNone of your requests can be paid now."
+        == "Your sunset: do you go on?\nYou can pay no request now."
     )
 
 
