@@ -181,7 +181,7 @@ class Menu:
         near = [way for way in self._near(listed) if way.tail not in known and not self.entries.surplus(way)]
         firsts = [ways[0] for _, ways in levels if ways]
         others = [way for some in zip_longest(*(ways[1:] for _, ways in levels)) for way in some if way is not None]
-        return (*firsts, *near, *others)[:most]
+        return (*firsts, *self._verbal(near), *others)[:most]
 
     def _beside(self, found: LevelOffer, room: int) -> LevelOffer:
         """Return what is offered with buttons for the first entries of its list, too, what is recommended before all.
@@ -204,7 +204,7 @@ class Menu:
         if len(buttons) + 2 * ROW - 1 - room > ROW and any(len(way.label) > LONG for way in buttons):
             # what has no room below the list stands beside them
             free = 2
-        return replace(found, buttons=buttons, beside=(*near[:free], *found.beside))
+        return replace(found, buttons=buttons, beside=(*self._verbal(near[:free]), *found.beside))
 
     def _near(self, ways: Sequence[Way]) -> list[Way]:
         """Return the entries for which a place says enough, each place once: those that are all done in one way."""
@@ -229,13 +229,11 @@ class Menu:
         return list(found.values())
 
     def _verbal(self, ways: Sequence[Way]) -> list[Way]:
-        """Return buttons that stand beside no list with what is done, where the game has few words for that."""
-        found = []
-        for way in ways:
-            single = not way.at and ids.JOINED not in way.tail
-            said = self.chains.said(way.tail) if single else ""
-            found.append(way._replace(brief=said or way.brief))
-        return found
+        """Return buttons with what is done, where the game has few words for that: a place alone is no label.
+
+        Series say it themselves.
+        """
+        return [way if way.at else way._replace(brief=self.chains.said(way.tail) or way.brief) for way in ways]
 
     def _fitting(self, room: int) -> tuple[tuple[Kind, ...], tuple[Kind, ...]]:
         """Return the kinds for which the top has room, each with a button at least, and the rest."""

@@ -141,12 +141,12 @@ def _paying(tokens: list[str], seen: Seen) -> list[str]:
 
 def payment(pieces: list[str], words: Words) -> str:
     """Return the pieces of a payment as words."""
-    return words.listed([_piece(piece, words) for piece in pieces])
+    return words.listed([piece(one, words) for one in pieces])
 
 
-def _piece(piece: str, words: Words) -> str:
+def piece(text: str, words: Words) -> str:
     """Return a piece of a payment as words: type, anima and letter of the shape, or that it is a study token."""
-    kind, artifact = type_name(words, type_of(piece)), artifact_of(piece)
+    kind, artifact = type_name(words, type_of(text)), artifact_of(text)
     if artifact is None:
         return words.say("{type} study", type=kind)
     if not artifact.shape:

@@ -11,14 +11,14 @@ from engine.ice import advice
 from engine.ice.board import BY_NAME
 from engine.ice.components import KINDS
 from render.ice.card_names import request_title
-from render.ice.lexicon import EP, RENOWN, archaeologists, ep, front_name, front_of, type_name, type_of
+from render.ice.lexicon import EP, RENOWN, archaeologists, artifact_of, ep, front_name, front_of, type_name, type_of
 from render.ice.prompts import cards, dig, snow, travel
 from render.ice.prompts.choosing import numbered
 from render.ice.prompts.verb import FREE_MOVE
 from render.texts import HINT, LABEL, clipped
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from render.ice.prompts.spots import Seen
     from render.ice.prompts.verb import Verb
@@ -29,7 +29,7 @@ _COMPANY: Final = frozenset({"move", "walk", "play"})
 """Verbs whose last number is that of the companions."""
 _BUTTON: Final = 20
 """Characters of a button that stands among others."""
-_TITLE: Final = 34
+_TITLE: Final = 30
 """Characters of a title for which a button has room."""
 
 
@@ -123,10 +123,7 @@ def titled(text: str, seen: Seen) -> str:
         case ["buy" | "sell" as verb, *front]:
             found = words.say(VERBS[verb].title, card=front_name(words, front_of(":".join(front))))
         case ["pay", *pieces] if pieces:
-            types = " + ".join([type_name(words, type_of(piece)) for piece in pieces])
-            found = words.say("Pay {types}", types=types)
-            if len(found) > _TITLE:
-                found = words.count("Pay {n} piece", "Pay {n} pieces", len(pieces))
+            found = next(filter(_titles, _payments(pieces, words)), "")
     return found if len(found) <= _TITLE else ""
 
 
@@ -138,6 +135,22 @@ def sign(text: str, seen: Seen) -> str:
     if verb == "excavate" or (VERBS[verb].costs and seen.view.decision.phase != FREE_MOVE):
         return EP
     return RENOWN if verb == "validate" else ""
+
+
+def _payments(pieces: Sequence[str], words: Words) -> Iterator[str]:
+    """Yield titles of a payment, the one that says most first: all pieces, their types if of one sort, how many."""
+    studies = sum(artifact_of(piece) is None for piece in pieces)
+    some = len(pieces) - studies
+    yield words.say("Pay {types}", types=" + ".join([cards.piece(piece, words) for piece in pieces]))
+    if not (some and studies):
+        yield words.say("Pay {types}", types=" + ".join([type_name(words, type_of(piece)) for piece in pieces]))
+    parts = [words.count("{n} artifact", "{n} artifacts", some)] if some else []
+    parts += [words.count("{n} study token", "{n} study tokens", studies)] if studies else []
+    yield words.say("Pay {types}", types=", ".join(parts))
+
+
+def _titles(text: str) -> bool:
+    return len(text) <= _TITLE
 
 
 def _verb(tokens: list[str]) -> Verb:

@@ -14,7 +14,7 @@ from engine.ice.components import FRONTS
 from render.base import Shortcut
 from render.ice.lexicon import archaeologists, ep, leader_name, rp_tokens, spot_name, spots_listed
 from render.ice.prompts import choosing
-from render.ice.prompts.choosing import brief, nearest, numbered, ranked
+from render.ice.prompts.choosing import nearest, numbered, ranked
 from render.ice.prompts.labels import fitting, hint, label, said
 from render.ice.prompts.travel import arrival
 from render.letters.lookalikes import initials
@@ -102,7 +102,7 @@ def _strolls(
             route_hint(route, number, seen, cost=cost),
             whole=True,
             at=NAMES[route.spot],
-            near=spot_name(route.spot),
+            near=seen.words.say("Go {spot}", spot=spot_name(route.spot)),
             said=seen.words.say(said, spot=spot_name(route.spot)) if said else "",
         )
         for route, make, number in kept
@@ -259,7 +259,8 @@ def _way(front: str, way: tuple[Spot, Spot, int], seen: Seen, *, asked: bool) ->
     there = [seen.tile(target), *seen.people(target)]
     play = f"play:{front}:{NAMES[source]}"
     texts = (play, f"to:{NAMES[target]}{tail}") if asked else (play,)
-    near = f"{spot_name(source)}→{spot_name(target)} ×{number}"
+    # Translators: on a button: so many archaeologists from one place to another: "Send 2 S4C→S4D"
+    near = words.say("Send {n} {source}→{target}", n=number, source=spot_name(source), target=spot_name(target))
     return Shortcut(texts, label, fitting([part for part in there if part]), whole=True, at=NAMES[source], near=near)
 
 
@@ -281,7 +282,8 @@ def _lightings(seen: Seen) -> tuple[Shortcut, ...]:
             whole=True,
             at=numbered(text) or NAMES[seen.leader],
             # by the token goes without saying: that is what has been put there
-            near=brief(text) or label(text.replace("spark", "use", 1), after, under=""),
+            near=said(text.replace("spark", "use", 1), after)
+            or label(text.replace("spark", "use", 1), after, under=""),
         )
         for text in texts
     )

@@ -214,6 +214,13 @@ VERBS: Final[Mapping[str, Verb]] = {
             "spiders": msg("White spiders: go where?"),
             "manta": msg("Ice manta: go where?"),
         },
+        buttons={
+            "whistle": msg("Send from {spot}"),
+            "smilodon": msg("Send from {spot}"),
+            "rune": msg("Blast {spot}"),
+            "gem": msg("Destroy {spot} by gem"),
+            "manta": msg("Fly to {spot}"),
+        },
         kind="play",
         short=_short,
         whole=_play,

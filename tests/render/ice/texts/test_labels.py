@@ -322,7 +322,7 @@ def test_ascent_is_free_of_cost():
     [
         ("pay:es:os", "Pay Exalted + Obliteration"),
         ("pay:h1c:x2", "Pay Harmony + Prismatic"),
-        ("pay:o1c:p1b:as", "Pay 3 pieces"),  # all of it would be too long for a button
+        ("pay:o1c:p1b:as", "Pay 2 artifacts, 1 study token"),  # all of it would be too long for a button
         ("take:oneharmony", "Take Harmony: 3 anima"),
         ("sell:talisman:harmony", "Sell Talisman of harmony"),
         ("done", ""),
