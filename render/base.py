@@ -145,6 +145,8 @@ class Offers:
     """Which picture the panel shows for choosing among them."""
     expected: tuple[Expected, ...] = ()
     """What is missing among them, in the order in which people think of it; only what the seat knows says so."""
+    needless: frozenset[str] = frozenset()
+    """Actions without a button, because another one does the same or better whatever others do; they can be typed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,6 +168,8 @@ class Shortcut:
     """What a button says of it that stands among others, with what is done, at most 20 characters; "": it has none."""
     drawn: bool = False
     """Whether the table after it is drawn beside those after others like it, so that its button needs only a letter."""
+    leads: bool = False
+    """It has a button before all others where its first action is recommended, unless it is ``whole``."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -139,6 +139,8 @@ def _near(tail: str, goal: str) -> int:
     text, part = ids.read_level(tail)
     if text == goal:
         return 1000
+    if set(ids.read_together(text)) == {goal}:
+        return 999  # it ends the turn and says no to what is asked then
     if not goal.startswith(f"{text}:"):
         return 0
     rest = goal[len(text) + 1 :]

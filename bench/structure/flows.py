@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Final
 from bench.people.messages import known
 from bench.people.table import laid
 from bench.structure.source import ROOT
+from cogs.app import ids
 from engine.registry import KEYS
 from render.renderers import RENDERERS
 
@@ -94,9 +95,10 @@ async def _act(at: LiveTable, match: int) -> Callable[[], Awaitable[object]]:
 
 
 def _tail(panel: Exchange, begin: str) -> str:
-    """Return what the first button of a panel does whose action begins so."""
+    """Return what the first button of a panel does whose one action begins so."""
     assert panel.message is not None
-    return next(one.tail for one, _ in known(panel.message) if one.verb == "do" and one.tail.startswith(begin))
+    tails = (one.tail for one, _ in known(panel.message) if one.verb == "do" and ids.JOINED not in one.tail)
+    return next(tail for tail in tails if tail.startswith(begin))
 
 
 async def _limit(at: LiveTable, match: int) -> Callable[[], Awaitable[object]]:

@@ -231,12 +231,18 @@ def _largest_first(texts: Sequence[str]) -> list[str]:
 
 
 def _by_number(texts: Sequence[str]) -> list[list[str]]:
-    """Return the actions, together those that differ in the number at their end only, the largest first."""
+    """Return the actions, together those that differ in the number at their end only.
+
+    The largest is the first, but for amounts of nothing in particular, such as bids: they stand in the game's order.
+
+    >>> _by_number(["move:s4c:0", "move:s4c:2"]), _by_number(["bid:0", "bid:1"])
+    ([['move:s4c:2', 'move:s4c:0']], [['bid:0', 'bid:1']])
+    """
     found: dict[str, list[str]] = {}
     for text in texts:
         start, _, number = text.rpartition(":")
         found.setdefault(start if number.isdecimal() else text, []).append(text)
-    return [sorted(some, key=_number, reverse=True) for some in found.values()]
+    return [sorted(some, key=_number, reverse=True) if ":" in start else some for start, some in found.items()]
 
 
 def _number(text: str) -> int:

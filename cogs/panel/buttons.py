@@ -75,10 +75,14 @@ def in_rows(
     count = len(offer.buttons)
     end = count + len(offer.beside)
     first, beside = acts[:count], acts[count:end]
-    joined = [act for act, way in zip(acts[end:], offer.last, strict=True) if ids.JOINED in way.tail]
-    last = [act for act in acts[end:] if act not in joined]
+    last = [act for act, way in zip(acts[end:], offer.last, strict=True) if ids.JOINED not in way.tail]
+    last = last or [*acts[end:]][-1:]
+    joined = [act for act in acts[end:] if act not in last]
     # wide ones stand before or after the short ones, where a phone shows them in fewer rows
-    own = min([*own, *joined], [*joined, *own], key=lambda some: _rows([*first, *beside, *some, *last], PHONE.wide))
+    ways = [[*own, *joined], [*joined, *own]]
+    if any(act.tone == "good" for act in joined):
+        ways.reverse()
+    own = min(ways, key=lambda some: _rows([*first, *beside, *some, *last], PHONE.wide))
     main = [*first[:1]] if first and first[0].tone == "good" else []
     others = first[len(main) :]
     if beside and not arrows:
@@ -225,6 +229,8 @@ class Buttons:
     def _final(self, way: Way) -> bool:
         """Return whether *Undo* can't take back what a button does; what ends the turn is as quiet as *End turn*."""
         *before, last = ids.read_together(way.tail)
+        if before and self.entries.ends(before[0]):
+            return False
         texts = before if self.entries.ends(last) else [*before, last]
         return bool(way.leaf and texts) and self.entries.final(texts)
 

@@ -75,8 +75,8 @@ class SeatContext(Generic[View]):
 
     @cached_property
     def ordered(self) -> tuple[str, ...]:
-        """Return the texts of the seat's legal actions in the order of lists."""
-        return tuple(self.by_text)
+        """Return the texts of the seat's legal actions in the order of lists, without those that nobody needs."""
+        return tuple(text for text in self.by_text if text not in self.offers.needless)
 
     def below(self, start: str, *, deep: int = 0) -> tuple[str, ...]:
         """Return the legal actions that begin with a text, comparing whole tokens; ``deep``: with so many colons."""
@@ -244,8 +244,9 @@ class Entries:
         return beginning.heading or beginning.label
 
     def ends(self, text: str) -> bool:
-        """Return whether an action only ends what its player may do."""
-        return self.context.renderer.actions.nature(text).role == "ends"
+        """Return whether an action, or each of several joined ones, only ends what its player may do."""
+        nature = self.context.renderer.actions.nature
+        return all(nature(one).role == "ends" for one in ids.read_together(text))
 
     def surplus(self, way: Way) -> bool:
         """Return whether an entry pays for doing more than a turn allows."""
@@ -350,6 +351,18 @@ class Chains:
         # to know the series takes longer than to know that there are none
         return whole_series(begins, self.joined) if any(begins.values()) else None
 
+    def best(self, text: str) -> Shortcut | None:
+        """Return the first series that begins with an action, None without any."""
+        return next((one for one in self.joined if one.texts[0] == text), None)
+
+    def endings(self, text: str) -> tuple[Way, ...]:
+        """Return what ends the turn by an action: the series that go to the end of what it begins, or it alone."""
+        series = self.instead([text])
+        if series is None:
+            return (self.entries.leaf(text, ""),)
+        best = self.best(text) if text == self.entries.recommended else None
+        return tuple(Way(ids.together(one.texts), one.label, one.hint, main=one is best) for one in series.found)
+
     def series_list(
         self, series: WholeSeries, texts: Sequence[str], prefix: str, *, part: str = ""
     ) -> LevelOffer | None:
@@ -382,7 +395,7 @@ class Chains:
         ]
         singly = Way(f"{prefix}|{SINGLY}", self.context.words.say(ONE_BY_ONE), leaf=False)
         if len(texts) == 1:
-            singly = self.entries.leaf(texts[0], "")
+            singly = self.entries.leaf(texts[0], "")._replace(main=False)
         # where all lead to one end, nobody needs another way there
         alone = bool(drawn) and len(series.found) == 1
         listed, beside = pages[chosen], () if series.complete or alone else (singly,)

@@ -183,7 +183,9 @@ class Layout:
         """Return the button that is needed least, because the same is elsewhere: in the list, or two acts in one."""
         listed = {way.tail for way in offer.listed}
         some = [way for way in offer.beside if way.tail in listed and not (way.main or way.drawn)]
-        some += [way for way in offer.last if ids.JOINED in way.tail]
+        acts = [(way, ids.read_together(way.tail)) for way in offer.last]
+        # what buys at the end of the turn stands nowhere else
+        some += [way for way, texts in acts if len(texts) > 1 and not self.entries.ends(texts[0])]
         return some[-1] if some else None
 
     def _rows_with(self, button: ButtonSpec, arranged: Arranged) -> list[tuple[list[ButtonSpec], list[ButtonSpec]]]:

@@ -38,6 +38,8 @@ FEW: Final = 3
 """Up to this many actions of a kind without a name of its own are buttons at the top, where there is room."""
 KINDS: Final = 7
 """Kinds at the top at most, the button for the others counted; one less beside places, two less beside many."""
+LAST: Final = 6
+"""Kinds and ways to end the turn at the top at most; where there are more, what is asked at its end is asked then."""
 CALM: Final = 9
 """Up to so many buttons there are at the top before a few actions of one kind become buttons each."""
 LITTLE: Final = 40
@@ -59,9 +61,20 @@ class Menu:
     chains: Chains
 
     @cached_property
+    def looked(self) -> str:
+        """Return what the panel's map shows as if it were done: what is recommended, or the best series that begins so.
+
+        "": it shows the map as it is, or there is none.
+        """
+        best = self.entries.recommended
+        if self.context.offers.picture != "best" or best not in self.context.legal:
+            return ""
+        return best if (series := self.chains.best(best)) is None else ids.together(series.texts)
+
+    @property
     def looks(self) -> bool:
-        """Return whether the panel shows the map as the recommended action would leave it."""
-        return self.context.offers.picture == "best" and self.entries.recommended in self.context.legal
+        """Return whether the map shows something as if it were done."""
+        return bool(self.looked)
 
     @cached_property
     def _kinds(self) -> tuple[Kind, ...]:
@@ -137,10 +150,16 @@ class Menu:
         return self._top(top)
 
     def _top(self, room: int) -> LevelOffer:
-        last = tuple(self.entries.leaf(text, "") for text in self.context.ordered if self.entries.ends(text))
+        ending = [text for text in self.context.ordered if self.entries.ends(text)]
+        last = tuple(way for text in ending for way in self.chains.endings(text))
+        if len(self._kinds) + len(last) > LAST:
+            last = tuple(self.entries.leaf(text, "") for text in ending)
+        first = self._first()
+        room -= len(first)
         kinds, rest = self._fitting(room)
         found = self._mixed(kinds, room - len(last) - bool(rest))
-        if not found.listed and (joined := self.chains.routes()):
+        known = {way.tail for way in first}
+        if not found.listed and (joined := [way for way in self.chains.routes() if way.tail not in known]):
             heading = self.context.words.say("Several steps in one go")
             found = replace(found, listed=tuple(joined[:LIMIT]), heading=heading, tail=ids.JOINED)
         if rest:
@@ -153,8 +172,22 @@ class Menu:
         best = not (self.named and last) if chosen is None else any(way.tail == chosen.tail for way in found.listed)
         # what overworking would allow is no place that nobody needs
         if best or any(ids.JOINED in way.tail for way in found.listed[:1]):
-            found = self._beside(found, room - len(last) - len(ARROWS) * self.looks)
+            arrows = self.looks and not first
+            found = self._beside(found, room - len(last) - len(ARROWS) * arrows, arrows=arrows)
+        if first:
+            # it is what is recommended of all that begins so
+            buttons, beside = (
+                tuple(way._replace(main=False) for way in some) for some in (found.buttons, found.beside)
+            )
+            found = replace(found, buttons=(*first, *buttons), beside=beside)
         return replace(found, last=last)
+
+    def _first(self) -> tuple[Way, ...]:
+        """Return the series that begins with what is recommended, where the game wants it before all others."""
+        series = self.chains.best(self.entries.recommended)
+        if series is None or series.whole or not series.leads:
+            return ()
+        return (Way(ids.together(series.texts), series.label, series.hint, main=True),)
 
     def further(self, offer: LevelOffer, *, most: int) -> tuple[Way, ...]:
         """Return so many entries that have no button yet, the most useful first.
@@ -183,17 +216,17 @@ class Menu:
         others = [way for some in zip_longest(*(ways[1:] for _, ways in levels)) for way in some if way is not None]
         return (*firsts, *self._verbal(near), *others)[:most]
 
-    def _beside(self, found: LevelOffer, room: int) -> LevelOffer:
+    def _beside(self, found: LevelOffer, room: int, *, arrows: bool = False) -> LevelOffer:
         """Return what is offered with buttons for the first entries of its list, too, what is recommended before all.
 
-        Where the map shows it with arrows around it, it stays on a button of its own.
+        Where the map shows it with ``arrows`` around it, it stays on a button of its own.
         """
         main = next((way for way in found.buttons if way.main and way.leaf), None)
         known = "" if main is None else self.entries.brief(main)
         places = self._near(found.listed)
         near = [way for way in places if way.brief != known]
         buttons = found.buttons
-        if main is not None and known and near and not self.looks:
+        if main is not None and known and near and not arrows:
             listed = next((way.label for way in places if way.tail == main.tail), main.label)
             near.insert(0, main._replace(label=listed, brief=known))
             buttons = tuple(way for way in buttons if way is not main)
@@ -218,7 +251,7 @@ class Menu:
             if not brief or (how is not None and before != how):
                 continue
             how = before
-            if way.at:
+            if way.at or ids.JOINED in way.tail:
                 found.setdefault(brief, way._replace(brief=brief))
                 continue
             offer = self.context.by_text[way.tail]

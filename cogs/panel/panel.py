@@ -84,8 +84,7 @@ class PanelPictures:
 
         ``ends``: with the tables after these series instead.
         """
-        best = self.menu.entries.recommended if self.menu.looks else ""
-        return PictureWanted(self.context.offers.picture, best, places or PlacesShown(), question, ends)
+        return PictureWanted(self.context.offers.picture, self.menu.looked, places or PlacesShown(), question, ends)
 
     async def block(self, render_pool: RenderPool, wanted: PictureWanted, events: Sequence[Event] = ()) -> list[Block]:
         """Return the picture that the seat needs to answer, or to see what it has just done."""
@@ -109,10 +108,10 @@ class PanelPictures:
     async def _best(self, render_pool: RenderPool, wanted: PictureWanted) -> list[Block]:
         """Return the map as an action would leave it."""
         text = wanted.best
-        found = self.context.update.preview(self.context.seat, [text]) if text else None
+        found = self.context.update.preview(self.context.seat, ids.read_together(text)) if text else None
         if found is None:
             return await self._map(render_pool, wanted)
-        drawing = self._preview(f"best-{text.replace(':', '-')}", *found, wanted=wanted)
+        drawing = self._preview(f"best-{text.replace(':', '-').replace(ids.JOINED, '-')}", *found, wanted=wanted)
         return await self._drawn(render_pool, drawing, wanted)
 
     async def _map(self, render_pool: RenderPool, wanted: PictureWanted, events: Sequence[Event] = ()) -> list[Block]:
@@ -217,7 +216,7 @@ class Panel(SeatContext[Any]):
         arrange = partial(
             self.layout.arranged,
             question=question,
-            arrows=self._arrows(self.entries.recommended) if fits else [],
+            arrows=self._arrows(self.menu.looked) if fits else [],
             own=own,
             typed=headed if typed else None,
             opened=bool(tail),
@@ -345,7 +344,7 @@ class Panel(SeatContext[Any]):
         # joined actions that are not possible have no label
         result = await self._result(render_pool, texts)
         blocks: list[Block] = [Text(self.heading(texts)), *result]
-        buttons = self._arrows(tail) if len(texts) == 1 else []
+        buttons = self._arrows(tail) if len(texts) == 1 or self.menu.looks else []
         siblings = action_tree.siblings(tail, legal) if len(texts) == 1 else ()
         buttons += [self._sibling(text, chosen=text == tail) for text in siblings[: BUTTONS - len(buttons) - 2]]
         back = self.menu.above(tail.rpartition(":")[0] if siblings else tail) if len(texts) == 1 else ""
@@ -356,9 +355,12 @@ class Panel(SeatContext[Any]):
             buttons.append(ButtonSpec(self.entries.control("do", tail), self.words.say("Do it"), tone))
         return Message((*blocks, *rows(buttons)), COLOUR)
 
-    def _arrows(self, text: str) -> list[ButtonSpec]:
+    def _arrows(self, tail: str) -> list[ButtonSpec]:
         """Return the buttons that look at the nearest places instead, in each direction; none without another place."""
-        ways = action_tree.neighbours(text, self.legal, place=self.renderer.actions.place)
+        *before, text = ids.read_together(tail)
+        others = [one.texts[-1] for one in self.chains.joined if [*one.texts[:-1]] == before] if before else self.legal
+        found = action_tree.neighbours(text, others, place=self.renderer.actions.place)
+        ways = {slot: ids.together([*before, target]) for slot, target in found.items()}
         return [
             ButtonSpec(
                 self.entries.control("see", ids.kind_of(slot, ways.get(slot, ""))), sign, disabled=slot not in ways

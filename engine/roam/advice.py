@@ -8,12 +8,13 @@ a square or card, and gives a small value; the modules of the rules answer, on t
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from engine.roam.deck import Ability, Book, Deck, Ground
 from engine.roam.events import OutpostTaken, Placed
+from engine.roam.hidden import exploration
 from engine.roam.squares import LAND_SQUARES, PLACES, listed
 from engine.roam.state import (
     After,
@@ -176,6 +177,8 @@ class Forecast:
     """Free solid squares for which no marker is left (R4.7): of what follows nothing is told then."""
     blanks: int = 0
     """Blanks of the pattern that have room (R4.6)."""
+    wasted: int = 0
+    """Solid squares of the pattern that were full already, so that nothing is placed there (R4.3)."""
     completed: tuple[Claim, ...] = ()
     """Lands that would become complete."""
     opened: tuple[int, ...] = ()
@@ -241,6 +244,33 @@ def rest_cost(view: View) -> int | None:
     return cost if cost is not None and cost <= acting(view).coins else None
 
 
+def explorers(view: View) -> tuple[str, ...]:
+    """Return the characters with whom who acts can explore now (R3.5, R4.9); () when it is not the time."""
+    if view.phase not in {Phase.START, Phase.BEFORE}:
+        return ()
+    book, state = from_view(view)
+    return tuple(action.text.partition(":")[2] for action in explore.explorers(state, book))
+
+
+def exploring(view: View, key: str) -> View | None:
+    """Return the view once a character explores, before the place is chosen; None where there is none to choose."""
+    book, state = from_view(view)
+    builder = StateBuilder(book, state)
+    explore.explore(builder, key)
+    after = builder.state()
+    if not isinstance(after.pending, Place):
+        return None
+    players = [
+        replace(
+            player, characters=tuple(replace(one, awake=one.awake and one.card.id != key) for one in player.characters)
+        )
+        if seat == view.active
+        else player
+        for seat, player in enumerate(view.players)
+    ]
+    return replace(view, phase=Phase.PLACE, players=tuple(players), exploration=exploration(after, book))
+
+
 def wakes_all(view: View) -> bool:
     """Tell whether all characters of who acts wake up when one more falls asleep now (R3.2)."""
     return awake(view) == 1 and view.phase is Phase.START
@@ -276,7 +306,28 @@ def shop_follows(view: View) -> bool:
     """Tell whether who ends the turn now may surely buy something then (R9.2), whatever an auction costs."""
     seat = actor(view)
     bids = any(len(claim.leaders) > 1 and seat in claim.leaders for claim in complete(view))
-    return not bids and any(artifact.price <= acting(view).coins for artifact in view.row)
+    return not bids and bool(affordable(view))
+
+
+def affordable(view: View) -> tuple[Artifact, ...]:
+    """Return the artifacts on sale that who acts could pay (R9.2)."""
+    return tuple(artifact for artifact in view.row if artifact.price <= acting(view).coins)
+
+
+def coins_owned(view: View) -> int:
+    """Return how many Coin artifacts who acts has, used ones too (R10.1)."""
+    return sum(one.artifact.ability is Ability.COIN for one in acting(view).artifacts)
+
+
+def coins_ready(view: View) -> int:
+    """Return how many Coin artifacts who acts could use now (R10.1)."""
+    return sum(one.ready and one.artifact.ability is Ability.COIN for one in acting(view).artifacts)
+
+
+def shop_opens(view: View) -> bool:
+    """Tell whether who acts may end the turn now and buy something, with nothing between that others decide (R9.2)."""
+    auctions = any(len(claim.leaders) > 1 for claim in complete(view))
+    return view.phase is Phase.AFTER and not auctions and shop_follows(view)
 
 
 def turns_left(view: View) -> int:
@@ -367,7 +418,8 @@ def _placed(builder: StateBuilder, at: int) -> Forecast:
         worth = sorted((ground.gain(1 << one & ~taken) for one in listed(free)), reverse=True)
         return Forecast(left, sum(worth[:left]), missing=free.bit_count() - left, blanks=blanks)
     event = next(event for event in builder.events if isinstance(event, Placed))
-    return Forecast(len(event.squares), event.gained, blanks=blanks)
+    wasted = after.solid.bit_count() - len(event.squares)
+    return Forecast(len(event.squares), event.gained, blanks=blanks, wasted=wasted)
 
 
 def _leaders(table: Table) -> dict[int, tuple[Seat, ...]]:
@@ -401,6 +453,7 @@ def _compared(view: View, builder: StateBuilder, found: Forecast) -> Forecast:
         found.markers,
         found.coins,
         blanks=found.blanks,
+        wasted=found.wasted,
         completed=tuple(Claim(place, seats) for place, seats in after.items() if place not in before),
         opened=tuple(place for place in before if place not in after),
         passed_on=tuple(

@@ -71,7 +71,7 @@ def public_view(state: State, book: Book, *, awaited: tuple[Seat, ...]) -> View:
         animals=setting.animals,
         last_round=state.last_round,
         quiet_rounds=state.quiet,
-        exploration=_exploration(state, book),
+        exploration=exploration(state, book),
         auction=_auction(state, book),
         outcome=outcome(state, book),
         limit=None,
@@ -100,7 +100,8 @@ def _player(state: State, book: Book, seat: Seat) -> PlayerView:
     )
 
 
-def _exploration(state: State, book: Book) -> Exploration | None:
+def exploration(state: State, book: Book) -> Exploration | None:
+    """Return the exploration under way, None without one; nothing of it is hidden."""
     pending = state.pending
     if not isinstance(pending, Place | Fill | After):
         return None

@@ -19,12 +19,14 @@ from render.base import (
     Gain,
     Holding,
     LobbyTexts,
+    Nature,
     Offer,
     Offers,
     OptionText,
     Pictures,
     Renderer,
     Sentences,
+    Shortcut,
     TablePart,
 )
 from render.roam import lexicon
@@ -217,7 +219,14 @@ class RoamActions(Actions["View"]):
         every = tuple(self.offer(text, view) for text in order or legal)
         best, picture = choosing.recommended(view, order or legal), choosing.panel_picture(view, legal)
         missing = expected.expected(view, legal, self.words)
-        return Offers(every, ranked=bool(order), recommended=best, picture=picture, expected=missing)
+        needless = choosing.needless(view, legal)
+        return Offers(every, ranked=bool(order), recommended=best, picture=picture, expected=missing, needless=needless)
+
+    def nature(self, text: str) -> Nature:
+        return replace(super().nature(text), begins=choosing.begins(text))
+
+    def shortcuts(self, view: View, seat: Seat) -> tuple[Shortcut, ...]:
+        return choosing.shortcuts(view, self.names, self.words) if seat in view.awaited else ()
 
     def place(self, token: str) -> MapPlace | None:
         return choosing.place(token)

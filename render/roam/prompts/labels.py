@@ -135,6 +135,17 @@ def _waiting(view: View, seat: Seat, names: Sequence[str], words: Words) -> str:
 
 def _exploring(view: View, words: Words) -> str:
     cost = advice.rest_cost(view)
+    (key, *others) = advice.explorers(view)
+    if not others and (card := advice.card_of(view, key)):
+        name = words.say(card.name)
+        if cost is not None:
+            purse = coins(words, cost)
+            return words.say(
+                "Where does {character} explore?\nOr rest first for {coins}: then all wake up.",
+                character=name,
+                coins=purse,
+            )
+        return _where(name, words)
     if cost is not None:
         return words.say("Who explores?\nOr rest first for {coins}: then all wake up.", coins=coins(words, cost))
     if advice.usable(view):
@@ -144,11 +155,23 @@ def _exploring(view: View, words: Words) -> str:
 
 def _placing(view: View, words: Words) -> str:
     card = advice.card_of(view, view.exploration.character) if view.exploration else None
-    name = words.say(card.name) if card else ""
+    return _where(words.say(card.name) if card else "", words)
+
+
+def _where(name: str, words: Words) -> str:
     return words.say("Where does {character} explore?\nA place is named by its first solid square.", character=name)
 
 
 def _after(view: View, words: Words) -> str:
+    asked = _anything_else(view, words)
+    if not advice.shop_opens(view):
+        return asked or words.say("End your turn?")
+    shop = words.say("You have {coins}. Buying ends your turn.", coins=coins(words, advice.acting(view).coins))
+    return f"{asked} {shop}" if asked else "\n".join((words.say("What do you buy?"), shop))
+
+
+def _anything_else(view: View, words: Words) -> str:
+    """Return what is asked before the turn is ended, "" when nothing else can be done."""
     free, tools = advice.fillable(view), advice.usable(view)
     if free:
         blanks = words.count("{n} blank", "{n} blanks", len(free))
@@ -159,7 +182,7 @@ def _after(view: View, words: Words) -> str:
         return words.say("Anything else this turn?\nYou may use artifacts.")
     if advice.complete(view):
         return words.say("End your turn?\nThen what is complete is settled.")
-    return words.say("End your turn?")
+    return ""
 
 
 def _asked_to_bid(view: View, auction: Auction, words: Words) -> str:
@@ -190,6 +213,13 @@ def label(text: str, view: View, words: Words, *, under: str | None = None) -> s
     return clipped(_whole(text, view, words) if whole else _short(text, view, words), LABEL)
 
 
+def placed(text: str, view: View, words: Words) -> str:
+    """Return the label of a position with the character that explores: "Place Belma at D4"."""
+    name = _name(view.exploration.character, view, words) if view.exploration else ""
+    square = text.partition(":")[2].upper()
+    return clipped(words.say("Place {character} at {square}", character=name, square=square), LABEL)
+
+
 def brief(text: str, view: View, words: Words) -> str:
     """Return what a button beside a list says: a verb and a square or a name; "" for what needs its whole label."""
     match text.upper().split(":"):
@@ -214,6 +244,8 @@ def level(prefix: str, view: View, words: Words) -> str:
     match prefix.split(":"):
         case [""]:
             return words.say("What do you bid?") if view.phase is Phase.AUCTION else words.say("What will you do?")
+        case ["explore", _]:
+            return words.say(_LEVELS["at"])
         case ["slide", source]:
             return words.say("Slide the marker on {square} where?", square=source.upper())
         case ["replace", at]:
@@ -426,6 +458,8 @@ def _position(at: int, view: View, words: Words, names: Sequence[str]) -> list[s
     parts.append(markers(words, found.markers) if found.markers else words.say("places nothing"))
     if found.blanks and advice.acting(view).stock > found.markers:
         parts.append(words.count("{n} blank to fill", "{n} blanks to fill", found.blanks))
+    if found.markers and found.wasted:
+        parts.append(words.count("{n} square wasted", "{n} squares wasted", found.wasted))
     return parts
 
 
@@ -539,19 +573,30 @@ def _speaking(verb: str, amount: list[str], view: View, words: Words, names: Seq
     if auction is None:
         return []
     if verb == "bid":
-        left = advice.acting(view).coins - int(amount[0]) if amount else None
-        return [] if left is None else [words.say("leaves you {coins}", coins=coins(words, left))]
+        if not amount:
+            return []
+        left = words.say("leaves you {coins}", coins=coins(words, advice.acting(view).coins - int(amount[0])))
+        wins = int(amount[0]) >= max((view.players[seat].coins for seat in _later(auction)), default=0)
+        return [words.say("the land is yours"), left] if wins else [left]
     if auction.best is None and auction.speaker == auction.tied[0]:
         return [words.say("if all pass, the land is yours for 0 coins")]
     best = max(((paid, seat) for seat, paid in auction.spoken if paid is not None), default=(0, auction.tied[0]))
-    whose = words.say(
-        "if all others pass, {name} claims it for {coins}", name=names[best[1]], coins=coins(words, best[0])
+    values = {"name": names[best[1]], "coins": coins(words, best[0])}
+    whose = (
+        words.say("if all others pass, {name} claims it for {coins}", **values)
+        if _later(auction)
+        else words.say("{name} claims it for {coins}", **values)
     )
     return [whose, words.say("1 coin for you when another claims it")]
+
+
+def _later(auction: Auction) -> tuple[Seat, ...]:
+    """Return who speaks after the speaker."""
+    return auction.tied[len(auction.spoken) + 1 :]
 
 
 def _purchase(key: str, view: View, words: Words) -> list[str]:
     artifact = next((one for one in view.row if one.id == key), None)
     if artifact is None:
         return []
-    return [words.say(DOES[artifact.ability]), coins(words, artifact.price), points(words, artifact.points)]
+    return [coins(words, artifact.price), points(words, artifact.points), words.say(DOES[artifact.ability])]

@@ -184,6 +184,8 @@ async def test_an_act_that_leaves_nothing_else_is_offered_with_the_end_of_the_tu
             *texts, last = ids.read_together(press.control.tail)
             if press.control.verb != "do" or not texts or panel.renderer.actions.nature(last).role != "ends":
                 continue
+            if panel.entries.ends(texts[0]):
+                continue  # the end of the turn, and nothing bought then
             left = panel.update.leaves(panel.seat, texts)
             rest = [text for text in left if not text.startswith("play:") and text != "overwork"]
             assert rest == [last], "nothing else, but by a hand, or by overworking"

@@ -142,9 +142,7 @@ async def test_typing_on_after_an_entry_leads_to_what_comes_next(screen: Screen,
     await entries.filter(has_text="Explore: 3 possibilities").click()
     await expect(field).to_have_value("Explore: 3 possibilities")
     await field.press_sequentially(" bel")
-    await expect(entries).to_have_count(1)
-    await expect(entries).to_contain_text("Explore with Belma: 3 squares")
-    await entries.click()
+    await entries.filter(has_text="Explore with Belma: 3 squares").click()
     async with answered(at):
         await screen.page.get_by_test_id("send").click()
     await expect(screen.last).to_contain_text("Where does Belma explore?")

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine.roam import GAME, actions
+from engine.roam import GAME, actions, advice
 from engine.roam.events import AuctionOpened, Claimed, OutpostTaken, Placed, Replaced
 from engine.roam.squares import parse
 from engine.roam.view import ArtifactView, Phase
@@ -172,7 +172,7 @@ def coins_said(hint):
 
 
 def test_the_hint_of_a_position_is_what_happens():
-    seen = 0
+    seen = lost = 0
     for moment in moments(3):
         for text in moment.legal:
             if not text.startswith("at:"):
@@ -184,11 +184,18 @@ def test_the_hint_of_a_position_is_what_happens():
                 assert "you choose" in said
                 continue
             seen += 1
-            many = len(event.squares)
+            many, pattern = len(event.squares), advice.card_of(moment.view, moment.view.exploration.character).pattern
+            wasted = len(pattern.solid) - many if many else 0
+            # where there is no room for all of it, this goes first
+            room = len(f"{said}, {wasted} squares wasted") <= HINT
+            found = re.findall(r"(\d+) squares? wasted$", said)
+            assert found == [str(wasted)] * bool(wasted) or (not found and not room), (text, said)
+            lost += len(found)
             assert re.search(rf"(^|, ){many} marker" if many else "places nothing", said), (text, said)
             assert coins_said(said) == event.gained, (text, said)
             assert ("takes the outpost" in said) == (placed(step.events, OutpostTaken) is not None), (text, said)
     assert seen > 1000
+    assert lost > 100
 
 
 def test_the_hint_of_a_claim_is_what_happens():
@@ -239,7 +246,7 @@ def leader(view, land):
 @pytest.mark.slow
 def test_what_a_position_does_is_told_in_order_of_importance():
     """Completed lands, then who leads, then coins, then markers; the longest names push out none of the first."""
-    order = ("completes the ", "leads the ", "no longer leads the ", "coin", "marker", "blank")
+    order = ("completes the ", "leads the ", "no longer leads the ", "coin", "marker", "blank", "wasted")
     long, seen, led = Said(roam(LONG).actions), 0, 0
     for moment in moments(3):
         for text in moment.legal:
@@ -307,7 +314,7 @@ def test_hints_by_hand():
     assert view.players[0].coins == 0
     assert SAID.hint("coin", view) == "makes 1 coin"
     assert SAID.hint(f"flip:{FIRST.id}", view) == "flip: falls asleep"
-    price = f"wake a character, or put one to sleep, {SOLD.price} coins, {SOLD.points} points"
+    price = f"{SOLD.price} coins, {SOLD.points} points, wake a character, or put one to sleep"
     assert SAID.hint(f"buy:{SOLD.id}", view) == price
     solid, blank = len(FIRST.pattern.solid), len(FIRST.pattern.blank)
     assert SAID.hint(f"explore:{FIRST.id}", view) == f"{solid} squares, {blank} blank"
@@ -316,7 +323,7 @@ def test_hints_by_hand():
 def test_hints_of_an_auction():
     view = bidding()
     purse = view.players[view.auction.speaker].coins
-    assert SAID.hint("bid:3", view) == f"leaves you {purse - 3} coins"
+    assert SAID.hint("bid:3", view).endswith(f"leaves you {purse - 3} coins")
     (leading, paid), *_ = [one for one in reversed(view.auction.spoken) if one[1] is not None]
     claims = f"if all others pass{COMMA}{NAMES[leading]} claims it for {paid} coins"
     assert SAID.hint("pass", view) == f"{claims}, 1 coin for you when another claims it"
