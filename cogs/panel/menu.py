@@ -122,7 +122,9 @@ class Menu:
         if level == REST:
             return self.context.words.say("What else?")
         kind = next((kind for kind in self._kinds if level.startswith(KIND) and _tail(kind) == level), None)
-        return self.entries.heading(level) if kind is None else kind.heading or kind.label
+        if kind is not None and (kind.heading or kind.key):
+            return kind.heading or kind.label
+        return self.entries.heading(level.removeprefix(KIND))
 
     @cached_property
     def long(self) -> bool:

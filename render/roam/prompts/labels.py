@@ -246,6 +246,8 @@ def level(prefix: str, view: View, words: Words) -> str:
             return words.say("What do you bid?") if view.phase is Phase.AUCTION else words.say("What will you do?")
         case ["explore", _]:
             return words.say(_LEVELS["at"])
+        case ["coin" | "rest" | "turn"]:
+            return words.say("What will you do?")
         case ["slide", source]:
             return words.say("Slide the marker on {square} where?", square=source.upper())
         case ["replace", at]:
