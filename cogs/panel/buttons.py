@@ -193,17 +193,18 @@ class Buttons:
         ways = (*offer.buttons, *offer.beside, *offer.last)
         for number, way in enumerate(ways, 1):
             loses, rivals = self.entries.loses(way), way.leaf and self.entries.for_rivals(way)
-            if len(ways) > FEW and self.entries.ends(way.tail) and not (loses or rivals):
-                continue  # there is more to be said of the others
             short = self._shown(way, number)
+            whole = short in {way.label, way.brief}
+            if len(ways) > FEW and whole and self.entries.ends(way.tail) and not (loses or rivals):
+                continue  # there is more to be said of the others
             final += [short] if self._final(way) else []
             if way.hint or short != way.label:
                 best = way.main and way.leaf
-                line, whole = self._line(way, short, few=len(ways) <= FEW and not (best and room <= LEAST))
+                line, unsaid = self._line(way, short, few=len(ways) <= FEW and not (best and room <= LEAST))
                 # what loses something, or goes to a rival, is never left out; then what is on no button, or a short one
                 if loses or rivals or way.drawn:
                     always.append(line)
-                elif whole and not way.brief:
+                elif unsaid and not way.brief:
                     first.append(line)
                 elif best:
                     recommended.append(line)
@@ -211,7 +212,7 @@ class Buttons:
                     (brief if way.brief else more).append(line)
         last = self._no_undo(final, of=sum(way.leaf and not self.entries.ends(way.tail) for way in ways))
         room -= sum(map(high, last))
-        said = [*always, *first[: max(0, LINES - len(always))], *recommended]
+        said = [*always, *first, *recommended]
         # beside a list there is less room
         few = LINES - bool(offer.listed)
         for line, most in (*((line, 2 * LINES) for line in brief), *((line, few) for line in more)):

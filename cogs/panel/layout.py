@@ -174,7 +174,13 @@ class Layout:
             tuple(w for w in some if w is not gone) for some in (offer.buttons, offer.beside, offer.last)
         )
         pressed = self.buttons.button(gone, 0).control
-        upper, lower = ([one for one in some if one.control != pressed] for some in (arranged.upper, arranged.lower))
+        # their letters are counted anew, as the lines above them count
+        kept = [self.buttons.button(way, number) for number, way in enumerate((*buttons, *beside, *last), 1)]
+        counted = {one.control: one for one in kept}
+        upper, lower = (
+            [counted.get(one.control, one) for one in some if one.control != pressed]
+            for some in (arranged.upper, arranged.lower)
+        )
         offer = replace(offer, buttons=buttons, beside=beside, last=last)
         fewer = replace(arranged, offer=offer, upper=upper, lower=lower)
         return self.with_why(fewer, button, question=question)

@@ -529,17 +529,23 @@ async def test_the_first_places_of_a_list_are_one_press_away():
         upper = next((block for block in message.blocks if isinstance(block, Row)), None)
         if listed is None or upper is None:
             continue
-        near = [press for press in upper.buttons if re.fullmatch(r"\d+ [SAD]\d[A-H]|\d+ Z\d", press.label)]
+        named = re.compile(r"\d+ [A-Z][a-z ]+ (?:[SAD]\d[A-H]|Z\d)")
+        near = [
+            press for press in upper.buttons if named.fullmatch(press.label) and ids.JOINED not in press.control.tail
+        ]
         if not near:
             continue
-        begin = upper.buttons[0] not in near  # what is recommended may be no place, and stands before them
+        entries = {choice.value: choice.label for choice in listed.choices}
+        near = [press for press in near if press.control.tail.rpartition("/")[2] in entries]
+        if not near:
+            continue
+        begin = upper.buttons.index(near[0])  # what is recommended may be no place, and stands before them
         assert upper.buttons[begin : begin + len(near)] == tuple(near), "they stand together, above the list"
         numbers = [int(press.label.partition(" ")[0]) for press in near]
         # the recommended one stands first, whatever its number
         others = numbers[1:]
         assert others == sorted(set(others))
         assert len(set(numbers)) == len(numbers)
-        entries = {choice.value: choice.label for choice in listed.choices}
         for number, press in zip(numbers, near, strict=True):
             tail = press.control.tail.rpartition("/")[2]
             assert entries[tail].startswith(f"{number}. ")
