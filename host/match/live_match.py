@@ -87,8 +87,12 @@ class RecapBuilder:
         self._marks[-1] = self._turn, 0, 0
 
     def take_back(self, before: Timeline[Any], gone: set[int], *, agreed: bool) -> None:
-        """Tell what was told before the first act that an undo took back, and what of others has stood since."""
-        place = next((at for at, one in enumerate(before.past) if one.number in gone), None)
+        """Tell what was told before the first act that an undo took back, and what of others has stood since.
+
+        What was told before an act that is out of a single seat's reach is not known any more.
+        """
+        first = min(gone)
+        place = next((at for at, one in enumerate(before.past) if one.number == first), None)
         if place is None:
             self._begin((Recap(agreed=agreed),))
             return

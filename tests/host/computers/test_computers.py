@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import random
 from typing import TYPE_CHECKING
 
+import pytest
+
 from db import TimerKind
+from engine.registry import GAMES as REGISTERED
 from engine.registry import find
 from host.lobby.lobby import NAMES, SIGN
 from host.schedule.kinds import COMPUTER_PAUSE
@@ -17,8 +21,8 @@ if TYPE_CHECKING:
     from db import Timer
 
 
-async def lobby(table: Table, people: int = 1, *computers: str) -> int:
-    match = (await table.lobby(people)).id
+async def lobby(table: Table, people: int = 1, *computers: str, game: str = "heaps") -> int:
+    match = (await table.lobby(people, game=game)).id
     for strength in computers:
         await table.host.lobby.option(match, ANN, "computer", strength)
     return match
@@ -372,6 +376,30 @@ async def test_practice_goes_back_over_what_computers_did(table):
         await table.host.play.undo(match, ANN, None)
     await refused("nothing-to-undo", table.host.play.undo(match, ANN, None))
     assert update.last_act(0) == 0
+
+
+@pytest.mark.parametrize("game", ["heaps", "roam", "ice"])
+async def test_nothing_that_was_taken_back_is_told_as_having_happened(tmp_path, game):
+    games = {**GAMES, **{one.info.key: one for one in REGISTERED}}
+    table, rng = await open_table(tmp_path / game, games=games), random.Random(3)
+    match = await lobby(table, 1, "easy", game=game)
+    update, over_computers = await table.host.lobby.start(match, ANN), 0
+    for _ in range(60):
+        if update.outcome is not None:
+            break
+        if update.thinking:
+            update = await computed(table, match)
+        elif update.can_undo(0) and rng.random() < 0.3:
+            over_computers += update.last_act(0) < update.seq
+            update = await table.host.play.undo(match, ANN, None)
+        else:
+            update = await table.host.play.submit(match, ANN, None, [rng.choice(update.legal(0))])
+        stands = await table.host.past.told(match)
+        assert update.recent == stands[len(stands) - len(update.recent) :]
+        earlier = len(update.earlier)
+        assert any(update.earlier == stands[at : at + earlier] for at in range(len(stands) - earlier + 1))
+    assert over_computers
+    await table.close()
 
 
 async def test_beside_others_an_undo_over_a_computer_is_the_tables(table):
