@@ -168,6 +168,11 @@ class Message:
     mark: int = 0
     """A number that nobody sees, and that Discord keeps, by which the message is found; 0: none. It needs a colour."""
 
+    @property
+    def pressable(self) -> bool:
+        """Return whether it has buttons or a list, links aside."""
+        return any(isinstance(block, Row | SelectSpec) for block in self.blocks)
+
     def noted(self, *notes: str) -> Message:
         """Return the message with these sentences above it."""
         texts = tuple(Text(note) for note in notes if note)

@@ -15,7 +15,7 @@ from cogs.board import match_message
 from cogs.board.match_message import address
 from cogs.extras import stepping
 from cogs.messages import refusals as refusal_text
-from cogs.messages.message import LABEL, Link, LinkRow, cut
+from cogs.messages.message import LABEL, Link, LinkRow, cut, sentence
 from cogs.panel.panel import Panel
 from cogs.proposals import actions as proposal_actions
 from cogs.schedule import clocks as clock_texts
@@ -120,16 +120,20 @@ async def _after_going_on(responder: Responder, update: Update) -> None:
 def following(
     responder: Responder, update: Update, made: Callable[[Update], Awaitable[Message]]
 ) -> Callable[[], Awaitable[Message | None]] | None:
-    """Return what makes a panel anew once something is posted below it; None for one that asks nothing.
+    """Return what makes a panel anew once something is posted below it; None for one that no longer changes.
 
-    ``made`` makes the same as it was shown; where the match has moved on, the panel begins anew.
+    ``made`` makes the same as it was shown; where the match has moved on, the panel begins anew. One that asks
+    something, or waits for computers, leads to the result once the match is over.
     """
     services, user, seq = responder.services, responder.interaction.user.id, update.seq
-    if update.seat_of(user) not in update.awaited:
+    if update.seat_of(user) not in update.awaited and not update.thinking:
         return None
 
     async def again() -> Message | None:
         now = await services.host.play.look(update.info.id)
+        if now.info.status == "finished":
+            link = address(now.info, await services.host.messages.board(now.info.id))
+            return sentence(responder.words.say("The match is over. [See the result]({link})", link=link))
         seat = now.seat_of(user)
         if seat is None or seat not in now.awaited or now.info.resting is not None:
             return None

@@ -46,7 +46,10 @@ class OpenPanel:
     channel: int
     message: int
     again: Callable[[], Awaitable[Message | None]]
-    """Returns the panel as it is now; None: the person is asked nothing any more."""
+    """Returns the panel as it is now; None: the person is asked nothing any more.
+
+    One without anything to press takes the panel's place where it is.
+    """
     write: Callable[[int, Message], Awaitable[None]]
     """Puts something in the place of its message, or of one that was sent after it."""
     send: Callable[[Message], Awaitable[int]]
@@ -155,6 +158,11 @@ class OpenPanels:
             self.gone(panel.match, panel.message)
             return
         every = self._of(panel.match, panel.user)
+        if not message.pressable:
+            for one in every:
+                self.gone(panel.match, one.message)
+                await one.write(one.message, message)
+            return
         for one in every:
             await one.write(one.message, one.pointer)
         try:

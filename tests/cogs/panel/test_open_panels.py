@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 
-from cogs.messages.message import Message, Text
+from cogs.app.ids import Control
+from cogs.messages.message import ButtonSpec, Message, Row, Text, sentence
 from cogs.panel.open_panels import LIVES, OpenPanel, OpenPanels, pointer
 from render.words import words
 
 MATCH, ANN, BOB, CHANNEL = 7, 1, 2, 30
-QUESTION, DOWN = Message((Text("Who explores?"),)), pointer(words("en"))
+BUTTON = ButtonSpec(Control("do", MATCH, "abcdef", 0, "rest"), "Rest")
+QUESTION, DOWN = Message((Text("Who explores?"), Row((BUTTON,)))), pointer(words("en"))
 
 
 class Discord:
@@ -19,6 +21,7 @@ class Discord:
         self.time, self.last, self.seen = 0.0, 100, {}
         self.panels = OpenPanels(lambda: self.time)
         self.asks, self.refuses = True, None
+        self.now = QUESTION
         self.during = None
 
     def number(self):
@@ -29,7 +32,7 @@ class Discord:
         if self.during is not None:
             during, self.during = self.during, None
             during()
-        return QUESTION if self.asks else None
+        return self.now if self.asks else None
 
     async def write(self, number, message):
         if self.refuses == "write":
@@ -102,6 +105,17 @@ async def test_who_is_asked_nothing_any_more_is_sent_nothing():
     there.asks = True
     await there.post()
     assert there.seen == {first: QUESTION}
+
+
+async def test_what_only_tells_the_end_takes_the_place_of_every_open_panel():
+    there = Discord()
+    first, second = there.answer(), there.answer()
+    there.now = over = sentence("The match is over.")
+    await there.post()
+    assert there.seen == {first: over, second: over}
+    there.now = QUESTION
+    await there.post()
+    assert there.seen == {first: over, second: over}
 
 
 async def test_once_the_token_is_gone_the_panel_stays():

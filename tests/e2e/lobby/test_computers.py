@@ -66,6 +66,27 @@ async def test_a_person_plays_against_two_computers(at: LiveTable) -> None:
     assert "⚙ Ada" in words_of(text)
 
 
+async def test_a_panel_that_waits_for_computers_leads_to_the_result_once_the_match_is_over(at: LiveTable) -> None:
+    match = await practice(at)
+    await own_turn(at, match)
+    update = await at.host.play.look(match)
+    while update.awaited:
+        await at.typed(at.ann, "game do", action=update.legal(update.awaited[0])[-1])
+        update = await at.host.play.look(match)
+    waiting = await at.typed(at.ann, "game turn")
+    assert "Computers play" in words_of(waiting)
+    await at.host.seats.resign(match, at.ann)
+    at.bot.services.publisher.refresh(match)
+    await at.bot.services.publisher.settled()
+    await at.bot.services.open_panels.settled()
+    number = int((waiting.message or {})["id"])
+    board = at.board()
+    (now,) = (one for one in at.playground.visible(at.ann, at.channel) if int(one["id"]) == number)
+    assert "Computers play" not in words_of(now)
+    assert "The match is over. [See the result]" in words_of(now)
+    assert f"/{board['id']})" in words_of(now)
+
+
 async def test_what_computers_did_is_taken_back_alone(at: LiveTable) -> None:
     match = await practice(at)
     await own_turn(at, match)
