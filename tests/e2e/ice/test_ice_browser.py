@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -90,12 +91,12 @@ async def first_turn(screen: Screen, match: PlayedMatch) -> None:
     tunnel = next(cell for cell in update.view(None).cells if cell.back == "tunnel" and cell.archs and cell.open)
     site = next(text for text in update.legal(0) if text.startswith("build:") and BY_NAME[text[6:]] == tunnel.spot)
     await used(screen, at, at.board(), control(at.board(), "turn"))
-    await expect(screen.last).to_contain_text("0 of 2 spent")
+    await expect(screen.last).to_contain_text(re.compile(r"0 of 2 .*\(?EP\)? used"))
     # what kind of action it is comes first, then where: from a list that counts as the picture does
     await pictures(screen, mine(at, at.ann), 1)
     await walked(screen, at, match, at.ann, site)
     assert (await match.look()).view(None).players[0].leader == tunnel.spot
-    await expect(screen.last).to_contain_text("1 of 2 spent")
+    await expect(screen.last).to_contain_text(re.compile(r"1 of 2 .*\(?EP\)? used"))
     await dug(screen, match)
 
 
@@ -110,7 +111,7 @@ async def dug(screen: Screen, match: PlayedMatch) -> None:
     evenly = next(text for text in (await match.look()).legal(0) if text.startswith("even:"))
     await used(screen, at, mine(at, at.ann), *towards(mine(at, at.ann), evenly))
     await pictures(screen, mine(at, at.ann), 1)
-    await expect(screen.last).to_contain_text("2 of 2 spent")
+    await expect(screen.last).to_contain_text(re.compile(r"2 of 2 .*\(?EP\)? used"))
     dig, _ = await pictures(screen, at.board(), 2)
     await dig.scroll_into_view_if_needed()
     assert "excavated" in words_of(at.board())

@@ -40,7 +40,7 @@ OTHERS = {
     "letters.lettering._sized": "64 fonts at a size, which share what is large",
     "letters.lettering._letters": "the letters of the fonts of names, as bits",
     "letters.lettering.font_of": "4,096 single letters",
-    "emoji._by_key": "8 sets of the emoji there are, 150 short texts each",
+    "look._by_key": "8 sets of the emoji there are, 150 short texts each",
     "words.words": "64 names of languages; those without a catalogue share the English one",
     "words._spoken": "a catalogue for each language that there is",
     "ice.dig.layers._drawn": "the 112 tiles",

@@ -114,7 +114,7 @@ def test_an_action_of_another_game_has_no_label():
         ("replace", "Replace which marker?"),
         ("replace:c4", "How do you pay for the blank C4?"),
         ("bid", "Bid how much?"),
-        ("rest", "Rest early for 3 coins"),
+        ("rest", "What will you do?"),
     ],
 )
 def test_levels_have_headings(prefix, heading):
