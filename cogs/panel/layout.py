@@ -53,7 +53,7 @@ class PlacesShown:
     others: tuple[str, ...] = ()
     """Those that can be chosen, too, and have no number."""
     best: str = ""
-    """The one of them that is recommended, where they have no numbers."""
+    """The one of them that is recommended, where it has no number."""
     high: float = LOW
     """How high the picture is at most, relative to its width."""
 
@@ -303,8 +303,9 @@ class Layout:
     def _numbered(self, offer: LevelOffer, *, roomy: bool) -> tuple[LevelOffer, PlacesShown]:
         """Return the offer with the numbers of its places on the picture of them, and these places.
 
-        A number stands for one choice: of several at one place the first has it. What the picture has no room for has
-        none, and no button beside the list that holds it. ``roomy``: it may be taller than it mostly is.
+        A number stands for one choice: of several at one place the first has it, buttons before entries of the list.
+        What leads to several places has none. Nor has what the picture has no room for, and it has no button beside
+        the list that holds it. ``roomy``: the picture may be taller than it mostly is.
         """
         if drawn(offer):
             return offer, PlacesShown(high=SIDE_BY_SIDE)  # the picture shows no places, but what follows
@@ -313,13 +314,13 @@ class Layout:
         best = [way for way in (*offer.buttons, *offer.beside) if way.main]
         # what costs more than a turn allows would be loud
         listed = [] if offer.listed and self.entries.surplus(offer.listed[0]) and not best else [*offer.listed]
-        near = dict.fromkeys(token for way in (*best, *offer.buttons) if (token := self._place(way)))
+        near = dict.fromkeys(token for way in (*best, *offer.buttons) if (token := self._goal(way)))
         wanted = dict.fromkeys([*near, *(token for way in (*offer.beside, *listed) if (token := self._place(way)))])
         high, shown = LOW, self._side_by_side(tuple(wanted), LOW, len(near))
         if roomy and len(shown) < len(wanted):
             high, shown = TALL, self._side_by_side(tuple(wanted), TALL, len(near))
         first: dict[str, Way] = {}
-        for way in (*best, *listed, *offer.beside, *offer.buttons):
+        for way in (*best, *offer.buttons, *offer.beside, *listed):
             if (token := self._place(way)) in shown:
                 first.setdefault(token, way)
         numbers = {(token, way.tail): number for number, (token, way) in enumerate(first.items(), 1)}
@@ -332,8 +333,10 @@ class Layout:
                 return way._replace(brief=f"{number} {way.brief}")
             return way._replace(label=f"{number}. {way.label}")
 
-        others = dict.fromkeys(self._tokens(offer)) if listed else {}
-        places = PlacesShown(tuple(first), tuple(token for token in others if token not in first), high=high)
+        goals = dict.fromkeys(token for way in best if (token := self._goal(way)) and token not in first)
+        others = dict.fromkeys([*goals, *(self._tokens(offer) if listed else ())])
+        unnumbered = tuple(token for token in others if token not in first)
+        places = PlacesShown(tuple(first), unnumbered, next(iter(goals), ""), high) if first else PlacesShown(high=high)
         beside = [way for way in offer.beside if way.main or not (token := self._place(way)) or token in shown]
         return replace(
             offer,
@@ -357,11 +360,20 @@ class Layout:
 
     def _place(self, way: Way) -> str:
         """Return the token of the place by which an entry is counted, "" for none."""
-        nature = self.context.renderer.actions.nature
-        # what most people do is on the picture, wherever its button leads
-        texts = ids.read_together(way.tail) if way.leaf or not way.main else [self.entries.recommended]
+        nature, texts = self.context.renderer.actions.nature, ids.read_together(way.tail)
         places = "" if texts[-1].startswith(KIND) else nature(texts[-1]).place
-        return way.at or places or (nature(texts[0]).place if way.main else "")
+        # of several actions one counts whose place the label is about
+        of_series = way.at or (nature(texts[0]).place if way.main and not places else "")
+        if not of_series:
+            return places
+        return of_series if of_series.upper() in (way.brief or way.label) else ""
+
+    def _goal(self, way: Way) -> str:
+        """Return the same; what most people do is on the picture, wherever its button leads."""
+        if (place := self._place(way)) or not way.main:
+            return place
+        text = ids.read_together(way.tail)[0] if way.leaf else self.entries.recommended
+        return self.context.renderer.actions.nature(text).place
 
     def _tokens(self, offer: LevelOffer) -> Iterator[str]:
         """Yield all places that the list of a level is about, more than it holds if there are many."""

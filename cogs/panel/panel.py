@@ -101,7 +101,7 @@ class PanelPictures:
                 return await self._drawn(render_pool, drawing, wanted, instead=page.text)
             case "tableau":
                 shown = pictures.tableau(self.context.view, self.context.seat) or Holding("")
-                drawing = pictured(shown, "tableau", pictures.look)
+                drawing = shown.asked or pictured(shown, "tableau", pictures.look)
                 return await self._drawn(render_pool, drawing, wanted, instead=fenced(shown.text))
         return await self._map(render_pool, wanted, events) if events else []
 

@@ -202,7 +202,15 @@ class IcePictures(Pictures["View", "IceEvent"]):
         if places:
             spots = choosing.spots(places)
             open_ = choosing.spots(others)
-            image = preview.choices(view, spots, self.look, open_=open_, events=events, high=high)
+            image = preview.choices(
+                view,
+                spots,
+                self.look,
+                open_=open_,
+                best=choosing.spots([best] if best else []),
+                events=events,
+                high=high,
+            )
             return Drawn("map", image, alt.places(view, spots, self.words), _COLOURS)
         return Drawn("map", preview.preview(view, self.look, events=events), self.alt(view, events=events), _COLOURS)
 
@@ -231,12 +239,18 @@ class IcePictures(Pictures["View", "IceEvent"]):
         return None if image is None else Drawn("hand", image, clipped(text, ALT))
 
     def tableau(self, view: View, seat: Seat) -> Holding:
-        return Holding(text_board.tableau(view, seat, self.look), partial(self.board, view, seat))
+        text = text_board.tableau(view, seat, self.look)
+        return Holding(text, partial(self.board, view, seat), partial(self.slots, view, seat))
 
     def board(self, view: View, seat: Seat) -> Drawn:
         """Draw the board of one guild."""
         image = guild_boards.board(view, seat, self.look)
         return Drawn("board", image, clipped(text_board_players.board(view, seat, self.look), ALT))
+
+    def slots(self, view: View, seat: Seat) -> Drawn:
+        """Draw the slots of one guild's board, which is all that a panel asks about."""
+        image = guild_boards.slots(view, seat, self.look)
+        return Drawn("slots", image, clipped(text_board_players.board(view, seat, self.look), ALT))
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ Knows a view and the places of its parts. Must not know the dig.
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from PIL import Image
@@ -429,6 +429,19 @@ def board(view: View, seat: Seat, look: Look) -> Image.Image:
     plan = plan_board(Rect(MARGIN, MARGIN, wide, tall))
     image = ground((wide + 2 * MARGIN, tall + 2 * MARGIN))
     draw_board(image, plan, view, view.players[seat], look, changes=UNTOUCHED, told=True)
+    return image
+
+
+def slots(view: View, seat: Seat, look: Look) -> Image.Image:
+    """Draw only the slots of one player's board, for below a question about them."""
+    plan = plan_board(Rect(MARGIN, MARGIN, *BOARD))
+    first, last = plan.slots[0], plan.slots[-1]
+    up = first.y - PAD - MARGIN
+    rect = Rect(MARGIN, MARGIN, BOARD[0], last.bottom - first.y + 2 * PAD)
+    image = ground((rect.w + 2 * MARGIN, rect.h + 2 * MARGIN))
+    draw_panel(image, rect, line=RIM)
+    for kind, slot in enumerate(plan.slots):
+        draw_slot(image, replace(slot, y=slot.y - up), view.players[seat], kind, words=look.words)
     return image
 
 

@@ -230,7 +230,8 @@ class HandPlan:
     """The rectangles of the whole picture."""
 
     size: tuple[int, int]
-    head: Rect
+    head: Rect | None
+    """None where the question stands over the picture."""
     requests: tuple[Rect, ...]
     tiles: tuple[Rect, ...]
     headings: tuple[Rect, ...] = ()
@@ -240,17 +241,20 @@ class HandPlan:
 
 
 ASKED: Final[Mapping[str, str]] = {
-    **dict.fromkeys(("keep", "trim", "validate", "letter"), "requests"),
+    **dict.fromkeys(("keep", "take", "trim", "validate", "letter"), "requests"),
     **dict.fromkeys(("toss", "caravan"), "tiles"),
 }
 """By phase, which part of a hand is asked about."""
 
 
 def plan_hand(requests: int, tiles: int, laid: int = 0, *, low: bool = False) -> HandPlan:
-    """Lay out the requests and snow tiles of a hand, two in a row; or the requests beside ``laid`` others."""
+    """Lay out the requests and snow tiles of a hand, two in a row; or the requests beside ``laid`` others.
+
+    ``low``: without a head, unless there is nothing else, and with requests as low as can be.
+    """
     inner = Rect(MARGIN, MARGIN, WIDE - 2 * MARGIN, 0)
-    head = Rect(inner.x, inner.y, inner.w, HEAD)
-    y = head.bottom + GAP
+    head = None if low and requests + tiles + laid else Rect(inner.x, inner.y, inner.w, HEAD)
+    y = inner.y if head is None else head.bottom + GAP
     if laid:
         wide = (inner.w - GAP) // 2
         headings = row(Rect(inner.x, y, inner.w, HEADING), (wide, wide), gap=GAP)
@@ -269,7 +273,7 @@ def plan_hand(requests: int, tiles: int, laid: int = 0, *, low: bool = False) ->
 def hand(view: View, look: Look, *, part: str = "") -> Image.Image | None:
     """Draw the hand of the view's seat; None for the public view.
 
-    ``part``: only its requests, as low as can be, or its snow tiles.
+    ``part``: only its requests, as low as can be, or its snow tiles, for below a question.
     """
     if view.own is None:
         return None
@@ -281,7 +285,8 @@ def hand(view: View, look: Look, *, part: str = "") -> Image.Image | None:
     laid = view.row if taking(view, own) else ()
     plan = plan_hand(len(own.requests), len(own.hand), len(laid), low=bool(part))
     image = ground(plan.size)
-    _draw_head(image, plan.head, view, look)
+    if plan.head is not None:
+        _draw_head(image, plan.head, view, look)
     for rect, text in zip(
         plan.headings, (look.words.say("Take one of these"), look.words.say("You hold")), strict=False
     ):

@@ -228,17 +228,19 @@ def choices(
     look: Look,
     *,
     open_: Sequence[Spot] = (),
+    best: Sequence[Spot] = (),
     events: Sequence[IceEvent] = (),
     high: float = 0.0,
 ) -> Image.Image:
     """Draw the part of the dig with these places, which are numbered from 1, and others that can be chosen.
 
+    What is recommended is on it even without a number.
     The leader of the acting seat is on it where there is room; what the events changed there is outlined. It is
     ``high`` at most relative to its width, 0: as high as one above many buttons.
     """
     plan, leader = plan_dig(view), view.players[advice.acting(view)].leader
     here = [leader] if leader >= 0 else []
-    frame = frame_of(view, spots, high=high)
+    frame = frame_of(view, [*spots, *best], high=high)
     return part_picture(view, plan, changes(events), frame, look, numbered=spots, open_=open_, named=here)
 
 

@@ -118,11 +118,12 @@ def test_what_is_recommended_is_on_the_map():
     for panel, laid_out in (*panels(), *first_camps()):
         tokens = laid_out.picture.places.numbered
         for press in buttons(laid_out):
+            shown_too = laid_out.picture.places.others if press.control.verb == "walk" else ()
             if press.tone != "good" or not tokens:
                 continue
             texts = ids.read_together(tail_of(press)) if press.control.verb != "walk" else [panel.entries.recommended]
             places = [place for text in texts if (place := panel.renderer.actions.nature(text).place)]
-            assert not places or set(places) & set(tokens), (press.label, tokens)
+            assert not places or set(places) & {*tokens, *shown_too}, (press.label, tokens)
             seen += bool(places)
     assert seen > 100
 
@@ -153,20 +154,51 @@ def test_a_number_stands_for_one_choice_whose_place_is_on_the_map():
     for panel, laid_out in (*panels(), *first_camps(), *opened()):
         tokens, meant = laid_out.picture.places.numbered, {}
         entries = [(choice.value, choice.label) for one in lists(laid_out) for choice in one.choices]
-        pressed = [(tail_of(press), press.label, press.control.verb) for press in buttons(laid_out)]
-        for tail, label, verb in (*pressed, *((tail, label, "pick") for tail, label in entries)):
+        pressed = [(tail_of(press), press.label) for press in buttons(laid_out)]
+        for tail, label in (*pressed, *entries):
             found = NUMBERED.match(label)
             if not tokens or found is None:
                 continue
             number = int(found[1])
-            texts = ids.read_together(tail) if verb != "walk" else [panel.entries.recommended]
+            texts = ids.read_together(tail)
             at = {one.at for one in panel.chains.joined if ids.together(one.texts) == tail and one.at}
             at = at or {panel.renderer.actions.nature(text).place for text in texts}
             assert tokens[number - 1] in at, (label, tail, tokens)
+            named = {word.lower() for word in PLACE.findall(label) if panel.renderer.actions.place(word.lower())}
+            assert not named or tokens[number - 1] in named, (label, tail, tokens)
             assert meant.setdefault(number, tail) == tail, f"{number} is {tail} and {meant[number]}"
             seen += 1
         assert set(meant) == set(range(1, len(meant) + 1)), "no number is left out"
     assert seen > 1000
+
+
+@pytest.mark.slow
+def test_a_button_at_a_place_with_a_number_has_it_unless_another_choice_there_has_it():
+    seen = 0
+    for panel, laid_out in (*panels(), *first_camps(), *opened()):
+        tokens, nature = laid_out.picture.places.numbered, panel.renderer.actions.nature
+        if panel.renderer.pictures.named:
+            continue  # its places have names instead
+        pressed = buttons(laid_out)
+        taken = {int(found[1]) for press in pressed if (found := NUMBERED.match(press.label))}
+        for press in pressed:
+            tail = tail_of(press)
+            place = "" if press.control.verb == "walk" or ids.JOINED in tail else nature(tail).place
+            if place in tokens:
+                assert tokens.index(place) + 1 in taken, (press.label, tokens, [one.label for one in pressed])
+                seen += NUMBERED.match(press.label) is not None
+    assert seen > 300
+
+
+@pytest.mark.slow
+def test_what_leads_to_several_places_has_no_number():
+    seen = 0
+    for _, laid_out in (*panels(), *first_camps(), *opened()):
+        for press in buttons(laid_out):
+            if press.control.verb == "walk":
+                assert not NUMBERED.match(press.label), press.label
+                seen += press.tone == "good" and bool(laid_out.picture.places.numbered)
+    assert seen
 
 
 @pytest.mark.slow

@@ -316,7 +316,7 @@ async def test_the_own_board_is_in_sight_where_the_game_says_so():
     for one in (Panel(panel.update, panel.seat, renderer), Panel(panel.update, 2, renderer)):
         message = await one.level_message(BlankPool())
         (shown,) = (block for block in message.blocks if isinstance(block, Picture))
-        assert shown.name.startswith("board-")
+        assert shown.name.startswith("slots-")
         assert f"Person {one.seat}" in shown.alt
 
 

@@ -18,7 +18,7 @@ from render.drawing import cache
 from render.drawing.layout import Rect
 from render.ice import RENDERER
 from render.ice.boards import guild_boards, shared_strip
-from render.ice.boards.board_layout import BOARD, MARGIN, PAD, TURN_WIDE, WIDE, plan_sheet, plan_turn
+from render.ice.boards.board_layout import BOARD, MARGIN, PAD, TURN_WIDE, WIDE, plan_board, plan_sheet, plan_turn
 from render.ice.boards.guild_boards import board as alone
 from render.ice.boards.guild_boards import boards, boards_in_turn, has_anima, shown_first
 from render.ice.boards.hand import ASKED, hand, plan_hand
@@ -284,9 +284,23 @@ def test_a_panel_shows_only_the_part_of_a_hand_that_is_asked_about():
         view = moment.view(moment.seat)
         asked, whole = hand(view, Lettered(WORDS, LONG), part=part), hand(view, Lettered(WORDS, LONG))
         assert asked.height <= whole.height
-        assert asked.height <= 0.66 * asked.width
+        assert asked.height <= (0.63 if view.row else 0.57) * asked.width
         page = RENDERER.pictures(Lettered(WORDS, LONG)).hand(view)
         assert page.asked().image.tobytes() == asked.tobytes()
         assert page.draw().image.tobytes() == whole.tobytes(), "the button Hand shows all of it"
         seen.add(part)
     assert seen
+
+
+def test_a_panel_shows_only_the_slots_of_a_board():
+    view, seat = full(), 0
+    page = RENDERER.pictures(Lettered(WORDS, LONG)).tableau(view, seat)
+    asked, whole = page.asked(), page.draw()
+    assert asked.image.height <= 0.4 * asked.image.width
+    assert asked.alt == whole.alt
+    plan = plan_board(Rect(MARGIN, MARGIN, *BOARD))
+    slots = (plan.slots[0].x, plan.slots[0].y, plan.slots[-1].right, plan.slots[-1].bottom)
+    width, height = slots[2] - slots[0], slots[3] - slots[1]
+    left, top = MARGIN + PAD, MARGIN + PAD
+    shown = asked.image.crop((left, top, left + width, top + height))
+    assert shown.tobytes() == whole.image.crop(slots).tobytes()
