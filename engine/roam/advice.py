@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from engine.roam.deck import Ability, Book, Deck, Ground
 from engine.roam.events import OutpostTaken, Placed
-from engine.roam.hidden import exploration
+from engine.roam.game import exploration
 from engine.roam.squares import LAND_SQUARES, PLACES, listed
 from engine.roam.state import (
     After,
@@ -34,7 +34,7 @@ from engine.roam.state import (
     owner,
     stock,
 )
-from engine.roam.turn import artifacts, claims, explore, turn
+from engine.roam.turn import explore, turn
 from engine.roam.turn.turn import look_around
 from engine.roam.view import Phase
 from engine.values import cached_by_identity
@@ -288,12 +288,12 @@ def fillable(view: View) -> tuple[int, ...]:
 def usable(view: View) -> bool:
     """Tell whether an artifact other than a Free blank can do something in step 4 (R10)."""
     book, state = from_view(view)
-    return bool(artifacts.anywhere(state, book)) or any(action.verb == "replace" for action in _fillings(view))
+    return bool(explore.anywhere(state, book)) or any(action.verb == "replace" for action in _fillings(view))
 
 
 def _fillings(view: View) -> tuple[Action, ...]:
     book, state = from_view(view)
-    return artifacts.fillings(state, book, state.pending) if isinstance(state.pending, After) else ()
+    return explore.after_exploring(state, book, state.pending) if isinstance(state.pending, After) else ()
 
 
 def complete(view: View) -> tuple[Claim, ...]:
@@ -360,7 +360,7 @@ def replaced(view: View, at: int) -> Forecast | None:
     whose = owner(builder, at)
     if whose is None:
         return None
-    return _compared(view, builder, Forecast(1, artifacts.exchange(builder, whose, at)))
+    return _compared(view, builder, Forecast(1, explore.exchange(builder, whose, at)))
 
 
 def slid(view: View, source: int, target: int) -> Forecast | None:
@@ -369,7 +369,7 @@ def slid(view: View, source: int, target: int) -> Forecast | None:
     whose = owner(builder, source)
     if whose is None:
         return None
-    artifacts.move(builder, whose, source, target=target)
+    explore.move(builder, whose, source, target=target)
     return _compared(view, builder, Forecast(0, 0))
 
 
@@ -424,21 +424,21 @@ def _placed(builder: StateBuilder, at: int) -> Forecast:
 
 def _leaders(table: Table) -> dict[int, tuple[Seat, ...]]:
     """Return by complete place who has most markers there (R6.3), in order of seats."""
-    return {place: tuple(sorted(claims.leaders(table, place))) for place in claims.complete(table)}
+    return {place: tuple(sorted(turn.leaders(table, place))) for place in turn.complete(table)}
 
 
 def _led(table: Table, seat: Seat) -> int:
     """Return on how many lands a seat has most markers alone."""
-    return sum(claims.leaders(table, place) == (seat,) for place in range(len(LAND_SQUARES)))
+    return sum(turn.leaders(table, place) == (seat,) for place in range(len(LAND_SQUARES)))
 
 
 def _leads(before: Table, after: Table, seat: Seat) -> tuple[LeadChange, ...]:
     """Return the lands that are complete neither before nor after and that a seat alone leads only before, or after."""
-    whole, found = {*claims.complete(before), *claims.complete(after)}, []
+    whole, found = {*turn.complete(before), *turn.complete(after)}, []
     for place in range(len(LAND_SQUARES)):
-        led, leads = ((claims.leaders(table, place) == (seat,)) for table in (before, after))
+        led, leads = ((turn.leaders(table, place) == (seat,)) for table in (before, after))
         if place not in whole and led is not leads:
-            counts = claims.counts(after, place)
+            counts = turn.counts(after, place)
             others = (count for other, count in enumerate(counts) if other != seat)
             found.append(LeadChange(place, leads, counts[seat], max(others, default=0)))
     return tuple(found)

@@ -1,21 +1,42 @@
-"""Roam as a game: the contract's functions, each handed on to the phase that it belongs to.
+"""Roam as a game: the contract's functions; each act is handed on to its phase, views and digests are made here.
 
-Knows which phase does what. Must not know how.
+Knows which phase does what, and what is hidden from whom (R2.3): which parts of a state are secret, and which view
+field comes from where. Whatever is secret must not be read for a view, but for a seat's own limit. Must not know
+how a phase goes.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, assert_never
+import hashlib
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final, assert_never
 
 from engine.core import GameInfo, IllegalAction, Step
-from engine.roam import hidden, setup
+from engine.roam import setup
 from engine.roam.actions import DONE, REST, Action, parse
 from engine.roam.deck import Book
 from engine.roam.events import Began, TurnForced
-from engine.roam.squares import ALL
-from engine.roam.state import After, Before, Bidding, Buying, Fill, Over, Pending, Place, Start, State, StateBuilder
-from engine.roam.turn import artifacts, claims, explore, turn
-from engine.roam.turn.turn import outcome, scores
+from engine.roam.squares import ALL, listed
+from engine.roam.state import (
+    After,
+    Before,
+    Bidding,
+    Buying,
+    Fill,
+    Over,
+    Pending,
+    Place,
+    Start,
+    State,
+    StateBuilder,
+    all_markers,
+    full,
+    stock,
+)
+from engine.roam.turn import explore, turn
+from engine.roam.turn.explore import unfilled
+from engine.roam.turn.turn import outcome, points, scores
+from engine.roam.view import ArtifactView, Auction, CharacterView, Edge, Exploration, Phase, PlayerView, View
 from engine.values import cached_by_identity
 
 if TYPE_CHECKING:
@@ -25,8 +46,6 @@ if TYPE_CHECKING:
     from engine.rng import Rng
     from engine.roam.deck import Deck
     from engine.roam.events import RoamEvent
-    from engine.roam.view import View
-
 
 RULINGS: tuple[str, ...] = (
     "R1",  # a land is 2 squares wide and 3 tall
@@ -131,7 +150,7 @@ class Roam:
         """Return what the seat may do, in a fixed order."""
         pending, book = state.pending, self._book
         if isinstance(pending, Bidding):
-            return claims.sayings(state, pending, seat)
+            return turn.sayings(state, pending, seat)
         if seat != state.active:
             return ()
         match pending:
@@ -140,11 +159,11 @@ class Roam:
             case Start():
                 cost = turn.rest_cost(state, seat)
                 rest = (REST,) if cost is not None and cost <= state.coins[seat] else ()
-                return (*explore.explorers(state, book), *rest, *artifacts.anywhere(state, book))
+                return (*explore.explorers(state, book), *rest, *explore.anywhere(state, book))
             case After():
-                return (*artifacts.fillings(state, book, pending), *artifacts.anywhere(state, book), DONE)
+                return (*explore.after_exploring(state, book, pending), *explore.anywhere(state, book), DONE)
             case Before():
-                return explore.explorers(state, book) + artifacts.anywhere(state, book)
+                return explore.explorers(state, book) + explore.anywhere(state, book)
             case Buying():
                 return turn.purchases(state, book)
             case Fill():
@@ -170,10 +189,10 @@ class Roam:
 
     def view(self, state: State, seat: Seat | None) -> View:
         """Return what the seat may know; None: the public."""
-        return hidden.view(state, self._public(state), seat)
+        return view(state, self._public(state), seat)
 
     def _public_view(self, state: State) -> View:
-        return hidden.public_view(state, self._book, awaited=self.awaited(state))
+        return public_view(state, self._book, awaited=self.awaited(state))
 
     def outcome(self, state: State) -> Outcome | None:
         """Return the end of the match, None while it runs."""
@@ -193,11 +212,11 @@ class Roam:
 
     def resample(self, state: State, seat: Seat | None, rng: Rng) -> State:
         """Deal anew all that the seat cannot know."""
-        return hidden.resample(state, seat, rng)
+        return resample(state, seat, rng)
 
     def digest(self, state: State) -> str:
         """Return a short text that differs whenever two states differ."""
-        return hidden.digest(state)
+        return digest(state)
 
     def _step(self, builder: StateBuilder) -> Step[State, RoamEvent]:
         """Finish a step: play the turns that leave their player no choice at all."""
@@ -243,11 +262,11 @@ def _speak(builder: StateBuilder, bidding: Bidding, seat: Seat, action: Action) 
         raise IllegalAction("not-your-turn", seat=bidding.speaker)
     match action.verb:
         case "bid" if action.amount is not None:
-            claims.bid(builder, bidding, action.amount)
+            turn.bid(builder, bidding, action.amount)
         case "pass":
-            claims.decline(builder, bidding)
+            turn.decline(builder, bidding)
         case "limit":
-            claims.limit(builder, bidding, seat, action.amount)
+            turn.limit(builder, bidding, seat, action.amount)
         case _:
             raise _not_now(bidding, action)
 
@@ -284,11 +303,11 @@ def _open(builder: StateBuilder, pending: Start | Before, action: Action) -> Non
 def _use_anywhere(builder: StateBuilder, pending: Start | Before | After, action: Action) -> None:
     match action.verb:
         case "coin":
-            artifacts.coin(builder)
+            explore.coin(builder)
         case "flip" if action.card is not None:
-            artifacts.flip(builder, action.card)
+            explore.flip(builder, action.card)
         case "slide" if action.square is not None and action.target is not None:
-            artifacts.slide(builder, action.square, action.target)
+            explore.slide(builder, action.square, action.target)
         case _:
             raise _not_now(pending, action)
 
@@ -308,13 +327,13 @@ def _place(builder: StateBuilder, pending: Place, action: Action) -> None:
 def _after(builder: StateBuilder, pending: After, action: Action) -> None:
     match action.verb:
         case "done":
-            claims.settle(builder, 0)
+            turn.settle(builder, 0)
         case "blank" if action.square is not None:
             explore.blank(builder, pending, action.square, free=False)
         case "free" if action.square is not None:
             explore.blank(builder, pending, action.square, free=True)
         case "replace" if action.square is not None:
-            artifacts.replace(builder, pending, action.square, action.way)
+            explore.replace(builder, pending, action.square, action.way)
         case _:
             _use_anywhere(builder, pending, action)
 
@@ -330,4 +349,166 @@ def _buy(builder: StateBuilder, pending: Buying, action: Action) -> None:
 
 
 def _not_now(pending: Pending, action: Action) -> IllegalAction:
-    return IllegalAction("not-now", verb=action.verb, phase=hidden.PHASES[type(pending)].value)
+    return IllegalAction("not-now", verb=action.verb, phase=PHASES[type(pending)].value)
+
+
+PHASES: dict[type[Pending], Phase] = {
+    Start: Phase.START,
+    Before: Phase.BEFORE,
+    Place: Phase.PLACE,
+    Fill: Phase.FILL,
+    After: Phase.AFTER,
+    Bidding: Phase.AUCTION,
+    Buying: Phase.BUY,
+    Over: Phase.OVER,
+}
+
+
+_EDGES: Final = tuple(Edge)
+
+
+def view(state: State, public: View, seat: Seat | None) -> View:
+    """Return what the seat may know, given what everybody may; None: the public."""
+    pending = state.pending
+    if seat is None or not isinstance(pending, Bidding) or pending.limits[seat] is None:
+        return public
+    return replace(public, limit=pending.limits[seat])
+
+
+def public_view(state: State, book: Book, *, awaited: tuple[Seat, ...]) -> View:
+    """Return what everybody may know."""
+    setting, pending = state.setting, state.pending
+    seats = len(setting.order)
+    return View(
+        players=tuple(_player(state, book, other) for other in range(seats)),
+        order=setting.order,
+        active=state.active,
+        awaited=awaited,
+        phase=PHASES[type(pending)],
+        turn=state.turn,
+        round=(state.turn - 1) // seats + 1,
+        lands=tuple(None if key is None else book.cards[key] for key in state.cards.lands),
+        coins=book.coins(state.cards.lands),
+        markers=all_markers(state),
+        next_land=book.cards[state.cards.pile[0]] if state.cards.pile else None,
+        pile=len(state.cards.pile),
+        row=tuple(book.artifacts[key] for key in state.cards.row),
+        artifact_pile=len(state.cards.artifact_pile),
+        full=setting.full,
+        outpost=setting.outpost,
+        outpost_owner=state.outpost_owner,
+        stacked=setting.stacked,
+        animals=setting.animals,
+        last_round=state.last_round,
+        quiet_rounds=state.quiet,
+        exploration=exploration(state, book),
+        auction=_auction(state, book),
+        outcome=outcome(state, book),
+        limit=None,
+    )
+
+
+def _player(state: State, book: Book, seat: Seat) -> PlayerView:
+    characters, artifacts, outpost = points(state, book, seat)
+    return PlayerView(
+        seat=seat,
+        edge=_EDGES[state.setting.quarters[seat]],
+        coins=state.coins[seat],
+        stock=stock(state, seat),
+        characters=tuple(
+            CharacterView(book.cards[key], awake=bool(state.awake[seat] >> index & 1))
+            for index, key in enumerate(state.cards.characters[seat])
+        ),
+        artifacts=tuple(
+            ArtifactView(book.artifacts[key], ready=bool(state.ready[seat] >> index & 1))
+            for index, key in enumerate(state.cards.artifacts[seat])
+        ),
+        outpost=state.outpost_owner == seat,
+        character_points=characters,
+        artifact_points=artifacts,
+        outpost_points=outpost,
+    )
+
+
+def exploration(state: State, book: Book) -> Exploration | None:
+    """Return the exploration under way, None without one; nothing of it is hidden."""
+    pending = state.pending
+    if not isinstance(pending, Place | Fill | After):
+        return None
+    quarters = (state.setting.quarters[state.active] + pending.turns) % 4
+    if isinstance(pending, Place):
+        shape = book.shapes[pending.character][quarters]
+        ground = state.cards.ground.squares
+        placements = shape.placements if ground == ALL else [p for p in shape.placements if not p.solid & ~ground]
+        return Exploration(pending.character, quarters, tuple(p.at for p in placements), (), (), ())
+    choice = unfilled(state, pending) if isinstance(pending, Fill) else 0
+    left = pending.solid & ~pending.filled & ~choice
+    return Exploration(
+        character=pending.character,
+        quarters=quarters,
+        positions=(),
+        skipped=listed(left & full(state)),
+        unfilled=listed(choice),
+        blanks=listed(pending.blank & ~pending.filled),
+    )
+
+
+def _auction(state: State, book: Book) -> Auction | None:
+    pending = state.pending
+    if not isinstance(pending, Bidding):
+        return None
+    land = state.cards.lands[pending.place]
+    assert land is not None
+    best = pending.best
+    return Auction(
+        place=pending.place,
+        card=book.cards[land],
+        tied=pending.tied,
+        spoken=tuple(zip(pending.tied, pending.spoken, strict=False)),
+        best=None if best is None else (pending.tied[pending.spoken.index(best)], best),
+        speaker=pending.speaker,
+    )
+
+
+def resample(state: State, seat: Seat | None, rng: Rng) -> State:
+    """Deal anew the piles below the next land, and the secret limits of others; None knows no limit."""
+    deeper, rng = rng.shuffled(tuple(sorted(state.cards.pile[1:])))
+    artifact_pile, rng = rng.shuffled(tuple(sorted(state.cards.artifact_pile)))
+    pending = state.pending
+    if isinstance(pending, Bidding):
+        pending = _other_limits(pending, state.coins, seat, rng)
+    cards = replace(state.cards, pile=state.cards.pile[:1] + deeper, artifact_pile=artifact_pile)
+    return replace(state, cards=cards, pending=pending)
+
+
+def _other_limits(bidding: Bidding, coins: tuple[int, ...], seat: Seat | None, rng: Rng) -> Bidding:
+    """Draw a limit or none for all who wait to speak; the speaker has none, or would have spoken."""
+    limits = list(bidding.limits)
+    for other in bidding.tied[len(bidding.spoken) + 1 :]:
+        if other != seat:
+            pick, rng = rng.below(coins[other] + 2)
+            limits[other] = pick - 1 if pick else None
+    return replace(bidding, limits=tuple(limits))
+
+
+def digest(state: State) -> str:
+    """Return 16 hexadecimal digits of the SHA-256 of all that is not worked out from the rest.
+
+    Written out instead of ``engine.canonical``: a digest is taken after every action of every match that is rebuilt.
+    """
+    pending = state.pending
+    numbers = (
+        state.turn,
+        [getattr(pending, name) for name in pending.__slots__],
+        state.coins,
+        state.awake,
+        state.ready,
+        state.below,
+        state.above,
+        state.outpost_owner,
+        state.last_round,
+        state.quiet,
+        state.claimed,
+    )
+    text = f"{state.setting.text} {type(pending).__name__} {numbers} {state.cards.text}"
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
