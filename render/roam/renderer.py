@@ -34,7 +34,7 @@ from render.roam.lexicon import Voice
 from render.roam.pictures import auction_picture, preview, result, table_picture
 from render.roam.pictures.icon_key import icon_key
 from render.roam.pictures.plan import changes, news_of
-from render.roam.prompts import choosing, expected, labels
+from render.roam.prompts import choosing, labels
 from render.roam.sprites.pieces import coin
 from render.roam.texts import handbook, reasons, sentences, text_board
 from render.texts import short
@@ -181,7 +181,7 @@ class RoamSentences(Sentences["View", "RoamEvent"]):
 
     def refusal(self, reason: str, values: Mapping[str, Value], *, briefly: bool = False) -> str:
         voice = Voice(self.deck, self.names, self.words)
-        return expected.reason(reason, values, voice) if briefly else sentences.refusal(reason, values, voice)
+        return choosing.reason(reason, values, voice) if briefly else sentences.refusal(reason, values, voice)
 
     def ending(self, view: View) -> list[str]:
         return text_board.ending(view, self.names, self.words)
@@ -218,7 +218,7 @@ class RoamActions(Actions["View"]):
         order = choosing.ranked(view, legal)
         every = tuple(self.offer(text, view) for text in order or legal)
         best, picture = choosing.recommended(view, order or legal), choosing.panel_picture(view, legal)
-        missing = expected.expected(view, legal, self.words)
+        missing = choosing.expected(view, legal, self.words)
         needless = choosing.needless(view, legal)
         return Offers(every, ranked=bool(order), recommended=best, picture=picture, expected=missing, needless=needless)
 

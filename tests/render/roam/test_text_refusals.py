@@ -10,7 +10,7 @@ from engine.roam.squares import SQUARES, name
 from engine.roam.view import Phase
 from locales.catalogue import placeholders
 from render.roam import for_deck
-from render.roam.prompts.expected import REASONS as BRIEFLY
+from render.roam.prompts.choosing import REASONS as BRIEFLY
 from render.roam.texts.sentences import NOT_NOW, SENTENCES, UNKNOWN
 from tests.support.roam_moments import SMALL, moments, roam
 
