@@ -37,8 +37,8 @@ from discord.http import Route
 import settings as configuration
 from cogs.app.client import Outpost
 from cogs.app.client_sessions import NoStartsLeft
-from cogs.channels.outages import cause, out_of_reach
 from cogs.runtime.render_pool import DrawProcesses, draw_processes
+from cogs.runtime.requests import cause, out_of_reach
 from cogs.telemetry import logs
 from cogs.telemetry.metrics import Metrics
 from cogs.telemetry.metrics_server import MetricsServer
@@ -58,7 +58,7 @@ from db.store import timed
 from engine.card_file import CardsError
 from engine.registry import EVERY_GAME, GAMES, with_cards
 from host import Host
-from host.clocks.presence import steady
+from host.clocks.clocks import steady
 from operator_text import any_terminal
 from players.worker_pool import WorkerPool
 from render.drawing import cache

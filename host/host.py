@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING
 
 from host.absence.breaks import Pauses, Resting
 from host.absence.vacations import Vacations, VacationStandIns
-from host.clocks.clocks import Clocks, Standstill
+from host.clocks.clocks import Clocks, Presence, Standstill
 from host.clocks.ends import ClockEnds
-from host.clocks.presence import Presence
 from host.computers.hints import Hints
 from host.computers.reviews import Reviews
 from host.computers.turns import CarryingOn, ComputerTurns
@@ -22,8 +21,7 @@ from host.lobby.lobbies import Lobbies
 from host.match.closing import Closing
 from host.match.core import Core, KeptFacts
 from host.match.frozen import Frozen
-from host.match.matches import Matches
-from host.match.play import Play
+from host.match.matches import Matches, Play
 from host.match.seats import OpenSeats, Seats
 from host.match.standing import PublicMessages
 from host.match.tables import Places, Tables

@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from host import Refusal
-from host.clocks.presence import BEAT
+from host.clocks.clocks import BEAT
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Sequence

@@ -17,7 +17,7 @@ from host.absence.breaks import Pauses
 from host.computers.hints import Hints
 from host.match.closing import Closing
 from host.match.frozen import Frozen
-from host.match.play import Play
+from host.match.matches import Play
 from host.match.seats import Seats
 from host.people.preferences import DAY
 from host.proposals.overdue import Overdue

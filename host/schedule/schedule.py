@@ -20,7 +20,7 @@ from host.schedule.kinds import asks_the_table, beside, counted_from, handling, 
 
 if TYPE_CHECKING:
     from db import Agenda
-    from host.clocks.presence import Presence
+    from host.clocks.clocks import Presence
     from host.match.core import Core
     from host.match.live_match import Wait
     from host.match.matches import Matches

@@ -6,7 +6,7 @@ import pytest
 
 from db import Board, TimerKind
 from host import Host
-from host.clocks.presence import BEAT, SMALL, ClockWatch, steady
+from host.clocks.clocks import BEAT, SMALL, ClockWatch, steady
 from host.people.preferences import Habits, Likings
 from host.proposals.wanted import END
 from tests.support.hosting import ANN, BOB, Chance, open_table

@@ -3,7 +3,7 @@
 import pytest
 
 from db import SeenRow, ServerShare, StoreError
-from host.clocks.presence import GAP, last_word
+from host.clocks.clocks import GAP, last_word
 from tests.support.hosting import ANN, refused
 
 START = 1_000_000
