@@ -1,4 +1,4 @@
-"""What has happened in a match: a few sentences over the private panel, and all of it step by step with pictures.
+"""What has happened in a match, step by step with pictures.
 
 Knows what the host tells of the past to one person. Must not know any one game; keeps nothing between two presses.
 """
@@ -6,7 +6,6 @@ Knows what the host tells of the past to one person. Must not know any one game;
 from __future__ import annotations
 
 from functools import partial
-from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
 from cogs.app import ids
@@ -14,11 +13,9 @@ from cogs.app.ids import Control
 from cogs.board import match_message
 from cogs.board.match_message import step_control
 from cogs.messages.message import COLOUR, ButtonSpec, Message, Text, rows
-from cogs.messages.names import cast_names, told
+from cogs.messages.names import cast_names
 from cogs.runtime.render_pool import or_text
-from host.types import Stretch
 from render.drawing.encoding import table
-from render.words import msg
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,78 +23,12 @@ if TYPE_CHECKING:
     from cogs.messages.message import Block
     from cogs.messages.responder import Responder
     from cogs.runtime.render_pool import RenderPool
-    from engine.core import Seat
     from host import MatchInfo, PastSteps, Update
     from render.base import AnyMatchRenderer
     from render.words import Words
 
-NEWS: Final = 2
-"""Sentences over the panel at most: the screen of a phone is short, and the question stands below."""
-LENGTH: Final = 140
-"""Characters of these sentences together; one that is longer alone is cut when the message is made."""
-OVERTAKEN: Final = 7
-"""How much it matters to a seat that it is ahead no more, as ``Renderer.matters`` counts."""
 LAST: Final = 999_999_999
 """The position of the last step, whichever it is when the button is pressed."""
-SINCE: Final = msg("-# Since you last acted:")
-FIRST_NEWS: Final = msg("-# So far:")
-SINCE_SOME: Final = msg("-# Since you last acted, what matters most to you (*Look back* has all):")
-FIRST_SOME: Final = msg("-# So far, what matters most to you (*Look back* has all):")
-
-
-async def news(responder: Responder, update: Update) -> str:
-    """Return what the person has not seen yet, as a paragraph; "" for nothing."""
-    seat = update.seat_of(responder.interaction.user.id)
-    if seat is None or update.outcome is not None:
-        return ""
-    found = await responder.services.host.past.news(update, seat)
-    if not found.stretches:
-        return ""
-    renderer, first = _renderer(responder, update.info), update.last_act(seat) == 0
-    overtaken = [] if first else renderer.sentences.overtaken(found.before, update.view(seat), seat)
-    return paragraph(found.stretches, renderer, seat, first=first, overtaken=overtaken)
-
-
-def paragraph(
-    stretches: Sequence[Stretch],
-    renderer: AnyMatchRenderer,
-    seat: Seat,
-    *,
-    first: bool,
-    overtaken: Sequence[str] = (),
-) -> str:
-    """Return what matters most to a seat, as many sentences as are read gladly; "" when there are none.
-
-    ``overtaken`` says where the seat was ahead before all that.
-    """
-    words = renderer.words
-    sentences = [*told(stretches, renderer), *overtaken]
-    if not sentences:
-        return ""
-    whole = len(sentences) <= NEWS and sum(map(len, sentences)) <= LENGTH
-    weighed = [*_weighed(stretches, renderer, seat), *((OVERTAKEN, sentence) for sentence in overtaken)]
-    shown = sentences if whole else most_important(weighed)
-    head = (FIRST_NEWS if whole else FIRST_SOME) if first else (SINCE if whole else SINCE_SOME)
-    return "\n".join([words.say(head), *(f"- {sentence}" for sentence in shown)])
-
-
-def _weighed(stretches: Sequence[Stretch], renderer: AnyMatchRenderer, seat: Seat) -> list[tuple[int, str]]:
-    """Return each sentence with how much it matters to the seat; what matters alike is told together."""
-    found = list[tuple[int, str]]()
-    for stretch in stretches:
-        for weight, run in groupby(stretch.events, key=lambda event: renderer.game.matters(event, seat)):
-            found += [(weight, line) for line in told([Stretch(stretch.cast, tuple(run))], renderer)]
-    return found
-
-
-def most_important(weighed: Sequence[tuple[int, str]]) -> list[str]:
-    """Return the sentences of most weight in their order, the later of equal ones, as many as fit; at least one."""
-    shown: list[int] = []
-    for number in sorted(range(len(weighed)), key=lambda number: (-weighed[number][0], -number)):
-        if shown and (len(shown) == NEWS or sum(len(weighed[one][1]) for one in [*shown, number]) > LENGTH):
-            break
-        shown.append(number)
-    return [weighed[number][1] for number in sorted(shown)]
 
 
 async def open_(responder: Responder, match: int, *, after: int | None) -> None:

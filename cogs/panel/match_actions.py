@@ -1,6 +1,7 @@
 """The actions behind the controls of a running match: open the panel, go through it, act, undo.
 
-Knows the order of one act: submit, refresh the public message, show the next decision. Must not know any one game.
+Knows the order of one act: submit, refresh the public message, show the next decision with the news over it.
+Must not know any one game.
 """
 
 from __future__ import annotations
@@ -8,19 +9,21 @@ from __future__ import annotations
 import asyncio
 from contextlib import suppress
 from dataclasses import replace
+from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
 from cogs.app import ids
 from cogs.board import match_message
 from cogs.board.match_message import address
-from cogs.extras import stepping
 from cogs.messages import refusals as refusal_text
 from cogs.messages.message import LABEL, Link, LinkRow, cut, sentence
+from cogs.messages.names import told
 from cogs.panel.panel import Panel
 from cogs.proposals import actions as proposal_actions
-from cogs.schedule import clocks as clock_texts
-from cogs.schedule import idle
+from cogs.schedule import idle, reminders
 from host import Refusal
+from host.types import Stretch
+from render.words import msg
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
@@ -30,6 +33,7 @@ if TYPE_CHECKING:
     from cogs.messages.responder import Responder
     from engine.core import Event, Seat
     from host import Update
+    from render.base import AnyMatchRenderer
 
 _HOPELESS: Final = (
     "no-match",
@@ -45,6 +49,16 @@ _HOPELESS: Final = (
 """Refusals after which there is no panel to show."""
 _FEW: Final = 2
 """Matches to look at for the next one: the one at hand may be the first."""
+NEWS: Final = 2
+"""Sentences over the panel at most: the screen of a phone is short, and the question stands below."""
+LENGTH: Final = 140
+"""Characters of these sentences together; one that is longer alone is cut when the message is made."""
+OVERTAKEN: Final = 7
+"""How much it matters to a seat that it is ahead no more, as ``Renderer.matters`` counts."""
+SINCE: Final = msg("-# Since you last acted:")
+FIRST_NEWS: Final = msg("-# So far:")
+SINCE_SOME: Final = msg("-# Since you last acted, what matters most to you (*Look back* has all):")
+FIRST_SOME: Final = msg("-# So far, what matters most to you (*Look back* has all):")
 
 
 async def panel(
@@ -232,18 +246,16 @@ async def undo(responder: Responder, match: int, *, seq: int | None, together: i
 async def open_panel(responder: Responder, match: int) -> None:
     """Show the person's panel as the match stands now, under what they have not seen yet."""
     update = await responder.look(match)
-    news = await stepping.news(responder, update)
+    news = await _news(responder, update)
     pause = await responder.services.host.pauses.current(match)
     stops = "" if pause is None else match_message.pause_note(pause, responder.words)
     clocks = await responder.services.host.clocks.running_out(
         update.info, update.clocks, now=responder.services.host.core.now()
     )
-    left = clock_texts.own(
-        clocks,
-        update.seat_of(responder.interaction.user.id),
-        responder.words,
-        cut_off=await responder.services.host.standstill.cut_off(match) if clocks else None,
-    )
+    left = ""
+    if clocks:
+        cut_off = await responder.services.host.standstill.cut_off(match)
+        left = reminders.own(clocks, update.seat_of(responder.interaction.user.id), responder.words, cut_off=cut_off)
     after = update.last_act(_seat(responder, update))
     again = [match_message.look_back_button(update.info, after, responder.words)] if news else []
     await panel(responder, update, stops, news, left, more=again)
@@ -375,3 +387,61 @@ async def _next_turn(responder: Responder, match: int) -> LinkRow | None:
         return None
     label = words.say("Go to your next turn: {title}", title=services.title(found.game))
     return LinkRow((Link(address(found, await services.host.messages.board(found.id)), cut(label, LABEL)),))
+
+
+# What has happened since, in a few sentences over the panel
+
+
+async def _news(responder: Responder, update: Update) -> str:
+    """Return what the person has not seen yet, as a paragraph; "" for nothing."""
+    seat = update.seat_of(responder.interaction.user.id)
+    if seat is None or update.outcome is not None:
+        return ""
+    found = await responder.services.host.past.news(update, seat)
+    if not found.stretches:
+        return ""
+    renderer, first = responder.services.past_renderer(update.info, responder.words), update.last_act(seat) == 0
+    overtaken = [] if first else renderer.sentences.overtaken(found.before, update.view(seat), seat)
+    return paragraph(found.stretches, renderer, seat, first=first, overtaken=overtaken)
+
+
+def paragraph(
+    stretches: Sequence[Stretch],
+    renderer: AnyMatchRenderer,
+    seat: Seat,
+    *,
+    first: bool,
+    overtaken: Sequence[str] = (),
+) -> str:
+    """Return what matters most to a seat, as many sentences as are read gladly; "" when there are none.
+
+    ``overtaken`` says where the seat was ahead before all that.
+    """
+    words = renderer.words
+    sentences = [*told(stretches, renderer), *overtaken]
+    if not sentences:
+        return ""
+    whole = len(sentences) <= NEWS and sum(map(len, sentences)) <= LENGTH
+    weighed = [*_weighed(stretches, renderer, seat), *((OVERTAKEN, sentence) for sentence in overtaken)]
+    shown = sentences if whole else most_important(weighed)
+    head = (FIRST_NEWS if whole else FIRST_SOME) if first else (SINCE if whole else SINCE_SOME)
+    return "\n".join([words.say(head), *(f"- {sentence}" for sentence in shown)])
+
+
+def _weighed(stretches: Sequence[Stretch], renderer: AnyMatchRenderer, seat: Seat) -> list[tuple[int, str]]:
+    """Return each sentence with how much it matters to the seat; what matters alike is told together."""
+    found = list[tuple[int, str]]()
+    for stretch in stretches:
+        for weight, run in groupby(stretch.events, key=lambda event: renderer.game.matters(event, seat)):
+            found += [(weight, line) for line in told([Stretch(stretch.cast, tuple(run))], renderer)]
+    return found
+
+
+def most_important(weighed: Sequence[tuple[int, str]]) -> list[str]:
+    """Return the sentences of most weight in their order, the later of equal ones, as many as fit; at least one."""
+    shown: list[int] = []
+    for number in sorted(range(len(weighed)), key=lambda number: (-weighed[number][0], -number)):
+        if shown and (len(shown) == NEWS or sum(len(weighed[one][1]) for one in [*shown, number]) > LENGTH):
+            break
+        shown.append(number)
+    return [weighed[number][1] for number in sorted(shown)]

@@ -18,9 +18,19 @@ from cogs.board.match_message import NOT_DRAWN, fenced, hand_button
 from cogs.messages.message import COLOUR, SEEN, ButtonSpec, Choice, Message, Picture, SelectSpec, Text, rows
 from cogs.messages.names import escaped
 from cogs.panel import action_tree
-from cogs.panel.buttons import BUTTONS, LEAST, Buttons, signed
 from cogs.panel.entries import LOOK, Chains, Entries, LevelOffer, SeatContext, Way
-from cogs.panel.layout import LaidOut, Layout, PanelLevel, PictureWanted, PlacesShown, drawn
+from cogs.panel.layout import (
+    BUTTONS,
+    LEAST,
+    Buttons,
+    LaidOut,
+    Layout,
+    PanelLevel,
+    PictureWanted,
+    PlacesShown,
+    drawn,
+    signed,
+)
 from cogs.panel.menu import ARROWS, FEW, REST, WHY, WHY_NOT, Menu
 from cogs.runtime.render_pool import or_text
 from render.base import Holding, pictured

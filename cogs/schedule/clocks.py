@@ -16,13 +16,12 @@ from cogs.schedule.delivery import ABSENT, OUT, Outgoing, mark
 from host.lobby.table_options import CLOCK_END, OFFERED
 from host.people.preferences import HOUR, may_be_called
 from host.types import OUT_OF_TIME
-from render.words import msg
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
     from cogs.schedule.delivery import TimerContext
-    from host import CutOff, MatchInfo, Seated, Timer, Update
+    from host import MatchInfo, Seated, Timer, Update
     from host.clocks.clocks import RunningOut
     from host.clocks.ends import Warned
     from render.base import AnyMatchRenderer
@@ -32,8 +31,6 @@ if TYPE_CHECKING:
 _DAY: Final = 24 * HOUR
 _NEWS: Final = _DAY
 """Seconds after which nobody needs to be told any more what the board says."""
-_NOT_REACHED = msg("Your clock is stopped, with {left} left, because of an outage of this server.")
-_NOT_POSTED = msg("Your clock is stopped, with {left} left, because I can't post the board.")
 
 
 def ends(clocks: Sequence[RunningOut], renderer: AnyMatchRenderer) -> list[str]:
@@ -48,21 +45,6 @@ def ends(clocks: Sequence[RunningOut], renderer: AnyMatchRenderer) -> list[str]:
         )
         for one in clocks
     ]
-
-
-def own(clocks: Sequence[RunningOut], seat: int | None, words: Words, *, cut_off: CutOff | None = None) -> str:
-    """Return when the reader's own time is up, or why the clock is stopped; "" when there is none."""
-    for one in clocks:
-        if one.seat == seat and cut_off is not None:
-            return words.say(
-                _NOT_REACHED if cut_off.why == "server" else _NOT_POSTED,
-                left=span(one.left, words),
-            )
-        if one.seat == seat and one.still:
-            return words.say("Your clock is stopped, with {left} left.", left=span(one.left, words))
-        if one.seat == seat:
-            return words.say("Your time is up {end}.", end=countdown(one.end))
-    return ""
 
 
 def countdown(at: int) -> str:

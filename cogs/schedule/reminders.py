@@ -22,14 +22,14 @@ from cogs.messages.message import COLOUR, ButtonSpec, Link, LinkRow, Message, Ro
 from cogs.messages.names import escaped, safe, shown_names
 from cogs.panel.panel import Panel
 from cogs.proposals import actions as proposal_actions
-from cogs.schedule import clocks as clock_texts
+from cogs.schedule.clocks import countdown, span
 from cogs.schedule.delivery import ABSENT, Outgoing, mark
 from host import Refusal, TimerKind
 from host.people.ping_limits import NEWS, about_timer
 from host.people.preferences import HOUR, TURNS, first_waking, may_be_called
 from host.proposals.wanted import EXTEND, OVERDUE_DAYS, REPLACE, STAND_IN, WaitKey, wait_key
 from host.schedule.kinds import REMINDERS, asks_the_table
-from render.words import words
+from render.words import msg, words
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -37,10 +37,30 @@ if TYPE_CHECKING:
     from cogs.messages.message import Block, Mentions
     from cogs.messages.responder import Responder
     from cogs.schedule.delivery import TimerContext
-    from host import Board, MatchInfo, Timer, Update, Wait
+    from host import Board, CutOff, MatchInfo, Timer, Update, Wait
+    from host.clocks.clocks import RunningOut
     from host.people.preferences import Preferences
     from render.base import AnyMatchRenderer
     from render.words import Words
+
+
+_NOT_REACHED = msg("Your clock is stopped, with {left} left, because of an outage of this server.")
+_NOT_POSTED = msg("Your clock is stopped, with {left} left, because I can't post the board.")
+
+
+def own(clocks: Sequence[RunningOut], seat: int | None, words: Words, *, cut_off: CutOff | None = None) -> str:
+    """Return when the reader's own time is up, or why the clock is stopped; "" when there is none."""
+    for one in clocks:
+        if one.seat == seat and cut_off is not None:
+            return words.say(
+                _NOT_REACHED if cut_off.why == "server" else _NOT_POSTED,
+                left=span(one.left, words),
+            )
+        if one.seat == seat and one.still:
+            return words.say("Your clock is stopped, with {left} left.", left=span(one.left, words))
+        if one.seat == seat:
+            return words.say("Your time is up {end}.", end=countdown(one.end))
+    return ""
 
 
 def reminder(
@@ -182,7 +202,7 @@ async def remind(context: TimerContext, timer: Timer) -> Outgoing | None:
         awake = await context.awake(info)
         message = question(update, wait, timer, renderer, link=link, awake=awake, gone=gone)
     else:
-        left = clock_texts.own(clocks, wait.seat, renderer.words)
+        left = own(clocks, wait.seat, renderer.words)
         mentions = by_itself([user])
         if timer.asker is not None:
             mentions = granted([user], await host.pings.granted(about_timer(timer)))
@@ -287,9 +307,7 @@ async def tell_turn(context: TimerContext, timer: Timer) -> Outgoing | None:
     pictures = await panel.pictures.needed(context.render_pool)
     link = address(update.info, board)
     clocks = await host.clocks.running_out(update.info, update.clocks, now=host.core.now())
-    left = clock_texts.own(
-        clocks, wait.seat, tongue, cut_off=await host.standstill.cut_off(update.info.id) if clocks else None
-    )
+    left = own(clocks, wait.seat, tongue, cut_off=await host.standstill.cut_off(update.info.id) if clocks else None)
     message = _private(update, wait, panel.renderer, tuple(pictures), timer=timer, link=link, left=left)
     return Outgoing(await context.rooms.open(timer.user or 0), None, message)
 
@@ -303,7 +321,7 @@ async def remind_directly(context: TimerContext, timer: Timer) -> Outgoing | Non
     link = address(update.info, await context.host.messages.board(update.info.id))
     tongue = words(liked.language) if liked.language else context.words(update.info)
     clocks = await context.host.clocks.running_out(update.info, update.clocks, now=context.host.core.now())
-    left = clock_texts.own(clocks, wait.seat, tongue)
+    left = own(clocks, wait.seat, tongue)
     message = _private(update, wait, context.renderer(update.info, tongue), (), timer=timer, link=link, left=left)
     return Outgoing(await context.rooms.open(timer.user or 0), None, message)
 

@@ -11,6 +11,7 @@ from bench.bots.blank_pictures import BlankPool
 from cogs.board import match_message
 from cogs.extras import stepping
 from cogs.messages.message import Picture, Row, Text
+from cogs.panel import match_actions
 from engine.ice.events import days, dig
 from engine.registry import find
 from engine.roam import events as roam
@@ -36,26 +37,26 @@ def test_what_is_told_over_a_panel_is_short_and_of_others(key, seats):
         past = PastSteps(game, known, seat, update.info, after=timeline.last_act(seat), over=False)
         assert all(step.seat != seat for step in past.steps)
         events = [Stretch(step.cast, step.seen) for step in past.steps if step.seat is not None]
-        text = stepping.paragraph(events, shown(update, key), seat, first=past.after == 0)
+        text = match_actions.paragraph(events, shown(update, key), seat, first=past.after == 0)
         told += bool(text)
-        assert len(text) <= stepping.LENGTH + 200
-        assert text.count("\n") <= 1 + stepping.NEWS
+        assert len(text) <= match_actions.LENGTH + 200
+        assert text.count("\n") <= 1 + match_actions.NEWS
     assert told or seats == 1
 
 
 def test_what_matters_most_is_told_in_the_order_in_which_it_happened():
-    assert stepping.most_important([(0, letter) for letter in "abcd"]) == ["c", "d"]
-    assert stepping.most_important([(0, "a"), (9, "b"), (0, "c"), (5, "d"), (0, "e")]) == ["b", "d"]
-    assert stepping.most_important([(0, "a"), (9, "b"), (0, "c"), (0, "d")]) == ["b", "d"]
-    assert stepping.most_important([(0, "a"), (0, "b" * 900)]) == ["b" * 900]
-    assert stepping.most_important([(9, "a" * 400), (0, "b" * 400)]) == ["a" * 400]
-    assert stepping.most_important([]) == []
+    assert match_actions.most_important([(0, letter) for letter in "abcd"]) == ["c", "d"]
+    assert match_actions.most_important([(0, "a"), (9, "b"), (0, "c"), (5, "d"), (0, "e")]) == ["b", "d"]
+    assert match_actions.most_important([(0, "a"), (9, "b"), (0, "c"), (0, "d")]) == ["b", "d"]
+    assert match_actions.most_important([(0, "a"), (0, "b" * 900)]) == ["b" * 900]
+    assert match_actions.most_important([(9, "a" * 400), (0, "b" * 400)]) == ["a" * 400]
+    assert match_actions.most_important([]) == []
 
 
 def _told(key, events, seat, **more):
     update = next(iter(moments(key, 3, 4, {})))
     cast = tuple(Playing(f"Person {one}", stood_in=False) for one in range(3))
-    return stepping.paragraph([Stretch(cast, tuple(events))], shown(update, key), seat, first=False, **more)
+    return match_actions.paragraph([Stretch(cast, tuple(events))], shown(update, key), seat, first=False, **more)
 
 
 def test_a_lost_land_and_a_replaced_marker_are_told_before_what_came_last():

@@ -10,8 +10,7 @@ from bench.kept_matches import RECORDS, every_kind, kept, shown
 from cogs.app import ids
 from cogs.messages.message import ButtonSpec, Row, SelectSpec, Text
 from cogs.panel.action_tree import LIMIT
-from cogs.panel.buttons import LINES
-from cogs.panel.layout import LaidOut, PanelLevel
+from cogs.panel.layout import LINES, LaidOut, PanelLevel
 from cogs.panel.menu import REST, WHY
 from cogs.panel.panel import Panel
 from engine.timeline import UNDO

@@ -17,7 +17,7 @@ from cogs.commands.personal_settings import Offered
 from cogs.lobby import message as lobby_message
 from cogs.messages.message import LABEL, LinkRow, Message, Row, SelectSpec, Text
 from cogs.messages.names import shown_names
-from cogs.panel.buttons import TITLED
+from cogs.panel.layout import TITLED
 from cogs.panel.panel import Panel
 from engine.registry import EVERY_GAME, find
 from host import Refusal

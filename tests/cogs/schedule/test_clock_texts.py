@@ -2,6 +2,7 @@
 
 from cogs.messages.names import shown_names
 from cogs.schedule import clocks as clock_texts
+from cogs.schedule import reminders
 from host import MatchInfo, Seated
 from host.clocks.clocks import RunningOut
 from host.people.preferences import HOUR
@@ -23,6 +24,6 @@ def test_each_who_is_awaited_has_a_line_on_the_board():
 
 def test_a_person_reads_of_the_own_clock_alone():
     clocks = [RUNS, STILL]
-    assert clock_texts.own(clocks, 0, words()) == "Your time is up <t:1000:R>."
-    assert clock_texts.own(clocks, 1, words()) == "Your clock is stopped, with 25 hours left."
-    assert clock_texts.own(clocks, 2, words()) == clock_texts.own(clocks, None, words()) == ""
+    assert reminders.own(clocks, 0, words()) == "Your time is up <t:1000:R>."
+    assert reminders.own(clocks, 1, words()) == "Your clock is stopped, with 25 hours left."
+    assert reminders.own(clocks, 2, words()) == reminders.own(clocks, None, words()) == ""
