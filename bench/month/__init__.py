@@ -22,7 +22,7 @@ from bench.month.course import Scale
 from bench.month.days import Month
 from bench.month.demands import DEMANDS, other_than_logs
 from bench.month.lives import DAY
-from cogs.channels import outages
+from cogs.runtime import requests
 from playground import Playground, hook
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ _REASONS: Final = {
 async def lived(scale: Scale, folder: Path, told: Callable[[str], None]) -> tuple[Month, dict[str, list[str]]]:
     """Live through a month; return it with what went against each demand."""
     # the bot waits for these in real seconds, and in an outage nothing comes of it
-    with mock.patch.object(outages, "RETRIES", ()):
+    with mock.patch.object(requests, "RETRIES", ()):
         return await _lived(scale, folder, told)
 
 

@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 import discord
 
 from cogs.channels import history as channel_history
-from cogs.channels.outages import ServerUnheard, cause, out_of_reach
 from cogs.channels.rights import heard
+from cogs.runtime.requests import ServerUnheard, cause, out_of_reach
 from host import OldMessage, Refusal
 
 if TYPE_CHECKING:

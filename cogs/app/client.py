@@ -29,7 +29,6 @@ from cogs.app.second_bot import SecondBot, StrippedBoards
 from cogs.app.services import Services
 from cogs.app.shared_shards import SharedShards
 from cogs.board.publisher import Publisher
-from cogs.channels.outages import FAILURES
 from cogs.channels.permission_watcher import PermissionWatcher
 from cogs.commands.doctor import DoctorCommand
 from cogs.commands.game_cog import game_cogs
@@ -43,7 +42,7 @@ from cogs.messages.names import mark_with
 from cogs.messages.responder import Responder
 from cogs.panel.open_panels import OpenPanels
 from cogs.runtime.render_pool import RenderPool
-from cogs.runtime.requests import RefusedRequests, RouteLimit, watched
+from cogs.runtime.requests import FAILURES, RefusedRequests, RouteLimit, watched
 from cogs.schedule.delivery import TimerDelivery
 from cogs.schedule.kinds import KINDS
 from cogs.telemetry.logs import CALM

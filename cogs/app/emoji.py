@@ -15,8 +15,8 @@ import logging
 import re
 from typing import TYPE_CHECKING, Final
 
-from cogs.channels.outages import FAILURES, asked_to_wait, out_of_reach
 from cogs.messages.names import EmojiShelf
+from cogs.runtime.requests import FAILURES, asked_to_wait, out_of_reach
 from render.look import Emojis, drawings, encoded
 from render.words import words
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 import discord
 
 from cogs.channels import history as channel_history
-from cogs.channels.outages import FAILURES
+from cogs.runtime.requests import FAILURES
 from host import Refusal
 from render.words import msg
 

@@ -18,7 +18,7 @@ import discord
 from discord import app_commands
 from discord.http import Route
 
-from cogs.channels.outages import FAILURES, asked_to_wait, out_of_reach
+from cogs.runtime.requests import FAILURES, asked_to_wait, out_of_reach
 from host import Refusal
 from host.refusal import OF_THE_STORE
 from render.words import SOURCE, language, words

@@ -18,9 +18,9 @@ from urllib.parse import urlsplit
 import discord
 
 from cogs.board.match_message import address
-from cogs.channels.outages import asked_to_wait, cause, out_of_reach, passes, tried
 from cogs.messages.message import Message, Picture, Text, layout
 from cogs.messages.names import shown_names, told
+from cogs.runtime.requests import asked_to_wait, cause, out_of_reach, passes, tried
 from cogs.telemetry.metrics import Trace, current_trace, follow_trace
 from host import Board, Refusal
 from host.match.standing import EndShown, LobbyShown, RestShown, TurnShown, UnknownShown, shown

@@ -23,7 +23,6 @@ from cogs.app.ids import BESIDE
 from cogs.board import end_message, match_message
 from cogs.board.overtaken import OvertakenBoards
 from cogs.channels import history as channel_history
-from cogs.channels.outages import out_of_reach
 from cogs.channels.write_failures import WriteFailures
 from cogs.lobby import message as lobby_message
 from cogs.messages import delivery as message_delivery
@@ -32,6 +31,7 @@ from cogs.messages.message import ButtonSpec
 from cogs.messages.names import left_out, shown_names
 from cogs.proposals.publisher import ProposalPublisher
 from cogs.runtime.render_pool import GaveWay, Redraws
+from cogs.runtime.requests import out_of_reach
 from cogs.schedule import clocks as clock_texts
 from cogs.schedule import idle
 from cogs.telemetry.metrics import current_trace, follow_trace

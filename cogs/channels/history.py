@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 import discord
 
 from cogs.app import ids
-from cogs.channels.outages import tried
+from cogs.runtime.requests import tried
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

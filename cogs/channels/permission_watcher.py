@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Final
 
 from discord.ext import commands
 
-from cogs.channels.outages import passes
 from cogs.channels.rights import heard
 from cogs.channels.write_failures import out_of_use
+from cogs.runtime.requests import passes
 from host import Refusal
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 import discord
 
-from cogs.channels.outages import ServerUnheard
+from cogs.runtime.requests import ServerUnheard
 from render.words import msg
 
 if TYPE_CHECKING:

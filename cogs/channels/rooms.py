@@ -15,9 +15,9 @@ import aiohttp
 import discord
 
 from cogs.channels import rights
-from cogs.channels.outages import ServerUnheard, passes, tried
 from cogs.messages.delivery import CONTENT, RefusedNames
 from cogs.messages.names import name_of, names_left_out
+from cogs.runtime.requests import ServerUnheard, passes, tried
 from render.words import msg
 
 if TYPE_CHECKING:

@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING, Final, Literal, get_args
 import discord
 
 from cogs.channels import rights
-from cogs.channels.outages import asked_to_wait, cause, kept_out, passes
 from cogs.messages.delivery import CONTENT
+from cogs.runtime.requests import asked_to_wait, cause, kept_out, passes
 from host.refusal import Refusal
 from render.words import msg
 

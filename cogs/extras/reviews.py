@@ -16,7 +16,6 @@ import discord
 from cogs.app import ids
 from cogs.app.ids import Control
 from cogs.channels import rights
-from cogs.channels.outages import FAILURES
 from cogs.extras import hints
 from cogs.messages import delivery as message_delivery
 from cogs.messages.errors import UserError
@@ -24,6 +23,7 @@ from cogs.messages.message import COLOUR, ButtonSpec, Message, Text, by_itself, 
 from cogs.messages.names import cast_names
 from cogs.messages.responder import PrivateReply
 from cogs.runtime.render_pool import or_text
+from cogs.runtime.requests import FAILURES
 from host.computers.reviews import LEAST
 from render.drawing.chances_chart import ChancesChart, chances
 from render.words import msg

@@ -11,7 +11,6 @@ from discord.app_commands import locale_str as _
 from cogs.board.match_message import address
 from cogs.channels import rights
 from cogs.channels import rooms as channels
-from cogs.channels.outages import ServerUnheard
 from cogs.channels.write_failures import out_of_use
 from cogs.commands import match_choice
 from cogs.commands.autocomplete import choices
@@ -20,6 +19,7 @@ from cogs.extras import match_list, paged_texts, reviews, stepping
 from cogs.lobby import open_tables
 from cogs.messages.errors import UserError
 from cogs.messages.responder import Responder
+from cogs.runtime.requests import ServerUnheard
 from host import Refusal
 from render.words import msg
 

@@ -15,9 +15,9 @@ from urllib.parse import urlsplit
 
 import discord
 
-from cogs.channels.outages import tried
 from cogs.messages.message import files, layout, pings
 from cogs.messages.names import left_out
+from cogs.runtime.requests import tried
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterable, Iterator

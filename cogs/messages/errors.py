@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Final
 import discord
 from discord import app_commands
 
-from cogs.channels.outages import ServerUnheard, asked_to_wait, cause, out_of_reach
 from cogs.messages import refusals as refusal_text
 from cogs.messages.names import safe
+from cogs.runtime.requests import ServerUnheard, asked_to_wait, cause, out_of_reach
 from cogs.telemetry.metrics import current_trace
 from engine.core import IllegalAction, MalformedAction
 from host import Refusal

@@ -22,13 +22,13 @@ from cogs.app.ids import used
 from cogs.app.second_bot import ANSWERED
 from cogs.app.services import MatchContext
 from cogs.board import match_message
-from cogs.channels.outages import FAILURES, tried
 from cogs.extras import match_list
 from cogs.messages import errors, unknown_outcome
 from cogs.messages import message as messages
 from cogs.messages.message import by_itself
 from cogs.messages.names import without_emojis
 from cogs.panel.open_panels import OpenPanel, pointer
+from cogs.runtime.requests import FAILURES, tried
 from host import Refusal
 
 if TYPE_CHECKING:

@@ -15,10 +15,10 @@ import discord
 
 from cogs.app.ids import Control, custom_id, parse, used
 from cogs.channels import rooms as channels
-from cogs.channels.outages import FAILURES
 from cogs.messages import delivery as message_delivery
 from cogs.messages.message import COLOUR, ButtonSpec, Message, Text, by_itself, rows, sentence
 from cogs.messages.refusals import SENTENCES
+from cogs.runtime.requests import FAILURES
 from host import Refusal
 from host.refusal import OF_THE_STORE
 from render.words import msg

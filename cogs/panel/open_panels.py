@@ -11,8 +11,8 @@ import logging
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from cogs.channels.outages import FAILURES
 from cogs.messages.message import Message, Text
+from cogs.runtime.requests import FAILURES
 from host import Refusal
 from render.words import msg
 

@@ -14,11 +14,11 @@ import discord
 
 from cogs.app.ids import ASKING, NOTICE, Control
 from cogs.channels import history as channel_history
-from cogs.channels.outages import out_of_reach, passes
 from cogs.messages import delivery as message_delivery
 from cogs.messages.message import COLOUR, ButtonSpec, Message, Text, granted, rows
 from cogs.messages.names import shown
 from cogs.proposals.texts import CLOSED, TEXTS
+from cogs.runtime.requests import out_of_reach, passes
 from host import Refusal
 from host.people.ping_limits import about_proposal
 from host.people.preferences import may_be_called

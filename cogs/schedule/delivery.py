@@ -17,12 +17,12 @@ import discord
 
 from cogs.app.ids import BESIDE
 from cogs.channels import history as channel_history
-from cogs.channels.outages import asked_to_wait, cause, passes, tried
 from cogs.channels.rights import heard
 from cogs.channels.rooms import DirectRooms, closed, too_fast
 from cogs.channels.write_failures import REFUSED
 from cogs.messages import delivery as message_delivery
 from cogs.messages.names import shown_names
+from cogs.runtime.requests import asked_to_wait, cause, passes, tried
 from cogs.telemetry.metrics import begin_trace
 from host import Refusal, TimerKind
 from host.people.preferences import HOUR, Habits, first_waking, may_be_called

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final, Literal
 
 import discord
 
-from cogs.channels.outages import out_of_reach
+from cogs.runtime.requests import out_of_reach
 from cogs.telemetry.metrics import current_trace
 from host import Refusal
 

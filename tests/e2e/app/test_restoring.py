@@ -9,7 +9,7 @@ import pytest
 
 from bench.people.messages import control, has, words_of
 from cogs.app import catch_up
-from cogs.channels import outages
+from cogs.runtime import requests
 from tests.e2e.app.test_catching_up import restarted, written
 from tests.e2e.board.test_old_messages import alive, passed
 
@@ -154,7 +154,7 @@ async def test_a_table_on_a_server_that_this_log_does_not_know_loses_its_buttons
 async def test_channels_that_cannot_be_searched_at_first_are_searched_again(
     at: LiveTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(outages, "RETRIES", (0.01,))
+    monkeypatch.setattr(requests, "RETRIES", (0.01,))
     monkeypatch.setattr(catch_up, "AGAIN", 0.2)
     await at.new(at.bob)
     await at.typed(at.bob, "game resign", sure=True)
@@ -169,7 +169,7 @@ async def test_channels_that_cannot_be_searched_at_first_are_searched_again(
 
 @pytest.mark.slow
 async def test_what_could_not_be_searched_is_searched_again(at: LiveTable, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(outages, "RETRIES", (0.01,))
+    monkeypatch.setattr(requests, "RETRIES", (0.01,))
     monkeypatch.setattr(catch_up, "AGAIN", 0.2)
     match = await at.new(at.bob)
     await saved(at)

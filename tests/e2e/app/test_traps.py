@@ -17,14 +17,14 @@ import bot as program
 from bench.people.messages import control, controls, has, words_of
 from cogs.app import client
 from cogs.app.client import Outpost
-from cogs.channels import outages
 from cogs.messages import responder
 from cogs.messages.message import Button, Select
+from cogs.runtime import requests
 from cogs.runtime.render_pool import RenderPool
 from cogs.telemetry import logs
 from db import open_store
 from host.host import Host
-from host.match.play import Play
+from host.match.matches import Play
 from playground import walk
 from tests.support.table import table
 
@@ -231,7 +231,7 @@ async def test_t7_an_answer_that_comes_too_late(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 async def test_t8_a_message_whose_receipt_is_lost_is_sent_once(at: LiveTable, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(outages, "RETRIES", (0.05, 0.05, 0.05))
+    monkeypatch.setattr(requests, "RETRIES", (0.05, 0.05, 0.05))
     at.playground.fail("POST", MESSAGES, 503, carried_out=True)
     at.playground.fail("POST", MESSAGES, 0, reset=True)
     await at.typed(at.ann, "game new", game="roam")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bench.people.messages import controls, has, words_of
-from cogs.channels import outages
+from cogs.runtime import requests
 from playground import Refused
 from tests.e2e.bad_input import PLAIN, leaves
 
@@ -180,7 +180,7 @@ async def test_a_thread_whose_channel_the_bot_does_not_see_is_shown_to_nobody(at
 async def test_nothing_is_tried_in_vain_while_a_server_has_an_outage(
     at: LiveTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(outages, "RETRIES", ())
+    monkeypatch.setattr(requests, "RETRIES", ())
     match = await at.new(at.bob)
     at.playground.membership.outage()
     await at.playground.until(lambda: at.bot.get_guild(at.playground.guild).unavailable)

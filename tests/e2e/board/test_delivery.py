@@ -13,7 +13,7 @@ import pytest
 from bench.people.messages import control, controls, has, words_of
 from bench.people.playing import PlayedMatch, begun, typed_act
 from cogs.board import overtaken
-from cogs.channels import outages, write_failures
+from cogs.channels import write_failures
 from cogs.runtime import requests
 from playground import walk
 from tests.e2e.playing import left_over
@@ -30,7 +30,7 @@ MESSAGE = r"^/channels/\d+/messages/\d+$"
 @pytest.fixture
 def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let nobody wait long before trying again."""
-    monkeypatch.setattr(outages, "RETRIES", (0.02, 0.05, 0.1))
+    monkeypatch.setattr(requests, "RETRIES", (0.02, 0.05, 0.1))
     monkeypatch.setattr(write_failures, "LATER", (0.2, 0.2))
     monkeypatch.setattr(overtaken, "AGAIN", (0.2, 0.2))
 
@@ -173,7 +173,7 @@ async def test_a_429_of_what_stands_before_discord_only_puts_the_call_off(
 
 @pytest.mark.usefixtures("hasty")
 async def test_a_429_is_waited_out_for_as_long_as_it_says(at: LiveTable, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(outages, "_SOON", 0.5)
+    monkeypatch.setattr(requests, "_SOON", 0.5)
     match = await at.new(at.bob)
     since = len(at.playground.requests)
     at.playground.fail("POST", MESSAGES, 429, via=False, retry_after=1.0)

@@ -11,7 +11,8 @@ import pytest
 
 from bench.people.messages import control, has, words_of
 from bench.people.playing import PlayedMatch, begun
-from cogs.channels import outages, write_failures
+from cogs.channels import write_failures
+from cogs.runtime import requests
 from db import StoreError
 from tests.e2e.playing import left_over, shown
 from tests.support.roam_player import Greedy, command
@@ -62,7 +63,7 @@ FAULTS: dict[str, Callable[[LiveTable], Any]] = {
 @pytest.fixture(autouse=True)
 def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let nobody wait long before trying again."""
-    monkeypatch.setattr(outages, "RETRIES", (0.02, 0.05, 0.1))
+    monkeypatch.setattr(requests, "RETRIES", (0.02, 0.05, 0.1))
 
 
 async def said(match: PlayedMatch, player: Greedy) -> Exchange:
@@ -241,7 +242,7 @@ async def test_a_thread_that_is_gone(at: LiveTable) -> None:
 async def test_a_board_is_posted_anew_though_the_receipt_of_one_that_is_gone_was_lost(
     at: LiveTable, monkeypatch: pytest.MonkeyPatch, *, gone: str
 ) -> None:
-    monkeypatch.setattr(outages, "RETRIES", (0.01,))
+    monkeypatch.setattr(requests, "RETRIES", (0.01,))
     await at.typed(at.ann, "game new", game="roam", thread=True)
     thread = next(key for key, c in at.playground.world.channels.items() if c.get("parent_id") == str(at.channel))
     await at.typed(at.bob, "game join", channel=thread)

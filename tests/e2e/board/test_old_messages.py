@@ -10,7 +10,8 @@ import pytest
 from bench.people.messages import controls, has, words_of
 from cogs.board import overtaken
 from cogs.board.overtaken import ButtonRemoval
-from cogs.channels import outages, write_failures
+from cogs.channels import write_failures
+from cogs.runtime import requests
 from host import Refusal
 from host.match.standing import PublicMessages
 from playground import walk
@@ -28,7 +29,7 @@ PATCH = ("PATCH", r"^/channels/\d+/messages/\d+$")
 @pytest.fixture(autouse=True)
 def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let nobody wait long before trying again."""
-    monkeypatch.setattr(outages, "RETRIES", (0.01,))
+    monkeypatch.setattr(requests, "RETRIES", (0.01,))
 
 
 def alive(at: LiveTable, channel: int | None = None) -> list[dict[str, Any]]:

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bench.people.messages import has, words_of
-from cogs.channels import outages, write_failures
+from cogs.channels import write_failures
 from cogs.messages import delivery as message_delivery
+from cogs.runtime import requests
 from host.match.standing import Shown, TurnShown, UnknownShown, shown
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ REFUSALS: dict[str, tuple[dict[str, Any], str]] = {
 
 @pytest.fixture(autouse=True)
 def no_waits(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(outages, "RETRIES", ())
+    monkeypatch.setattr(requests, "RETRIES", ())
 
 
 def refuse(at: LiveTable, **how: Any) -> None:

@@ -13,9 +13,9 @@ import pytest
 
 from bench.people.messages import control, words_of
 from bench.people.playing import begun
-from cogs.channels import outages
 from cogs.messages import responder
 from cogs.messages import responder as replies
+from cogs.runtime import requests
 from playground import walk
 from tests.support.hosting import running
 
@@ -48,7 +48,7 @@ def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     hurried = SimpleNamespace(**{**vars(asyncio), "sleep": lambda seconds: asyncio.sleep(seconds / 1000)})
     for module in (discord.http, discord.webhook.async_):
         monkeypatch.setattr(module, "asyncio", hurried)
-    monkeypatch.setattr(outages, "RETRIES", (0.01, 0.01, 0.01))
+    monkeypatch.setattr(requests, "RETRIES", (0.01, 0.01, 0.01))
     monkeypatch.setattr(replies, "PAUSE", 0.01)
 
 

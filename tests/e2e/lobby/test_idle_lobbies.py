@@ -79,7 +79,7 @@ async def test_a_week_in_which_the_bot_was_away_closes_nothing(at: LiveTable, ha
 async def test_the_word_is_said_once_whatever_happens_in_between(
     at: LiveTable, habits: dict[int, Habits], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cogs.channels.outages.RETRIES", (0.0,))
+    monkeypatch.setattr("cogs.runtime.requests.RETRIES", (0.0,))
     await opened(at)
     at.playground.fail("POST", r"^/channels/\d+/messages$", 503, times=2, carried_out=True)
     await at.passed(hours=WEEK + 0.1)

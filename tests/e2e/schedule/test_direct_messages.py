@@ -264,7 +264,7 @@ async def test_a_restart_between_mark_and_confirmation_neither_repeats_nor_drops
 
 
 async def test_what_passes_by_itself_is_waited_out(at: LiveTable, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cogs.channels.outages.RETRIES", (0.0,))
+    monkeypatch.setattr("cogs.runtime.requests.RETRIES", (0.0,))
     await wants(at)
     match = await at.new(at.bob)
     person, _ = await at.turn(match)

@@ -288,7 +288,7 @@ async def test_a_turn_that_is_taken_in_between_leaves_no_reminder(
 async def test_what_passes_by_itself_is_waited_out(
     at: LiveTable, habits: dict[int, Habits], monkeypatch: pytest.MonkeyPatch, status: int
 ) -> None:
-    monkeypatch.setattr("cogs.channels.outages.RETRIES", (0.0, 0.0))
+    monkeypatch.setattr("cogs.runtime.requests.RETRIES", (0.0, 0.0))
     await at.new(at.bob)
     fault = at.playground.fail("POST", POST, status, times=50, via=False, retry_after=20.0)
     await at.passed(hours=24.1)
@@ -302,7 +302,7 @@ async def test_what_passes_by_itself_is_waited_out(
 async def test_a_receipt_that_is_lost_brings_no_second_message(
     at: LiveTable, habits: dict[int, Habits], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cogs.channels.outages.RETRIES", (0.0,))
+    monkeypatch.setattr("cogs.runtime.requests.RETRIES", (0.0,))
     match = await at.new(at.bob)
     at.playground.fail("POST", POST, 503, times=2, carried_out=True)
     await at.passed(hours=24.1)

@@ -11,8 +11,8 @@ import aiohttp
 import discord
 import pytest
 
-from cogs.channels.outages import asked_to_wait, cause, out_of_reach
 from cogs.messages import errors
+from cogs.runtime.requests import asked_to_wait, cause, out_of_reach
 from cogs.telemetry.metrics import Metrics
 from render.words import words
 
