@@ -326,17 +326,6 @@ _SPARE: Final = 20
 
 
 @dataclass(frozen=True, slots=True)
-class PanelLevel:
-    """Which level of a panel, and what else stands on it; see ``Panel.level_message``."""
-
-    tail: str
-    more: tuple[ButtonSpec, ...] = ()
-    together: int = 1
-    refused: bool = False
-    by_itself: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class PlacesShown:
     """The places on a panel's picture."""
 

@@ -25,7 +25,6 @@ from cogs.panel.layout import (
     Buttons,
     LaidOut,
     Layout,
-    PanelLevel,
     PictureWanted,
     PlacesShown,
     drawn,
@@ -63,6 +62,17 @@ BEYOND_ALONE: Final[Mapping[Beyond, str]] = {
 _THREAD: Final = ThreadPoolExecutor(1, thread_name_prefix="panels")
 """Where panels are laid out: every move of a seat is looked at, for up to 60 ms. Of several threads one would hand the
 interpreter to the next, so that the event loop waited for all of them, and no panel would be ready sooner."""
+
+
+@dataclass(frozen=True, slots=True)
+class PanelLevel:
+    """Which level of a panel, and what else stands on it; see ``Panel.level_message``."""
+
+    tail: str
+    more: tuple[ButtonSpec, ...] = ()
+    together: int = 1
+    refused: bool = False
+    by_itself: bool = False
 
 
 def asked(question: str) -> str:

@@ -10,9 +10,9 @@ from bench.kept_matches import RECORDS, every_kind, kept, shown
 from cogs.app import ids
 from cogs.messages.message import ButtonSpec, Row, SelectSpec, Text
 from cogs.panel.action_tree import LIMIT
-from cogs.panel.layout import LINES, LaidOut, PanelLevel
+from cogs.panel.layout import LINES, LaidOut
 from cogs.panel.menu import REST, WHY
-from cogs.panel.panel import Panel
+from cogs.panel.panel import Panel, PanelLevel
 from engine.timeline import UNDO
 from host import Update
 from host.lobby.table_options import HINTS

@@ -11,8 +11,7 @@ from cogs.app import ids
 from cogs.messages.message import Picture, Row, SelectSpec, Text
 from cogs.panel import action_tree
 from cogs.panel.entries import SINGLY, LevelOffer, Way
-from cogs.panel.layout import PanelLevel
-from cogs.panel.panel import Panel
+from cogs.panel.panel import Panel, PanelLevel
 from engine.ice import advice
 from tests.cogs.panel.test_panels import hold, kept, moments, panels, shown, ways
 

@@ -23,9 +23,9 @@ from cogs.messages import names
 from cogs.messages.message import ButtonSpec, Message, Picture, Row, SelectSpec, Text, layout
 from cogs.messages.names import shown_names
 from cogs.panel import action_tree
-from cogs.panel.layout import LOW, TALL, PanelLevel, lines_left
+from cogs.panel.layout import LOW, TALL, lines_left
 from cogs.panel.menu import ARROWS, REST
-from cogs.panel.panel import BEYOND, BEYOND_ALONE, Panel
+from cogs.panel.panel import BEYOND, BEYOND_ALONE, Panel, PanelLevel
 from engine.ice import advice
 from engine.record import Record
 from engine.registry import find

@@ -12,9 +12,8 @@ from bench.bots.blank_pictures import BlankPool
 from bench.kept_matches import every_kind, kept, shown
 from cogs.app import ids
 from cogs.messages.message import Row, SelectSpec, Text
-from cogs.panel.layout import PanelLevel
 from cogs.panel.menu import REST, WHY
-from cogs.panel.panel import Panel
+from cogs.panel.panel import Panel, PanelLevel
 from engine.rng import Rng
 from engine.timeline import UNDO
 from host import Refusal, Update
