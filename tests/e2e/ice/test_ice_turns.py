@@ -252,5 +252,5 @@ async def test_who_moves_prismatic_artifacts_sees_the_own_board(tmp_path: Path) 
             panel = await panel_of(at, person)
             assert panel.message is not None
             (shown,) = panel.message["attachments"]
-            assert shown["filename"] == f"board-{match.number}-0.png"
+            assert shown["filename"] == f"slots-{match.number}-0.png"
             assert other not in shown["description"]
