@@ -450,7 +450,11 @@ class Layout:
             why = Way(WHY, say(WHY_NOT), say("what is not offered now, and the reason"), leaf=False)
             return replace(arranged, offer=replace(offer, listed=(*offer.listed, why)))
         if not (gone := self._least(offer)):
-            return arranged
+            # what can be typed can be typed by command, too
+            upper, lower = (
+                [button if _types(one) else one for one in some] for some in (arranged.upper, arranged.lower)
+            )
+            return replace(arranged, upper=upper, lower=lower)
         buttons, beside, last = (
             tuple(w for w in some if w is not gone) for some in (offer.buttons, offer.beside, offer.last)
         )
@@ -679,6 +683,11 @@ class Layout:
 def drawn(offer: LevelOffer) -> tuple[Way, ...]:
     """Return the choices whose ends the picture shows."""
     return tuple(way for way in offer.buttons if way.drawn)
+
+
+def _types(button: ButtonSpec) -> bool:
+    """Return whether a button opens the form to type in."""
+    return button.control is not None and button.control.verb == "type"
 
 
 def _alike(one: Way, other: Way) -> bool:
