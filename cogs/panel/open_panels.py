@@ -150,7 +150,10 @@ class OpenPanels:
                 self.gone(match, panel.message)
 
     async def _follow(self, panel: OpenPanel) -> None:
-        """Send a panel anew below everything, and let those above point there."""
+        """Send a panel anew below everything, then let those above point there.
+
+        In this order, so that its person has one to press whenever the bot stops or Discord refuses.
+        """
         message = await panel.again()
         if panel is not self.newest(panel.match, panel.user):
             return  # it was used meanwhile
@@ -163,17 +166,21 @@ class OpenPanels:
                 self.gone(panel.match, one.message)
                 await one.write(one.message, message)
             return
-        for one in every:
-            await one.write(one.message, one.pointer)
-        try:
-            number = await panel.send(message)
-        except FAILURES:
-            await panel.write(panel.message, message)
-            raise
+        number = await panel.send(message)
         self._below[panel.match, panel.user] = number
-        for one in every:
+        # what was used while it was sent shows something newer, and follows in its turn
+        current = self._of(panel.match, panel.user)
+        newer = [one for one in current if one not in every]
+        behind = [one for one in current if one in every]
+        for one in behind:
             self.gone(panel.match, one.message)
-        self.shown(replace(panel, message=number))
+        for one in (replace(panel, message=number), *newer):
+            self.shown(one)
+        for one in behind:
+            try:
+                await one.write(one.message, one.pointer)
+            except FAILURES as error:
+                log.info("a panel of match %s stays beside the one below it: %s", panel.match, error)
 
     def _forget_old(self) -> None:
         now = self._now()

@@ -23,6 +23,8 @@ class Discord:
         self.asks, self.refuses = True, None
         self.now = QUESTION
         self.during = None
+        self.watch = None
+        """Called after each change that Discord has taken."""
 
     def number(self):
         self.last += 1
@@ -35,14 +37,18 @@ class Discord:
         return self.now if self.asks else None
 
     async def write(self, number, message):
-        if self.refuses == "write":
+        if self.refuses == number:
             raise TimeoutError
         self.seen[number] = message
+        if self.watch is not None:
+            self.watch()
 
     async def send(self, message):
         if self.refuses == "send":
             raise TimeoutError
         self.seen[number := self.number()] = message
+        if self.watch is not None:
+            self.watch()
         return number
 
     def answer(self, number=None, user=ANN):
@@ -129,16 +135,69 @@ async def test_once_the_token_is_gone_the_panel_stays():
     assert set(there.panels._panels[MATCH]) == {there.last}, "what can't be followed is forgotten"
 
 
-async def test_a_panel_that_discord_refuses_is_where_it_was():
+async def test_a_panel_that_discord_takes_nowhere_else_stays_where_it_is():
     there = Discord()
     first = there.answer()
     there.refuses = "send"
     await there.post()
     assert there.seen == {first: QUESTION}
+    there.refuses = None
     there.answer(first)
-    there.refuses = "write"
+    await there.panels.settled()
+    assert there.seen == {first: DOWN, there.last: QUESTION}
+
+
+async def test_an_old_panel_stays_usable_where_it_can_not_be_made_to_point_down():
+    there = Discord()
+    first, other = there.answer(), there.answer()
+    there.refuses = first
     await there.post()
-    assert there.seen == {first: QUESTION}
+    second = there.last
+    assert there.seen == {first: QUESTION, other: DOWN, second: QUESTION}
+    there.refuses = None
+    await there.post()
+    assert there.seen == {first: QUESTION, other: DOWN, second: DOWN, there.last: QUESTION}
+    there.answer(first)
+    await there.panels.settled()
+    assert list(there.seen.values()).count(QUESTION) == 1
+    assert there.seen[there.last] is QUESTION
+
+
+async def test_a_panel_is_there_to_press_whenever_the_bot_stops():
+    there, seen = Discord(), []
+    first = there.answer()
+    there.watch = lambda: seen.append(dict(there.seen))
+    await there.post()
+    assert seen == [{first: QUESTION, there.last: QUESTION}, {first: DOWN, there.last: QUESTION}]
+
+
+async def test_a_press_while_the_panel_is_sent_is_answered_below_as_well():
+    there = Discord()
+    first = there.answer()
+
+    def press():
+        there.watch = None
+        there.answer(first)
+
+    there.watch = press
+    await there.post()
+    second = first + 2
+    assert there.seen == {first: DOWN, second: DOWN, there.last: QUESTION}
+    assert there.last > second
+
+
+async def test_what_is_looked_up_while_the_panel_is_sent_stays():
+    there = Discord()
+    first, page = there.answer(), sentence("Rules")
+
+    def look():
+        there.watch = None
+        there.seen[first] = page
+        there.panels.gone(MATCH, first)
+
+    there.watch = look
+    await there.post()
+    assert there.seen == {first: page, there.last: QUESTION}
 
 
 async def test_a_press_while_a_panel_follows_is_answered_below_as_well():
