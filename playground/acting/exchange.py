@@ -49,7 +49,7 @@ class Exchange:
     made: list[int] = field(default_factory=list)
     """All messages that this exchange brought."""
     shown: int | None = None
-    """The message that was made or changed last."""
+    """The newest message that was made or changed: what is changed above it later is not what the person reads on."""
     failed: bool = False
     """The time to answer passed: the person read that the interaction failed."""
     refused: list[str] = field(default_factory=list)
@@ -65,7 +65,7 @@ class Exchange:
 
     def show(self, message: int) -> None:
         """Note that the person sees a new or changed message."""
-        self.shown = message
+        self.shown = max(self.shown or 0, message)
         self._seen.set()
 
     async def wait(self, timeout: float = 60.0) -> Exchange:
@@ -87,7 +87,7 @@ class Exchange:
 
     @property
     def message(self) -> Json | None:
-        """Return the message shown last, as it is now; None when there is none (any more)."""
+        """Return the newest message shown, as it is now; None when there is none (any more)."""
         return None if self.shown is None else self.look(self.shown)
 
     @property
@@ -97,7 +97,7 @@ class Exchange:
 
     @property
     def text(self) -> str:
-        """Return all texts of the message shown last."""
+        """Return all texts of the newest message shown."""
         return "" if self.message is None else text_of(self.message)
 
     @property
