@@ -17,7 +17,6 @@ EXCEPTIONS: dict[str, int] = {
     "docs/operating": 4,
     "docs/operating.md": 2,
     "docs/pictures/look": 7,
-    "docs/playing.md": 74,
     "docs/rules": 10,
     "docstrings of bench": 88,
     "docstrings of bot.py": 1,
@@ -116,7 +115,6 @@ def test_every_phrase_has_its_replacement():
 def test_exceptions_are_counted_by_page_and_by_folder_of_sources():
     assert area(Text("message", "cogs/app/router.py:5", "")) == "messages of cogs"
     assert area(Text("docstring", "bot.py:5", "")) == "docstrings of bot.py"
-    assert area(Text("page", "docs/playing.md", "")) == "docs/playing.md"
     assert area(Text("page", "docs/rules/ice.md", "")) == "docs/rules"
 
 
