@@ -14,8 +14,6 @@ EXCEPTIONS: dict[str, int] = {
     "docs/balance.md": 11,
     "docs/figures.md": 17,
     "docs/notation.md": 6,
-    "docs/operating": 4,
-    "docs/operating.md": 2,
     "docs/pictures/look": 7,
     "docs/rules": 10,
     "docstrings of bench": 88,
