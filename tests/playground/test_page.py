@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 
 import pytest
 import pytest_asyncio
@@ -345,6 +346,23 @@ async def test_an_unanswered_command_fails_aloud(screen, table):
     await expect(screen.last.get_by_role("alert")).to_contain_text("This interaction failed")
     await screen.page.get_by_role("button", name="Dismiss", exact=True).click()
     await expect(screen.page.get_by_test_id("failed")).to_have_count(0)
+
+
+async def test_a_control_that_is_not_there_any_more_fails_until_the_next_action(screen):
+    await screen.slash("try board")
+    await screen.sees("Step 1")
+
+    async def of_before(route):
+        await route.continue_(post_data=json.dumps({**route.request.post_data_json, "custom_id": "of before"}))
+
+    await screen.page.route("**/page/click", of_before, times=2)
+    for _ in range(2):
+        await screen.press("Next")
+        await expect(screen.page.get_by_role("alert")).to_have_text("This interaction failed")
+    await screen.press("Next")
+    await screen.sees("Step 2")
+    await expect(screen.page.get_by_role("alert")).to_have_count(0)
+    screen.errors.clear()  # the browser notes what was refused
 
 
 @pytest.mark.slow

@@ -24,13 +24,18 @@ export async function press(message, customId, values, node) {
     if (failure) node.resetChoice?.();
   };
   const body = { person, message: message.id, custom_id: customId, ...(values ? { values } : {}) };
-  const { exchange, error } = await post("click", body);
-  if (error) {
+  say("trouble", null);
+  const { exchange = `refused/${message.id}`, error, lost } = await post("click", body);
+  if (lost) {
     settle(error);
     say("trouble", error);
     return;
   }
   pending.begin(exchange, { person, channel, kind: "click", message: message.id, settle });
+  if (!error) return;
+  // as Discord does for a control that the message has no longer; why is for whoever looks into the console
+  console.info(error);
+  pending.failed(person, { exchange, channel });
 }
 
 function busy(node, flag) {

@@ -16,7 +16,7 @@ export async function get(path, query) {
   return answer(await fetch(`/page/${path}?${new URLSearchParams(query)}`, { cache: "no-store" }));
 }
 
-/** Post; always returns an object: {error: sentence} also when the server cannot be reached. */
+/** Post; always returns an object: {error: sentence}, with `lost` when the server cannot be reached. */
 export async function post(path, body) {
   try {
     return await answer(
@@ -27,7 +27,7 @@ export async function post(path, body) {
       }),
     );
   } catch (error) {
-    return { error: error instanceof TypeError ? "The playground does not answer. Is it running?" : error.message };
+    return error instanceof TypeError ? { error: "The playground does not answer. Is it running?", lost: true } : { error: error.message };
   }
 }
 

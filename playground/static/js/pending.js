@@ -32,7 +32,8 @@ function close(entry) {
 
 /** Begin to watch an exchange; `settle(failureText|null)` is called once. */
 export function begin(exchange, { person, channel, kind, message = null, name = "", settle = null }) {
-  for (const old of [...waiting.values()]) if (message && old.message === message && old.state === "failed") waiting.delete(old.exchange);
+  // what failed on a message is said until the person does something else
+  for (const old of [...waiting.values()]) if (old.person === person && old.message && old.state === "failed") waiting.delete(old.exchange);
   const before = early.get(exchange);
   early.delete(exchange);
   const entry = { exchange, person, channel, kind, message, name, settle, state: waiting.get(exchange)?.state ?? "sent" };
