@@ -71,6 +71,11 @@ async def absence(interaction: Interaction, words: Words) -> str:
     return ""
 
 
+def around(channel: object) -> object:
+    """Return the channel in which threads can be opened from here: that of a thread, None where it is not seen."""
+    return channel.parent if isinstance(channel, discord.Thread) else channel
+
+
 def threads(channel: object) -> discord.ChannelType | None:
     """Return the type of public thread that a channel allows, None for none."""
     if not isinstance(channel, discord.TextChannel):

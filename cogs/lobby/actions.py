@@ -126,9 +126,10 @@ def _require_rights(responder: Responder, *, thread: bool) -> None:
     interaction, words = responder.interaction, responder.words
     here = rights.needed(interaction.channel)
     if thread:
-        if isinstance(interaction.channel, discord.Thread):
+        room = channels.around(interaction.channel)
+        if isinstance(interaction.channel, discord.Thread) and channels.threads(room) is None:
             raise UserError(words.say("This is a thread already: leave `thread` out to play here."))
-        if channels.threads(interaction.channel) is None:
+        if channels.threads(room) is None:
             raise UserError(words.say("This channel takes no threads: leave `thread` out to play here."))
         here = (
             "view_channel",
@@ -143,7 +144,7 @@ def _require_rights(responder: Responder, *, thread: bool) -> None:
 
 
 async def _thread(interaction: Interaction, title: str) -> discord.Thread:
-    channel = interaction.channel
+    channel = channels.around(interaction.channel)
     kind = channels.threads(channel)
     if kind is None or not isinstance(channel, discord.TextChannel):
         raise TypeError(f"{channel!r} takes no threads")
@@ -386,7 +387,8 @@ async def on_rematch(responder: Responder, control: Control, _values: Sequence[s
     Where there are none it is *Play again*: the match begins at once, with the same choices.
     """
     rematch = responder.services.host.lobby.rematch
-    if len((await responder.services.host.core.info(control.match)).people) > 1:
+    played = await responder.services.host.core.info(control.match)
+    if len(played.people) > 1:
         await _sit_down(responder, control, rematch, _SITS)
         return
     services, interaction = responder.services, responder.interaction
@@ -396,7 +398,28 @@ async def on_rematch(responder: Responder, control: Control, _values: Sequence[s
         waits = here is None or here.status == "lobby"
         if waits and await services.host.kept.handled(interaction.id) is None:
             await solo_actions.require_few(responder)
-        await _sit_down(responder, control, rematch, _ALONE, begin=True)
+        try:
+            await _sit_down(responder, control, rematch, _ALONE, begin=True)
+        except Refusal as refusal:
+            if refusal.code not in ("match-here", "rests-here"):
+                raise
+            await solo_actions.require_few(responder)
+            await _sit_down(responder, control, await _beside(responder, played), _ALONE, begin=True)
+
+
+async def _beside(responder: Responder, played: MatchInfo) -> Callable[..., Awaitable[MatchInfo]]:
+    """Return what opens the rematch in a private thread, because its channel has another match; raise UserError."""
+    host = responder.services.host
+    try:
+        room = await solo_actions.beside(responder, host.core.title(played.game))
+    except solo_actions.NoThread as none:
+        raise none.taken(responder.words) from none
+
+    async def opening(match: int, user: int, name: str, *, interaction: int) -> MatchInfo:
+        async with solo_actions.used(responder, room):
+            return await host.lobby.rematch(match, user, name, channel=room.id, interaction=interaction)
+
+    return opening
 
 
 async def on_reopen(responder: Responder, control: Control, _values: Sequence[str]) -> None:

@@ -6,7 +6,7 @@ game, nor how a computer thinks.
 
 from __future__ import annotations
 
-from contextlib import suppress
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
@@ -28,7 +28,7 @@ from host.lobby.table_options import EASY
 from render.words import msg
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import AsyncIterator, Sequence
 
     from cogs.app.ids import Interaction
     from cogs.messages.message import Tone
@@ -45,6 +45,11 @@ _LISTED: Final = 50
 _REMEMBERED: Final = 200
 """Of how many messages it is remembered what was begun by their buttons."""
 _HERE: Final = "here"
+_TAKEN: Final = msg("Another match is open here, so use `/game solo` in another channel.")
+_NOT_FINISHED: Final = msg(
+    "I had begun to open that match and did not come to the end of it. If there is a new thread, it is empty;"
+    " `/game solo` opens another."
+)
 _NO_SETUP: Final = msg(
     "{title} has no setup “{setup}”. Choose one from the list, or leave `setup` out, and I ask you for it."
 )
@@ -186,41 +191,59 @@ async def require_few(responder: Responder) -> None:
 async def _open(responder: Responder, wish: SoloWish, *, here: bool) -> None:
     """Open the match and start it; where that fails, leave neither a thread nor a lobby behind."""
     services, interaction, room = responder.services, responder.interaction, None
-    why = "" if here else _threadless(interaction, responder.words)
-    if not here and not why and not _private(interaction.channel):
+    free = await services.host.tables.at(interaction.channel_id or 0) is None
+    if here and not free:
+        raise UserError(responder.words.say(_TAKEN))
+    if not here and not (free and _private(interaction.channel)):
         try:
-            room = await _thread(responder, services.games[wish.game].info.title)
-        except channels.ThreadRefused as refused:
-            why = refused.sentence(responder.words)
-    if room is None and (lacking := rights.lacking_rights(interaction, responder.words)):
-        raise UserError(lacking)
-    if why:
-        await _offer_here(responder, wish, why)
-        return
+            room = await beside(responder, services.games[wish.game].info.title)
+        except NoThread as none:
+            if not free:
+                raise none.taken(responder.words) from none
+            _require_rights(responder)
+            await _offer_here(responder, wish, none.why)
+            return
+    if room is None:
+        _require_rights(responder)
     info, user, beginner = None, interaction.user, services.games[wish.game].info.beginner
     responder.rest = partial(start_late, responder)
+    async with used(responder, room):
+        try:
+            info = await services.host.lobby.create(
+                interaction.guild_id or 0,
+                (interaction.channel_id or 0) if room is None else room.id,
+                user.id,
+                name_of(user),
+                wish.game,
+                strengths=[wish.strength] * wish.many,
+                wanted=[(beginner[0], wish.setup)] if beginner is not None and wish.setup else [],
+                interaction=interaction.id,
+            )
+            await begin(responder, info)
+        except Refusal as refusal:
+            if info is not None and refusal.code != "unknown-outcome" and not responder.done:
+                with suppress(Refusal):
+                    await services.host.closing.cancel(info.id, user.id)
+            raise
+
+
+@asynccontextmanager
+async def used(responder: Responder, room: discord.Thread | None) -> AsyncIterator[None]:
+    """Put a thread away again unless what is done here opens a match in it, or may have; None: there is none."""
     try:
-        info = await services.host.lobby.create(
-            interaction.guild_id or 0,
-            (interaction.channel_id or 0) if room is None else room.id,
-            user.id,
-            name_of(user),
-            wish.game,
-            strengths=[wish.strength] * wish.many,
-            wanted=[(beginner[0], wish.setup)] if beginner is not None and wish.setup else [],
-            interaction=interaction.id,
-        )
-        await begin(responder, info)
+        yield
     except Refusal as refusal:
         if refusal.code == "unknown-outcome":
             responder.opened = room
-        elif not responder.done:
-            if info is not None:
-                with suppress(Refusal):
-                    await services.host.closing.cancel(info.id, user.id)
-            if room is not None:
-                await channels.put_away(room)
+        elif not responder.done and room is not None:
+            await channels.put_away(room)
         raise
+
+
+def _require_rights(responder: Responder) -> None:
+    """Raise UserError where there can be no match in the channel itself."""
+    if lacking := rights.lacking_rights(responder.interaction, responder.words):
+        raise UserError(lacking)
 
 
 async def _offer_here(responder: Responder, wish: SoloWish, why: str) -> None:
@@ -231,18 +254,38 @@ async def _offer_here(responder: Responder, wish: SoloWish, why: str) -> None:
     await responder.show(Message((Text(f"{why} {text}"), *buttons), COLOUR))
 
 
-async def _thread(responder: Responder, title: str) -> discord.Thread:
-    """Open a private thread with the person in it; raise ThreadRefused, or what passes by itself."""
-    interaction = responder.interaction
-    channel = interaction.channel
-    if not isinstance(channel, discord.TextChannel):
-        raise TypeError(f"{channel!r} takes no private threads")
+class NoThread(Exception):
+    """There can be no private thread for a person where they are."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(why)
+        self.why = why
+        """The sentence that says why."""
+
+    def taken(self, words: Words) -> UserError:
+        """Return the error where there can be no match in the channel itself either, for it has one."""
+        return UserError(f"{self.why} {words.say(_TAKEN)}")
+
+
+async def beside(responder: Responder, title: str) -> discord.Thread:
+    """Open a private thread with the person in it, in the channel or in that of the thread where they are.
+
+    Raise NoThread, or what passes by itself.
+    """
+    interaction, words = responder.interaction, responder.words
+    channel, why = channels.around(interaction.channel), _threadless(interaction, words)
+    if why or not isinstance(channel, discord.TextChannel):
+        raise NoThread(why)
     # noted before, for no transaction holds the thread, so that there is never a second one
     responder.claimed = True
-    await responder.services.host.kept.claim(interaction.id)
+    if not await responder.services.host.kept.claim(interaction.id):
+        raise UserError(words.say(_NOT_FINISHED))
     kind = discord.ChannelType.private_thread
-    thread = await channels.opened(channel, kind, title=title, person=interaction.user)
-    await channels.let_in(thread, interaction.user)
+    try:
+        thread = await channels.opened(channel, kind, title=title, person=interaction.user)
+        await channels.let_in(thread, interaction.user)
+    except channels.ThreadRefused as refused:
+        raise NoThread(refused.sentence(words)) from refused
     return thread
 
 
@@ -272,12 +315,7 @@ async def _again(responder: Responder, match: int | None) -> None:
     """Answer an interaction that has opened a match already, and begin that if it has not begun."""
     words, services = responder.words, responder.services
     if match is None:
-        raise UserError(
-            words.say(
-                "I had begun to open that match and did not come to the end of it. If there is a new thread, it is"
-                " empty; `/game solo` opens another."
-            )
-        )
+        raise UserError(words.say(_NOT_FINISHED))
     info = responder.match = await services.host.core.info(match)
     if info.status == "lobby":
         await begin(responder, info)
@@ -305,12 +343,10 @@ def _private(channel: object) -> bool:
 
 
 def _threadless(interaction: Interaction, words: Words) -> str:
-    """Return why there can be no private thread, "" where there can be one, or this is one."""
-    channel = interaction.channel
-    if _private(channel):
-        return ""
-    if isinstance(channel, discord.Thread):
-        return words.say("A thread can't have threads of its own.")
+    """Return why there can be no private thread, "" where there can be one."""
+    channel = channels.around(interaction.channel)
+    if channel is None:
+        return words.say("I can't open a private thread, because I can't see the channel of this one.")
     if channels.threads(channel) is not discord.ChannelType.public_thread:
         return words.say("This channel takes no private threads.")
     own, theirs = rights.lacking_for_private_thread(interaction)

@@ -92,11 +92,13 @@ class Lobbies:
         host = SeatRow(0, 1, "")
         return _with(Lobby(host.user, (host,), {}), self._game(game).info, wanted)[1]
 
-    async def rematch(self, match: int, user: int, name: str, *, interaction: int | None = None) -> MatchInfo:
+    async def rematch(
+        self, match: int, user: int, name: str, *, channel: int | None = None, interaction: int | None = None
+    ) -> MatchInfo:
         """Let the person sit down to the rematch of a finished match, and open its lobby if there is none.
 
         The others who played are invited; the person after the one who began begins. There is one rematch for each
-        match, unless it is given up.
+        match, unless it is given up. It is in the same ``channel``, unless another is given.
         """
         async with self._core.locked(match):
             stored = await self._core.stored(match)
@@ -107,7 +109,7 @@ class Lobbies:
                 raise Refusal("did-not-play")
             again = await self._core.store.matches.rematch(match)
             if again is None:
-                return await self._open_after(stored, SeatRow(0, user, name), interaction)
+                return await self._open_after(stored, SeatRow(0, user, name), interaction, channel=channel)
         return await self._sit_down(again, user, name, interaction)
 
     async def open_again(self, match: int, user: int, name: str, *, interaction: int | None = None) -> MatchInfo:
@@ -249,7 +251,9 @@ class Lobbies:
             return info
         return await self.join(match, user, name, interaction=interaction)
 
-    async def _open_after(self, stored: Stored, host: SeatRow, interaction: int | None) -> MatchInfo:
+    async def _open_after(
+        self, stored: Stored, host: SeatRow, interaction: int | None, *, channel: int | None = None
+    ) -> MatchInfo:
         """Open the lobby that follows a match that is over, or a lobby that was closed, with what was chosen there."""
         row, info = stored.match, self._game(stored.match.game).info
         strengths, played = lobby.strengths_again(stored), row.status == "finished"
@@ -258,7 +262,7 @@ class Lobbies:
         drawn = {FIRST: DRAW} if info.first and (strengths or not played) else {}
         return await self._open(
             row.guild,
-            row.channel,
+            row.channel if channel is None else channel,
             host,
             row.game,
             options=lobby.options_again(stored.options, info) | drawn,

@@ -132,6 +132,15 @@ async def test_voice_channels_take_tables_but_no_threads(at: LiveTable) -> None:
     assert has(at.board(channel), "join")
 
 
+async def test_a_thread_asked_for_in_a_thread_is_opened_beside_it(at: LiveTable) -> None:
+    await opened(at, at.bob, at.channel, thread=True)
+    (here,) = threads(at)
+    assert "The table is open" in words_of(await opened(at, at.ann, int(here["id"]), thread=True))
+    _, beside = threads(at)
+    assert beside["parent_id"] == str(at.channel)
+    assert has(at.board(int(beside["id"])), "join")
+
+
 async def test_a_table_stands_in_a_post_of_a_forum(at: LiveTable) -> None:
     forum = at.playground.add_channel("ideas", kind="forum")
     post = at.playground.add_thread(forum, "Roam tonight", owner=at.bob)

@@ -112,6 +112,17 @@ async def test_who_played_against_computers_plays_against_the_same_at_once(at: L
     assert info is not None
     assert (info.status, info.options["mode"]) == ("running", "basic")
     assert sorted(one.strength for one in info.seats) == ["", "hard", "hard"]
+    # the result of the second one, once its thread has a third
+    await at.typed(at.ann, "game resign", channel=channel, sure=True)
+    result = at.board(channel)
+    await at.typed(at.ann, "game solo", channel=channel, game="ice", computers=0, setup="first")
+    told = words_of(await at.press(at.ann, result, "rematch"))
+    *_, room = [key for key, one in at.playground.world.channels.items() if one["type"] == PRIVATE_THREAD]
+    assert f"You play against ⚙ Ada and ⚙ Basil in <#{room}>." in told
+    beside = await at.host.tables.at(room)
+    assert beside is not None
+    assert (beside.game, beside.status, beside.options["mode"]) == ("roam", "running", "basic")
+    assert f"That match has begun already: <#{room}>." in words_of(await at.press(at.ann, result, "rematch"))
 
 
 async def test_playing_again_counts_among_the_matches_without_others(

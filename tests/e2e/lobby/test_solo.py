@@ -62,7 +62,7 @@ async def test_the_next_one_in_the_same_channel_has_a_thread_of_their_own_at_onc
     assert sum(one["type"] == PRIVATE_THREAD for one in at.playground.world.channels.values()) == 2
 
 
-@pytest.mark.parametrize("kind", ["bot", "person", "refused", "full", "filtered", "not let in", "news", "thread"])
+@pytest.mark.parametrize("kind", ["bot", "person", "refused", "full", "filtered", "not let in", "news", "post"])
 async def test_where_there_can_be_no_private_thread_it_is_asked_before_others_see_the_match(
     at: LiveTable, caplog: pytest.LogCaptureFixture, kind: str
 ) -> None:
@@ -77,7 +77,7 @@ async def test_where_there_can_be_no_private_thread_it_is_asked_before_others_se
         "filtered": "objects to the name",
         "not let in": "it would have more members than Discord allows",
         "news": "This channel takes no private threads.",
-        "thread": "A thread can't have threads of its own.",
+        "post": "This channel takes no private threads.",
     }[kind]
     match kind:
         case "bot" | "person":
@@ -90,13 +90,14 @@ async def test_where_there_can_be_no_private_thread_it_is_asked_before_others_se
             playground.fail("POST", threads, 400, code=200001, times=2)
         case "not let in":
             playground.fail("PUT", "/thread-members/", 400, code=30033)
-        case "thread":
-            channel = playground.add_thread(channel, "here", owner=at.bob)
+        case "post":
+            channel = playground.add_thread(playground.add_channel("ideas", kind="forum"), "here", owner=at.bob)
+            await playground.until(lambda: at.bot.get_channel(channel) is not None)
     answer = await at.typed(at.bob, "game solo", channel=channel, game="roam", setup="full", strength="easy")
     assert told in words_of(answer)
     assert "Everyone who sees it can watch." in answer.text
     assert "incident" not in answer.text
-    assert at.public(channel) == []
+    assert [one for one in at.public(channel) if one["author"]["id"] == str(app)] == []
     assert await at.host.tables.of(at.bob, None, most=9) == (0, []), "nothing is opened unless the person says so"
     assert all(archived(at))
     begun = await at.press(at.bob, answer, "solo")
@@ -113,6 +114,23 @@ async def test_a_private_thread_is_played_in_and_nothing_is_asked(at: LiveTable)
     answer = await at.typed(at.bob, "game solo", channel=thread, game="roam", setup="full")
     assert "You play against ⚙ Ada" in words_of(answer)
     assert has(at.board(thread), "turn")
+    # one more is beside it, however it is begun
+    more = at.playground.add_thread(at.channel, "for all", owner=at.bob)
+    there = await at.typed(at.bob, "help", channel=thread)
+    answers = [
+        await at.press(at.bob, there, "solo", "ice|1|easy|first|"),
+        await at.typed(at.bob, "game solo", channel=thread, game="ice", computers=0, setup="first"),
+        await at.typed(at.bob, "game solo", channel=more, game="ice", computers=0, setup="first"),
+    ]
+    rooms = [key for key, one in at.playground.world.channels.items() if one["type"] == PRIVATE_THREAD][-3:]
+    for answer, room in zip(answers, rooms, strict=True):
+        assert f"in <#{room}>" in words_of(answer)
+        assert at.playground.world.channels[room]["parent_id"] == str(at.channel)
+        assert has(at.board(room), "turn")
+    assert at.public(more) == []
+    at.playground.deny(at.channel, "create_private_threads", to=at.bob)
+    told = words_of(await at.typed(at.bob, "game solo", channel=thread, game="ice", computers=0, setup="first"))
+    assert "missing the permission: Create Private Threads. Another match is open here" in told
 
 
 async def test_a_name_that_a_filter_objects_to_does_not_keep_the_thread_away(at: LiveTable) -> None:
@@ -130,10 +148,13 @@ async def test_more_than_five_are_not_begun(at: LiveTable) -> None:
     assert "You have 5 matches without other people under way here." in again.text
     room = at.playground.add_channel("taken")
     at.playground.deny(room, "create_private_threads", to=at.playground.world.app)
-    for _ in range(2):
-        asked = await at.typed(at.ann, "game solo", channel=room, game="roam", setup="full")
-        full = await at.press(at.ann, asked, "solo")
-    assert "This channel has a table already" in full.text
+    asked = await at.typed(at.ann, "game solo", channel=room, game="roam", setup="full")
+    another = await at.typed(at.ann, "game solo", channel=room, game="roam", setup="full")
+    await at.press(at.ann, asked, "solo")
+    full = await at.press(at.ann, another, "solo")
+    assert full.text == "Another match is open here, so use `/game solo` in another channel."
+    told = (await at.typed(at.ann, "game solo", channel=room, game="roam", setup="full")).text
+    assert told.endswith(f"missing the permission: Create Private Threads. {full.text}")
 
 
 async def test_what_cannot_be_is_said_and_opens_nothing(at: LiveTable, monkeypatch: pytest.MonkeyPatch) -> None:
