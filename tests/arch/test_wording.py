@@ -9,8 +9,6 @@ from tests.docs.wording import EXAMPLE, PAGES, ROOT, Text, area, found, phrases,
 EXCEPTIONS: dict[str, int] = {
     "docs/adding-a-game.md": 12,
     "docs/adr": 305,
-    "docs/architecture": 15,
-    "docs/architecture.md": 10,
     "docs/balance.md": 11,
     "docs/figures.md": 17,
     "docs/notation.md": 6,
