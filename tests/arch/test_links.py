@@ -69,3 +69,10 @@ def test_each_decision_has_a_number_of_its_own_and_bears_it():
     assert [int(page.name[:4]) for page in pages] == list(range(1, len(pages) + 1))
     for page in pages:
         assert page.read_text("utf-8").startswith(f"# {int(page.name[:4])}. "), page.name
+
+
+def test_the_list_of_decisions_has_their_titles():
+    listed = (ROOT / "docs/adr/README.md").read_text("utf-8").splitlines()
+    for page in sorted((ROOT / "docs/adr").glob("0*.md")):
+        number, _, title = page.read_text("utf-8").partition("\n")[0].removeprefix("# ").partition(". ")
+        assert f"{number}. [{title}]({page.name})" in listed, "docs/adr/README.md lists each page by its title"

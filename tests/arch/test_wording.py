@@ -7,13 +7,11 @@ import pytest
 from tests.docs.wording import EXAMPLE, PAGES, ROOT, Text, area, found, phrases, sentences
 
 EXCEPTIONS: dict[str, int] = {
-    "docs/adding-a-game.md": 12,
-    "docs/adr": 305,
-    "docs/balance.md": 11,
-    "docs/figures.md": 17,
-    "docs/notation.md": 6,
-    "docs/pictures/look": 7,
-    "docs/rules": 10,
+    "docs/adr": 87,
+    "docs/balance.md": 7,
+    "docs/figures.md": 8,
+    "docs/notation.md": 3,
+    "docs/pictures/look": 2,
     "docstrings of bench": 88,
     "docstrings of bot.py": 1,
     "docstrings of cogs": 265,
@@ -55,6 +53,7 @@ LONG_WINDED: set[str] = {
     "docs/adr/0037-computers-have-seats.md",
     "docs/adr/0038-hints-and-looking-back.md",
     "docs/adr/0040-processes-agree-by-locks-who-runs-which-shard.md",
+    "docs/adr/0041-knowing-how-it-fares.md",
     "docs/adr/0042-pictures-are-drawn-in-processes.md",
     "docs/adr/0043-matches-in-postgresql.md",
     "docs/adr/0044-bands-are-compressed-by-isa-l.md",
