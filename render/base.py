@@ -203,6 +203,11 @@ class Names:
     emojis: Emojis = NO_EMOJIS
     """What stands beside names and amounts in sentences."""
 
+    def badged(self, words: Words) -> tuple[str, ...]:
+        """Return the names for sentences, each behind the badge of its seat where there is one."""
+        look = Look(words, self.plain, self.colours)
+        return tuple(beside(look.emoji(seat, self.emojis), name) for seat, name in enumerate(self.escaped))
+
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
@@ -573,8 +578,7 @@ class Renderer(Generic[V, E]):
     def for_match(self, words: Words, names: Names) -> MatchRenderer[V, E]:
         """Return the renderer of one match, for these people and colours in this language."""
         plain = Look(words, names.plain, names.colours)
-        marked = tuple(beside(plain.emoji(seat, names.emojis), name) for seat, name in enumerate(names.escaped))
-        escaped = Look(words, marked, names.colours, names.emojis)
+        escaped = Look(words, names.badged(words), names.colours, names.emojis)
         pictures, sentences, actions = self.pictures(plain), self.sentences(escaped), self.actions(plain)
         return MatchRenderer(words, names, pictures, sentences, actions, self.hands, self)
 

@@ -77,6 +77,7 @@ BUTTONS: Final = (
     "refuse",
     "past",  # go to a step of what has happened
     "page",  # turn to a page of rules or log
+    "tables",  # turn to a page of a list of tables
     "notice",  # as ``turn``, on a message that is posted when something is due: its tail is the message's nonce
     "settings",  # show one's own settings
     "accept",  # an invitation, on a message of its own
@@ -123,7 +124,8 @@ NOBODY: Final = (0, "000000")
 SOLO: Final = "solo"
 NEW: Final = "new"
 HELP: Final = "help"
-PERSONAL: Final = ("page", "settings", "prefer", "vacation", SOLO, NEW, HELP)
+TABLES: Final = "tables"
+PERSONAL: Final = ("page", TABLES, "settings", "prefer", "vacation", SOLO, NEW, HELP)
 """Verbs of controls that may belong to no match."""
 _ANY: Final = re.compile(template(BUTTONS + SELECTS + MODALS))
 

@@ -1,4 +1,4 @@
-"""``/game list``: a line for each match that a person sits at.
+"""``/game list``: a line for each match that a person sits at, with the way there.
 
 Knows what the host tells of each without playing it. Must not know any one game.
 """
@@ -7,40 +7,75 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from cogs.app import ids
+from cogs.app.ids import NOBODY, TABLES, Control
 from cogs.board.match_message import address
 from cogs.channels import rights
 from cogs.channels.write_failures import out_of_use
-from cogs.messages.message import PAGE
+from cogs.messages.message import COLOUR, ButtonSpec, Link, Message, Section, Text, pages, sentence, turning
 from cogs.messages.names import safe, shown_names
 from cogs.messages.refusals import SENTENCES
 from cogs.schedule.clocks import countdown
 from render.words import msg
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from cogs.app.services import MatchContext
+    from cogs.messages.message import Block
     from host import Listed, MatchInfo
     from render.words import Words
 
-_LOOKED_AT: Final = 10
-"""Matches of which it is looked at whether their channels are there: Discord has to be asked."""
+EVERYWHERE: Final = "everywhere"
+"""The list of matches on all servers; ``HERE``: on this one."""
+HERE: Final = "here"
 FEW: Final = 5
 """Matches that somebody reads of who looked for one where there is none."""
 # Translators: behind "your turn since ..." or "waits for Ann since ..."
 _NOT_REACHED: Final = msg("the clock is stopped because of an outage of the server")
 _NOT_POSTED: Final = msg("the clock is stopped because I can't post the board")
-MOST: Final = 30
-"""Matches that are listed at most: more lines than a message holds."""
+MOST: Final = 50
+"""Matches that are listed at most."""
+_TROUBLE: Final = 160
+"""Characters that are left on a page for what is wrong with the channel of a match."""
 
 
-async def text(context: MatchContext, guild: int | None) -> str:
-    """Return the person's matches on a server, None: on all, as lines; "" when there are none."""
+async def listing(context: MatchContext, which: str, page: int = 1) -> Message:
+    """Return a page of the person's matches, ``HERE`` or ``EVERYWHERE``."""
+    words, guild = context.words, None if which == EVERYWHERE else context.interaction.guild_id
     total, some = await context.services.host.tables.of(context.interaction.user.id, guild, most=MOST)
-    lines = [
-        await _line(context, one, here=guild is not None, looks=number < _LOOKED_AT) for number, one in enumerate(some)
+    if not some:
+        return sentence(words.say("You sit at no table here. `/game new` opens one."))
+    urls = [await _address(context, one.info) for one in some]
+    found = [
+        (one, Section(_entry(context, one, url, here=guild is not None), _way(context, one, url)))
+        for one, url in zip(some, urls, strict=True)
     ]
-    return listing(lines, total, context.words)
+    paged = pages([section for _, section in found], spare=_TROUBLE)
+    page = min(max(page, 1), len(paged))
+    first = sum(map(len, paged[: page - 1]))
+    blocks: list[Block] = [
+        await _with_trouble(context, one.info, section) for one, section in found[first : first + len(paged[page - 1])]
+    ]
+    if page == len(paged) and (left := total - len(some)):
+        blocks.append(Text(words.count("and {n} more table", "and {n} more tables", left)))
+    blocks += turning(len(paged), page, lambda to: Control(TABLES, *NOBODY, 0, ids.values(which, to)), words)
+    return Message(tuple(blocks), COLOUR)
+
+
+def _way(context: MatchContext, listed: Listed, url: str) -> ButtonSpec | Link:
+    """Return the button beside a match: a panel opens in the channel of its match alone, so others lead there."""
+    info, words = listed.info, context.words
+    if not listed.asked:
+        return Link(url, words.say("Open"))
+    if info.channel == context.interaction.channel_id:
+        return ButtonSpec(Control.of("turn", info), words.say("Take your turn"), "good")
+    return Link(url, words.say("Take your turn"))
+
+
+async def _with_trouble(context: MatchContext, info: MatchInfo, section: Section) -> Section | Text:
+    """Return a line with what is wrong with its channel; without a button where that is gone."""
+    trouble, gone = await _trouble(context, info)
+    text = section.content + trouble
+    return Text(text) if gone else Section(text, section.beside)
 
 
 async def nothing_here(context: MatchContext) -> str:
@@ -55,7 +90,7 @@ async def nothing_here(context: MatchContext) -> str:
         return words.say("Match {match} here is over. Open another table with `/game new`.", match=over.id)
     if not some:
         return words.say(SENTENCES["no-match"])
-    lines = [await _line(context, one, here=True, looks=True) for one in some]
+    lines = [await _line(context, one) for one in some]
     left = total - len(lines)
     more = [words.say("`/game list` has all of them.")] if left else []
     head = words.say("There is no match here. Yours are elsewhere:")
@@ -64,43 +99,37 @@ async def nothing_here(context: MatchContext) -> str:
     return "\n".join([head, *lines, *more])
 
 
-def listing(lines: Sequence[str], total: int, words: Words) -> str:
-    """Return as many whole lines as a message holds, and how many more there are."""
-    shown = list(lines)
-    while shown:
-        left = total - len(shown)
-        more = [words.count("and {n} more table", "and {n} more tables", left)] if left else []
-        whole = "\n".join([*shown, *more])
-        if len(whole) <= PAGE:
-            return whole
-        shown.pop()
-    return ""
+async def _line(context: MatchContext, listed: Listed) -> str:
+    """Return a match of this server as a line among others."""
+    trouble, _ = await _trouble(context, listed.info)
+    return "- " + _entry(context, listed, await _address(context, listed.info), here=True) + trouble
 
 
-async def _line(context: MatchContext, listed: Listed, *, here: bool, looks: bool) -> str:
-    words, info, services = context.words, listed.info, context.services
-    names = words.listed(shown_names(info, words).escaped)
-    link = f"[{services.title(info.game)}]({address(info, await services.host.messages.board(info.id))})"
-    place = f"<#{info.channel}>" if here else _server(context, info)
+async def _address(context: MatchContext, info: MatchInfo) -> str:
+    return address(info, await context.services.host.messages.board(info.id))
+
+
+def _entry(context: MatchContext, listed: Listed, url: str, *, here: bool) -> str:
+    words, info = context.words, listed.info
     return words.say(
-        "- {channel} {title} ({names}): {state}",
-        channel=place,
-        title=link,
-        names=names,
-        state=_state(listed, context.interaction.user.id, words) + (await _trouble(context, info) if looks else ""),
+        "{channel} {title} ({names}): {state}",
+        channel=f"<#{info.channel}>" if here else _server(context, info),
+        title=f"[{context.services.title(info.game)}]({url})",
+        names=words.listed(shown_names(info, words).badged(words)),
+        state=_state(listed, context.interaction.user.id, words),
     )
 
 
-async def _trouble(context: MatchContext, info: MatchInfo) -> str:
-    """Return what keeps a match from being shown where it is, and the way back; "" for nothing."""
+async def _trouble(context: MatchContext, info: MatchInfo) -> tuple[str, bool]:
+    """Return what keeps a match from being shown where it is, and the way back; and whether its channel is gone."""
     words, client = context.words, context.interaction.client
     if not context.services.host.core.share.has(info.guild):
-        return ""  # another process looks after it
+        return "", False  # another process looks after it
     if client.get_guild(info.guild) is None:
-        return ". " + words.say("I am not on that server any more: whoever manages it can invite me again")
+        return ". " + words.say("I am not on that server any more: whoever manages it can invite me again"), False
     if not rights.heard(client.get_guild(info.guild)):
-        return ". " + words.say("Discord hasn't told me about that server yet")
-    match await out_of_use(client, info, known=True):
+        return ". " + words.say("Discord hasn't told me about that server yet"), False
+    match why := await out_of_use(client, info, known=True):
         case "gone":
             message = msg("Its channel is gone: `/game show match:{match}` moves it to where you type that")
         case "shut":
@@ -108,8 +137,8 @@ async def _trouble(context: MatchContext, info: MatchInfo) -> str:
         case _ if context.services.publisher.write_failures.of(info) is not None:
             message = msg("Its board can't be posted for now: `/game show` there says why")
         case _:
-            return ""
-    return ". " + words.say(message, match=info.id)
+            return "", False
+    return ". " + words.say(message, match=info.id), why == "gone"
 
 
 def _server(context: MatchContext, info: MatchInfo) -> str:

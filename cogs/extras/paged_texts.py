@@ -16,7 +16,7 @@ from cogs.app.ids import NOBODY, Control
 from cogs.board import match_message
 from cogs.board.match_message import NOT_DRAWN, in_descriptions
 from cogs.extras import reviews
-from cogs.messages.message import COLOUR, PAGE, Attached, ButtonSpec, Message, Text, rows, sentence
+from cogs.messages.message import COLOUR, PAGE, Attached, ButtonSpec, Message, Text, rows, sentence, turning
 from cogs.messages.names import safe, shown, told
 from cogs.runtime.render_pool import or_text
 from host import LogLine, LogNote
@@ -44,7 +44,6 @@ from render.words import msg
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from cogs.messages.message import Block
     from cogs.messages.responder import Responder
     from engine.core import Seat
     from host import MatchInfo
@@ -192,18 +191,11 @@ async def on_page(responder: Responder, control: Control, _values: Sequence[str]
 def _paged(responder: Responder, pages: Sequence[str], page: int, what: str, info: MatchInfo | None = None) -> Message:
     words, (match, tag) = responder.words, (info.id, info.tag) if info else NOBODY
     page = min(max(page, 1), len(pages))
-    heading = words.say("-# Page {page} of {pages}", page=page, pages=len(pages))
 
-    def turn(to: int, label: str) -> ButtonSpec:
-        return ButtonSpec(
-            Control("page", match, tag, 0, ids.values(what, to)), label, disabled=not 1 <= to <= len(pages)
-        )
+    def control(to: int) -> Control:
+        return Control("page", match, tag, 0, ids.values(what, to))
 
-    buttons = [turn(page - 1, words.say("Previous page")), turn(page + 1, words.say("Next page"))]
-    blocks: list[Block] = [Text(pages[page - 1])]
-    if len(pages) > 1:
-        blocks += [Text(heading), *rows(buttons)]
-    return Message(tuple(blocks), COLOUR)
+    return Message((Text(pages[page - 1]), *turning(len(pages), page, control, words)), COLOUR)
 
 
 def log_blocks(lines: Sequence[LogLine | LogNote], info: MatchInfo, renderer: AnyMatchRenderer) -> list[str]:

@@ -165,11 +165,10 @@ class InfoCommands(Topic[CommandGroup]):
     async def list_(self, interaction: Interaction, everywhere: bool = False) -> None:
         """List the person's matches."""
         async with Responder(self.services, interaction) as responder:
-            words, guild = responder.words, interaction.guild_id
-            if guild is None:
-                raise UserError(words.say("That works in the channels of a server only."))
-            lines = await match_list.text(responder, None if everywhere else guild)
-            await responder.say(lines or words.say("You sit at no table here. `/game new` opens one."))
+            if interaction.guild_id is None:
+                raise UserError(responder.words.say("That works in the channels of a server only."))
+            which = match_list.EVERYWHERE if everywhere else match_list.HERE
+            await responder.show(await match_list.listing(responder, which))
 
     @app_commands.command(name="open", description=_(msg("Tables of this server with a free seat, to sit down at")))
     async def open_(self, interaction: Interaction) -> None:

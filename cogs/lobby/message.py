@@ -47,7 +47,7 @@ def lobby(
     ``newcomers``: who at the table has never played the game to its end.
     """
     words = texts.words
-    names = shown(info.names, words).escaped
+    names = shown(info.names, words, info.colours).badged(words)
     people = [_person(info, game, name, seat=seat, texts=texts) for seat, name in enumerate(names)]
     text = "\n".join(
         [

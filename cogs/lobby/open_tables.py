@@ -1,4 +1,4 @@
-"""`/game open`: the tables of a server with a seat for the person, each with a button to sit down there.
+"""`/game open`: the tables of a server with a free seat, each with a button to sit down there.
 
 Knows who may see which channel: of the others nothing is told, not even how many there are. Must not know any one game.
 """
@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from cogs.app.ids import Control
+from cogs.app import ids
+from cogs.app.ids import NOBODY, TABLES, Control
 from cogs.board.match_message import address
 from cogs.channels import rights
+from cogs.extras import match_list
 from cogs.lobby import actions as lobby_actions
 from cogs.messages.errors import UserError
-from cogs.messages.message import COLOUR, ButtonSpec, Link, LinkRow, Message, Text, rows
+from cogs.messages.message import COLOUR, ButtonSpec, Link, LinkRow, Message, Section, Text, pages, turning
 from cogs.messages.names import name_of, shown
 from cogs.proposals import seat_actions
 from render.words import msg
@@ -20,13 +22,12 @@ from render.words import msg
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cogs.messages.message import Block
     from cogs.messages.responder import Responder
     from host import MatchInfo
     from render.words import Words
 
-MOST: Final = 8
-"""Tables that are shown at most: a message holds 40 components."""
+OPEN: Final = "open"
+"""The list of tables with a free seat."""
 _NONE: Final = msg(
     "No table that you can see here has a free seat just now. `/game new` opens one, and others can find it here."
 )
@@ -35,26 +36,26 @@ _LOBBY: Final = msg("You sit at the table in {channel}. The host starts the matc
 _MATCH: Final = msg("You play on in {channel}, with all that this seat holds. `/game turn` there opens your panel.")
 
 
-async def show(responder: Responder, guild: int) -> None:
-    """Show the person the tables of a server where they may sit down."""
+async def show(responder: Responder, guild: int, page: int = 1) -> None:
+    """Show the person a page of the tables of a server with a free seat."""
     interaction, words = responder.interaction, responder.words
     found = await responder.services.host.open_seats.tables(guild, interaction.user.id)
     seen = [info for info in found if rights.sees(interaction, info.channel)]
     if not seen:
         await responder.say(words.say(_NONE))
         return
-    blocks: list[Block] = [Text(f"## {words.say('Tables with a free seat')}")]
-    for info in seen[:MOST]:
-        blocks += await _table(responder, info)
-    if left := len(seen) - MOST:
-        blocks += [] if left < 0 else [Text(words.count("and {n} more table", "and {n} more tables", left))]
-    await responder.show(Message(tuple(blocks), COLOUR))
+    listed = pages([await _table(responder, info) for info in seen])
+    page = min(max(page, 1), len(listed))
+    below = turning(len(listed), page, lambda to: Control(TABLES, *NOBODY, 0, ids.values(OPEN, to)), words)
+    head = Text(f"## {words.say('Tables with a free seat')}")
+    await responder.show(Message((head, *listed[page - 1], *below), COLOUR))
 
 
-async def _table(responder: Responder, info: MatchInfo) -> Sequence[Block]:
-    words, services = responder.words, responder.services
-    names = shown(info.names, words).escaped
-    link = f"[{services.title(info.game)}]({address(info, await services.host.messages.board(info.id))})"
+async def _table(responder: Responder, info: MatchInfo) -> Section:
+    words, services, user = responder.words, responder.services, responder.interaction.user.id
+    names = shown(info.names, words, info.colours).badged(words)
+    url = address(info, await services.host.messages.board(info.id))
+    link = f"[{services.title(info.game)}]({url})"
     if info.status == "lobby":
         most, label = max(services.games[info.game].info.seats), words.say("Join")
         state = words.count(
@@ -69,7 +70,9 @@ async def _table(responder: Responder, info: MatchInfo) -> Sequence[Block]:
         label = words.say("Take the seat")
         state = _under_way(info, names, words)
     text = words.say("**{title}** in {channel}: {state}", title=link, channel=f"<#{info.channel}>", state=state)
-    return [Text(text), *rows([ButtonSpec(Control.of("enter", info), label, "good")])]
+    if info.status == "lobby" and info.seated(user) is not None:
+        return Section(text, Link(url, words.say("Look")))
+    return Section(text, ButtonSpec(Control.of("enter", info), label, "good"))
 
 
 def _under_way(info: MatchInfo, names: Sequence[str], words: Words) -> str:
@@ -87,6 +90,16 @@ def _under_way(info: MatchInfo, names: Sequence[str], words: Words) -> str:
         names=people,
         gone=gone,
     )
+
+
+async def on_tables(responder: Responder, control: Control, _values: Sequence[str]) -> None:
+    """Answer a button that turns to a page of free seats, or of the person's own matches."""
+    which, *number = ids.read_values(control.tail)
+    page = int(number[0]) if number and number[0].isdecimal() and len(number[0]) < 4 else 1
+    if which == OPEN and responder.interaction.guild_id is not None:
+        await show(responder, responder.interaction.guild_id, page)
+    else:
+        await responder.show(await match_list.listing(responder, which, page))
 
 
 async def on_enter(responder: Responder, control: Control, _values: Sequence[str]) -> None:

@@ -50,6 +50,8 @@ PLACEHOLDER: Final = 150
 ALT: Final = 1024
 ROW: Final = 5
 """Buttons beside each other."""
+LISTED: Final = 10
+"""Lines of a list with a button each on one page: each is 3 of the 40 components of a message."""
 
 Tone: TypeAlias = Literal["plain", "good", "bad"]
 """What a button's colour means everywhere: green is a good move, red gives up something that nobody gets back, grey is
@@ -117,6 +119,15 @@ class LinkRow:
 
 
 @dataclass(frozen=True, slots=True)
+class Section:
+    """A paragraph with a button or a link at its end, on a phone as well."""
+
+    content: str
+    """As in ``Text``."""
+    beside: ButtonSpec | Link
+
+
+@dataclass(frozen=True, slots=True)
 class Choice:
     """An entry of a select."""
 
@@ -135,7 +146,7 @@ class SelectSpec:
     choices: tuple[Choice, ...]
 
 
-Block: TypeAlias = Text | Picture | Row | LinkRow | SelectSpec
+Block: TypeAlias = Text | Picture | Row | LinkRow | SelectSpec | Section
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +182,10 @@ class Message:
     @property
     def pressable(self) -> bool:
         """Return whether it has buttons or a list, links aside."""
-        return any(isinstance(block, Row | SelectSpec) for block in self.blocks)
+        return any(
+            isinstance(block, Row | SelectSpec) or (isinstance(block, Section) and isinstance(block.beside, ButtonSpec))
+            for block in self.blocks
+        )
 
     def noted(self, *notes: str) -> Message:
         """Return the message with these sentences above it."""
@@ -180,11 +194,7 @@ class Message:
 
     def unsigned(self) -> Message:
         """Return the message without emoji on its buttons."""
-        blocks = (
-            Row(tuple(replace(one, emoji="") for one in block.buttons)) if isinstance(block, Row) else block
-            for block in self.blocks
-        )
-        return replace(self, blocks=tuple(blocks))
+        return replace(self, blocks=tuple(map(_unsigned, self.blocks)))
 
     def spelled(self, spell: Callable[[str], str]) -> Message:
         """Return the message with the first text that ``spell`` changes changed by it."""
@@ -194,6 +204,16 @@ class Message:
                 blocks[place] = Text(text)
                 break
         return replace(self, blocks=tuple(blocks))
+
+
+def _unsigned(block: Block) -> Block:
+    match block:
+        case Row():
+            return Row(tuple(replace(one, emoji="") for one in block.buttons))
+        case Section(beside=ButtonSpec() as button):
+            return replace(block, beside=replace(button, emoji=""))
+        case _:
+            return block
 
 
 def by_itself(users: Iterable[int]) -> Mentions:
@@ -216,6 +236,38 @@ def rows(buttons: list[ButtonSpec]) -> list[Row]:
     return [Row(tuple(buttons[n : n + ROW])) for n in range(0, len(buttons), ROW)]
 
 
+def pages(sections: Iterable[Section], *, spare: int = 0) -> list[tuple[Section, ...]]:
+    """Return the lines of a list by page: ``LISTED`` of them at most, and no more characters than a page holds.
+
+    ``spare``: characters that each may get later.
+    """
+    found: list[tuple[Section, ...]] = []
+    room = 0
+    for one in sections:
+        if not found or len(found[-1]) == LISTED or len(one.content) + spare > room:
+            found.append(())
+            room = PAGE
+        found[-1] += (one,)
+        room -= len(one.content) + spare
+    return found
+
+
+def turning(count: int, page: int, control: Callable[[int], Control], words: Words) -> tuple[Text | Row, ...]:
+    """Return what stands under a page of so many: which it is, and the buttons that turn to others; () if it is alone.
+
+    ``control`` returns the control that leads to a page.
+    """
+    if count <= 1:
+        return ()
+
+    def turn(to: int, label: str) -> ButtonSpec:
+        return ButtonSpec(control(to), label, disabled=not 1 <= to <= count)
+
+    heading = words.say("-# Page {page} of {pages}", page=page, pages=count)
+    buttons = [turn(page - 1, words.say("Previous page")), turn(page + 1, words.say("Next page"))]
+    return (Text(heading), *rows(buttons))
+
+
 def sentence(text: str) -> Message:
     """Return a message of one paragraph."""
     return Message((Text(text),))
@@ -236,10 +288,13 @@ def layout(message: Message) -> discord.ui.LayoutView:
             case Picture():
                 media = discord.MediaGalleryItem(f"attachment://{block.name}", description=cut(block.alt, ALT) or None)
                 items.append(discord.ui.MediaGallery(media))
-            case Row():
-                items.append(discord.ui.ActionRow[Any](*map(_button, block.buttons)))
-            case LinkRow():
-                items.append(discord.ui.ActionRow[Any](*map(_link, block.links)))
+            case Row(buttons=row) | LinkRow(links=row):
+                items.append(discord.ui.ActionRow[Any](*map(_pressed, row)))
+            case Section():
+                text = cut(block.content, room)
+                room -= len(text)
+                beside = _pressed(block.beside)
+                items.append(discord.ui.Section[Any](text, accessory=beside) if text else discord.ui.ActionRow(beside))
             case SelectSpec():
                 items.append(discord.ui.ActionRow[Any](_select(block)))
     items += [discord.ui.File(f"attachment://{file.name}") for file in message.attached]
@@ -278,11 +333,9 @@ def cut(text: str, room: int) -> str:
     return text if len(text) <= room else _BROKEN.sub("…", within(text, room))
 
 
-def _link(link: Link) -> discord.ui.Button[discord.ui.LayoutView]:
-    return discord.ui.Button(label=cut(link.label, LABEL), url=link.url)
-
-
-def _button(press: ButtonSpec) -> Button:
+def _pressed(press: ButtonSpec | Link) -> Button | discord.ui.Button[discord.ui.LayoutView]:
+    if isinstance(press, Link):
+        return discord.ui.Button(label=cut(press.label, LABEL), url=press.url)
     return Button(
         press.control,
         discord.ui.Button(

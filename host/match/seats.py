@@ -196,11 +196,14 @@ class OpenSeats:
         self._core = core
 
     async def tables(self, guild: int, user: int) -> list[MatchInfo]:
-        """Return the tables of a server at which the person may sit down, lobbies first, each the newest first."""
+        """Return the tables of a server where the person may sit down, or sits in a lobby with room for others.
+
+        Lobbies come first, each the newest first.
+        """
         with store_errors_refused():
             found = await self._core.store.matches.open_seats(guild, most=LOOKED_AT)
         infos = [(self._core.described(stored), stored) for stored in found]
-        return [info for info, stored in infos if self._room(info, stored, user)]
+        return [info for info, stored in infos if self._room(info, stored, user) or self._waits(info, user)]
 
     async def has_room(self, match: int, user: int) -> bool:
         """Return whether the person may sit down at a table now."""
@@ -208,12 +211,18 @@ class OpenSeats:
         return self._room(self._core.described(stored), stored, user)
 
     def _room(self, info: MatchInfo, stored: Stored, user: int) -> bool:
-        game = None if info.resting is not None else self._core.games.get(info.game)
-        if game is None:
-            return False
         if info.status == "lobby":
-            return info.seated(user) is None and len(info.seats) < max(game.info.seats)
-        return info.status == "running" and bool(takeable(info, stored.notes, user))
+            return info.seated(user) is None and self._free(info)
+        known = info.resting is None and info.game in self._core.games
+        return known and info.status == "running" and bool(takeable(info, stored.notes, user))
+
+    def _waits(self, info: MatchInfo, user: int) -> bool:
+        """Return whether the person sits in a lobby where others may sit down."""
+        return info.status == "lobby" and info.seated(user) is not None and self._free(info)
+
+    def _free(self, info: MatchInfo) -> bool:
+        game = self._core.games.get(info.game)
+        return game is not None and len(info.seats) < max(game.info.seats)
 
 
 def takeable(info: MatchInfo, notes: Sequence[NoteRow], user: int) -> tuple[Seated, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING
 
-from bench.people.messages import words_of
+from bench.people.messages import controls, has, words_of
 from bench.people.playing import PlayedMatch, begun, typed_act
 from playground import walk
 from tests.support.roam_player import Greedy
@@ -49,11 +49,17 @@ async def test_the_list_says_for_whom_each_match_waits_since_when_and_leads_ther
     await waiting_for(at, at.ann, mine)
     await waiting_for(at, at.bob, other)
     await at.typed(at.ann, "game new", game="roam", channel=lobby)
-    first, *rest = words_of(await at.typed(at.ann, "game list")).splitlines()
-    assert first.startswith(f"- <#{mine}> [Roam]({address(at, mine)}) (Ann and Bob): **your turn** since <t:")
+    found = await at.typed(at.ann, "game list")
+    first, *rest = words_of(found).splitlines()
+    assert first.startswith(f"<#{mine}> [Roam]({address(at, mine)}) (Ann and Bob): **your turn** since <t:")
     assert any(f"[Roam]({address(at, other)}) (Ann and Bob): waits for Bob since <t:" in line for line in rest)
     assert any(f"[Roam]({address(at, lobby)}) (Ann): waits to begin, opened <t:" in line for line in rest)
     assert len(rest) == 2
+    assert sorted(links(found)) == sorted([("Open", address(at, other)), ("Open", address(at, lobby))])
+    assert ("Take your turn", address(at, mine)) in links(await at.typed(at.ann, "game list", channel=lobby))
+    panel = await at.press(at.ann, found, "turn")
+    assert panel.message is not None
+    assert has(panel.message, "walk") or has(panel.message, "do"), controls(panel.message)
 
 
 async def test_the_list_holds_the_matches_of_all_servers_for_who_asks_for_them(at: LiveTable) -> None:
@@ -64,7 +70,7 @@ async def test_the_list_holds_the_matches_of_all_servers_for_who_asks_for_them(a
     )
     assert "no table here" in (await at.typed(at.ann, "game list")).text
     text = words_of(await at.typed(at.ann, "game list", everywhere=True))
-    assert text.startswith(f"- another server [Roam](https://discord.com/channels/{away}/")
+    assert text.startswith(f"another server [Roam](https://discord.com/channels/{away}/")
 
 
 async def test_after_ones_turn_a_button_leads_to_the_match_that_has_waited_longest(at: LiveTable) -> None:

@@ -19,8 +19,8 @@ async def test_lobbies_with_room_come_first_then_seats_that_were_left(table):
     assert await found(table, EVE) == [second, first, left]
     assert await found(table, EVE, guild=2) == []
     assert await found(table, CARA) == [second, first], "whoever plays a seat there needs none"
-    assert await found(table, ANN) == []
-    assert await found(table, BOB) == [first, left], "the own seat may be taken again"
+    assert await found(table, ANN) == [second, first], "own lobbies, where others may sit down"
+    assert await found(table, BOB) == [second, first, left], "the own seat may be taken again"
     await table.host.seats.take_seat(left, DAN, "Dan")
     assert await found(table, EVE) == [second, first]
     await refused("no-vacant-seat", table.host.seats.take_seat(left, EVE, "Eve"))
