@@ -195,7 +195,7 @@ def figures(matches: int = _MATCHES) -> list[Measured]:
             max(lists) <= 0.3 and total == matches,
         ),
         Measured(
-            f"what is due of {rows:,} reminders, after a start",
+            f"the timers of {rows:,} reminders, after a start",
             "≤ 0.02 s",
             f"{statistics.median(looks):.4f} s",
             f"the longest of {len(looks)}: {max(looks):.4f} s",

@@ -235,7 +235,7 @@ async def other_than_logs(month: Month) -> list[str]:
 
 
 DEMANDS: Final[dict[str, Callable[[Month], Iterator[str]]]] = {
-    "waits of which nobody was told in time": untold,
+    "waits without a message in time": untold,
     "direct messages that are missing, or unasked": unwritten,
     "people told more than once that their direct messages are closed": shut_out,
     "rung for in quiet hours or on vacation": woken,
