@@ -10,4 +10,4 @@ def test_a_start_on_many_matches_is_measured_to_the_end() -> None:
 
     assert "0 of 40 boards" in opened.detail
     assert "sits at 40 of them" in listed.name
-    assert int(due.name.removeprefix("what is due of ").partition(" ")[0]) >= 40
+    assert int(due.name.removeprefix("the timers of ").partition(" ")[0]) >= 40
