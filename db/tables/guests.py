@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from db.tables import interactions
@@ -10,6 +11,8 @@ from db.tables.stored import require_lobby, stand
 from db.tables.timers import TimerKind, about_timer, add_due
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from db.tables.interactions import WantedPings
     from db.tables.stored import Standing
     from db.tables.timers import Timer
@@ -31,24 +34,25 @@ class GuestTable:
     async def invite(
         self,
         match: int,
-        user: int,
+        calls: Sequence[Timer],
         *,
         asker: int,
         at: int,
-        timer: Timer,
         pings: WantedPings,
         standing: Standing | None = None,
         interaction: int | None = None,
     ) -> None:
-        """Write that somebody is invited to a match, and when they are called."""
+        """Write that people are invited to a match, and when each of them is called: ``calls`` has their timers."""
 
         def work(db: Transaction) -> None:
             interactions.note(db, interaction, match)
             if standing is not None:
                 require_lobby(db, match, standing.seq - 1)
-            db.execute(_INVITE, (match, user, asker, at))
-            add_due(db, (timer,))
-            grant(db, pings, about_timer(timer))
+            for timer in calls:
+                db.execute(_INVITE, (match, timer.user, asker, at))
+                add_due(db, (timer,))
+                own = tuple(user for user in pings.recipients if user == timer.user)
+                grant(db, replace(pings, recipients=own), about_timer(timer))
             if standing is not None:
                 stand(db, match, standing)
 

@@ -108,11 +108,14 @@ class Pings:
         others = tuple(user for user in dict.fromkeys(recipients) if user != sender)
         return WantedPings(sender, others, self._core.now(), LIMITS)
 
-    async def free_at(self, sender: int, recipient: int) -> int:
-        """Return from when on a person can have another mentioned again, now at the soonest."""
+    async def free_at(self, sender: int, recipient: int, *, beside: Iterable[int] = ()) -> int:
+        """Return from when on a person can have another mentioned again, now at the soonest.
+
+        ``beside``: who else will be mentioned by the same press.
+        """
         now = self._core.now()
         sent = await self._core.store.pings.pinged(sender, since=now - LIMITS.longest)
-        return free_at(sent, recipient, LIMITS, now=now)
+        return free_at([*sent, *((one, now) for one in beside)], recipient, LIMITS, now=now)
 
     async def require(self, sender: int, recipient: int) -> None:
         """Raise Refusal while a person may not have another mentioned, for what does nothing else."""

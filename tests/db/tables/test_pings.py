@@ -25,7 +25,7 @@ async def lobby(store, channel=7, pings=None):
 async def invite(store, match, user, *, at=1000, sender=ANN):
     """Invite somebody, and return whom the invitation may mention."""
     due = Timer("invitation", match, user, Concern("match"), at, at, of_turn=False, asker=sender)
-    await store.guests.invite(match, user, asker=sender, at=at, timer=due, pings=wanted(user, at=at, sender=sender))
+    await store.guests.invite(match, [due], asker=sender, at=at, pings=wanted(user, at=at, sender=sender))
     return await store.pings.granted(about_timer(due))
 
 
@@ -71,7 +71,7 @@ async def test_what_is_not_saved_uses_no_mention_up(store):
     await store.interactions.claim(77, match)
     due = Timer("invitation", match, BOB, Concern("match"), 1000, 1000, of_turn=False, asker=ANN)
     with pytest.raises(Conflict):
-        await store.guests.invite(match, BOB, asker=ANN, at=1000, timer=due, pings=wanted(BOB), interaction=77)
+        await store.guests.invite(match, [due], asker=ANN, at=1000, pings=wanted(BOB), interaction=77)
     assert await store.pings.pinged(ANN, since=0) == ()
 
 
@@ -99,7 +99,7 @@ async def test_the_same_message_is_granted_once(store):
     match = await lobby(store)
     due = Timer("invitation", match, BOB, Concern("match"), 1000, 1000, of_turn=False, asker=ANN)
     for _ in range(3):
-        await store.guests.invite(match, BOB, asker=ANN, at=1000, timer=replace(due), pings=wanted(BOB))
+        await store.guests.invite(match, [replace(due)], asker=ANN, at=1000, pings=wanted(BOB))
     assert await store.pings.pinged(ANN, since=0) == ((BOB, 1000),)
 
 

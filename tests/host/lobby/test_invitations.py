@@ -63,6 +63,33 @@ async def test_the_same_person_is_invited_once_a_day_whoever_invites(table):
     assert (await table.host.core.info(match)).invited == (DAN, CARA)
 
 
+async def test_several_are_invited_together_and_who_cannot_be_is_told_apart(table):
+    match = (await table.lobby(2)).id
+    await table.host.invitations.invite(match, BOB, CARA)
+    table.time[0] += 60
+
+    async def together():
+        info, refused_ones = await table.host.invitations.invite_all(
+            match, ANN, (BOB, CARA, DAN, EVE, DAN), interaction=5
+        )
+        return info.invited, {user: (one.code, one.values) for user, one in refused_ones.items()}
+
+    not_asked = {BOB: ("sits-already", {"seat": 1}), CARA: ("invited-already", {"at": START + DAY})}
+    assert await together() == ((CARA, DAN, EVE), not_asked)
+    assert (await table.host.core.info(match)).revision == 3, "one change"
+    assert [await calls(table, user) for user in (BOB, CARA, DAN, EVE)] == [
+        [],
+        [(match, 0, BOB)],
+        [(match, 60, ANN)],
+        [(match, 60, ANN)],
+    ]
+    table.time[0] += 60
+    assert await together() == ((CARA, DAN, EVE), not_asked), "delivered twice, told the same"
+    await refused("not-seated", table.host.invitations.invite_all(match, EVE, (DAN,)))
+    info, not_asked = await table.host.invitations.invite_all(match, ANN, (BOB, DAN))
+    assert (info.revision, set(not_asked)) == (3, {BOB, DAN}), "nobody is left, so nothing is saved"
+
+
 async def test_two_deliveries_at_once_invite_once(table):
     match = (await table.lobby()).id
     infos = await asyncio.gather(*(table.host.invitations.invite(match, ANN, BOB, interaction=5) for _ in range(2)))

@@ -138,6 +138,16 @@ async def test_so_many_people_together_and_no_more_can_be_called_in_an_hour(tabl
     await refused("pinged-lately", table.host.invitations.invite(match, ANN, 2000), at=NOW + HOUR)
 
 
+async def test_who_is_invited_by_one_press_counts_as_by_several(table):
+    most, match = LIMITS.all[0].most, (await table.lobby()).id
+    guests = range(1000, 1000 + most + 2)
+    info, late = await table.host.invitations.invite_all(match, ANN, guests)
+    assert info.invited == tuple(guests[:most])
+    assert {user: (one.code, one.values) for user, one in late.items()} == {
+        user: ("pinged-lately", {"at": NOW + HOUR}) for user in guests[most:]
+    }
+
+
 async def test_who_is_the_first_to_give_more_time_pings_the_others_within_the_same_limit(table):
     async def given(channel):
         match = (await table.begin(3, channel=channel)).info.id
