@@ -28,6 +28,7 @@ REFUSALS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "seat-taken": ("key", "value", "seat"),  # the seat that chose this value before
         "not-host": ("host",),  # the user who may
         "bad-option": ("key", "value"),
+        "bad-options": ("wrong",),  # a WrongChoice for each that cannot be set; none of them was
         "started": (),
         # the rematch
         "not-over": (),

@@ -40,7 +40,7 @@ from itertools import accumulate, takewhile
 from typing import TYPE_CHECKING, Any, Final, Self, TypeAlias, cast
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Mapping
 
     import discord
 
@@ -71,7 +71,9 @@ BUTTONS: Final = (
     "undo",
     "redo",
     "hint",  # ask what a computer would do
-    "type",  # open the modal that takes an action in writing
+    "type",  # open the form that takes an action in writing
+    "invite",  # open the form that calls people to a table
+    "options",  # open the form with the options of a match, in the lobby
     "ask",  # ask the others at the table for something
     "agree",  # to what somebody asks for
     "refuse",
@@ -108,7 +110,15 @@ ELSEWHERE: Final = ("enter",)
 """What may be pressed in other channels than the match's own, by whoever sees that one."""
 READING: Final = ("page",)
 """What turns a page that only its reader sees, wherever they asked for it; who played the match may, too."""
-MODALS: Final = ("typed",)
+MODALS: Final = (
+    "typed",  # an action in writing
+    "guests",  # who is invited
+    "chosen",  # options of a match
+    "successor",  # who is to play a seat from now on
+)
+"""What forms are sent as."""
+FORMS: Final = ("type", "invite", "options")
+"""What opens a form, which has to be the first answer, so that no time can be asked for."""
 
 
 def template(verbs: tuple[str, ...]) -> str:
@@ -326,11 +336,6 @@ def custom_id(interaction: Interaction) -> str:
     return str(_data(interaction).get("custom_id", ""))
 
 
-def filled_in(interaction: Interaction) -> tuple[str, ...]:
-    """Return the texts that were written into a form, in its order."""
-    return tuple(_values(_data(interaction).get("components", ())))
-
-
 def used(interaction: Interaction) -> str:
     """Return the name of the command or control, for the log; without its values, which may be secret."""
     control = parse(custom_id(interaction))
@@ -340,10 +345,3 @@ def used(interaction: Interaction) -> str:
 
 def _data(interaction: Interaction) -> Fields:
     return cast("Fields", interaction.data or {})
-
-
-def _values(parts: Iterable[Fields]) -> Iterator[str]:
-    for part in parts:
-        if "value" in part:
-            yield str(part["value"])
-        yield from _values([part["component"]] if "component" in part else part.get("components", ()))

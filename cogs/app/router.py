@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from cogs.app.ids import (
     ACCEPT,
     ELSEWHERE,
+    FORMS,
     HELP,
+    MODALS,
     NEW,
     NOBODY,
     NOTICE,
@@ -18,8 +20,8 @@ from cogs.app.ids import (
     SUPPORT,
     TABLES,
     custom_id,
-    filled_in,
     parse,
+    read_kind,
     used,
 )
 from cogs.app.second_bot import UNKNOWN
@@ -28,7 +30,7 @@ from cogs.commands import help as help_pages
 from cogs.commands import match_choice, personal_settings, text_input
 from cogs.extras import hints, paged_texts, reviews, stepping
 from cogs.lobby import actions as lobby_actions
-from cogs.lobby import open_tables, solo_actions
+from cogs.lobby import inviting, open_tables, solo_actions
 from cogs.messages import message
 from cogs.messages.responder import Responder
 from cogs.panel import match_actions
@@ -37,6 +39,7 @@ from cogs.proposals import seat_actions
 from cogs.schedule import pauses, reminders, vacations
 from cogs.schedule.idle import WAKE
 from host import Refusal
+from host.proposals.wanted import REPLACE
 from render.words import msg
 
 if TYPE_CHECKING:
@@ -66,6 +69,11 @@ HANDLERS: Final[Mapping[str, Handler]] = {
     "hint": hints.on_hint,
     "type": text_input.on_type,
     "typed": text_input.on_typed,
+    "invite": inviting.on_invite,
+    "guests": inviting.on_guests,
+    "options": lobby_actions.on_options,
+    "chosen": lobby_actions.on_chosen,
+    "successor": proposal_actions.on_successor,
     "rules": paged_texts.on_rules,
     "log": paged_texts.on_log,
     "text": paged_texts.on_text,
@@ -101,8 +109,7 @@ HANDLERS: Final[Mapping[str, Handler]] = {
 
 async def press(services: Services, interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Answer a button, a select or a form of the bot."""
-    # a form has to be the first answer, so no time may be asked for before it
-    async with Responder(services, interaction, quiet=control.verb == "type") as responder:
+    async with Responder(services, interaction, quiet=_opens_form(control)) as responder:
         personal = (control.match, control.tag) == NOBODY and control.verb in PERSONAL
         info = None if personal else await _match(services, control)
         if personal or (info is not None and await _counts(services, interaction, control, info=info)):
@@ -111,6 +118,12 @@ async def press(services: Services, interaction: Interaction, control: Control, 
             await _refuse(responder)
         else:
             await _leave_alone(responder)
+
+
+def _opens_form(control: Control) -> bool:
+    """Return whether a control is answered by a form: that has to come first, so no time may be asked for before it."""
+    replaces = control.verb == SUPPORT and read_kind(control.tail)[0] == REPLACE
+    return replaces or control.verb in FORMS
 
 
 async def _match(services: Services, control: Control) -> MatchInfo | None:
@@ -183,8 +196,8 @@ async def _strip(services: Services, interaction: Interaction) -> None:
 async def stray(services: Services, interaction: Interaction) -> None:
     """Answer an interaction that no class of controls claims: a control of an older version, or a form."""
     control = parse(custom_id(interaction))
-    if control is not None and control.verb == "typed":
-        await press(services, interaction, control, filled_in(interaction))
+    if control is not None and control.verb in MODALS:
+        await press(services, interaction, control, ())
         return
     async with Responder(services, interaction) as responder:
         text = responder.words.say("This board is out of date. `/game show` puts the present one below.")

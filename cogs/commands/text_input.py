@@ -5,14 +5,11 @@ Knows the answer to a typed text. Must not know any one game, nor how a text is 
 
 from __future__ import annotations
 
-import secrets
-from dataclasses import replace
-from typing import TYPE_CHECKING
-
-import discord
+from typing import TYPE_CHECKING, Final
 
 from cogs.app import ids
 from cogs.commands import typed_action
+from cogs.messages import form
 from cogs.messages import refusals as refusal_text
 from cogs.messages.names import escaped, safe
 from cogs.panel import match_actions
@@ -26,6 +23,8 @@ if TYPE_CHECKING:
     from cogs.app.ids import Control
     from cogs.messages.responder import Responder
     from host import Update
+
+_TEXT: Final = "text"
 
 
 async def act(responder: Responder, match: int, typed: str) -> None:
@@ -55,25 +54,20 @@ async def act(responder: Responder, match: int, typed: str) -> None:
 async def on_type(responder: Responder, control: Control, _values: Sequence[str]) -> None:
     """Open the form for typing an action."""
     words = responder.words
-    # the library keys forms by their id: a person and a chance number keep two apart
-    who = responder.interaction.user.id, secrets.token_hex(3)
-    typed = replace(control, verb="typed", tail=ids.of_form(*who, control.tail))
-    typed = typed if typed.fits else replace(typed, tail=ids.of_form(*who))
-    modal = discord.ui.Modal(title=words.say("Type it"), custom_id=typed.custom_id)
-    modal.add_item(
-        discord.ui.Label(
-            text=words.say("What do you want to do?"),
-            description=words.say("A place or a number as the lists name them, or a whole action with its colons"),
-            component=discord.ui.TextInput(custom_id="text", max_length=60),
-        )
+    field = form.TextField(
+        _TEXT,
+        words.say("What do you want to do?"),
+        words.say("A place or a number as the lists name them, or a whole action with its colons"),
+        most=60,
     )
-    await responder.modal(modal)
+    sent_as = form.control_of(control, "typed", responder.interaction)
+    await responder.modal(form.modal(form.Form(words.say("Type it"), sent_as, (field,))))
 
 
-async def on_typed(responder: Responder, control: Control, values: Sequence[str]) -> None:
+async def on_typed(responder: Responder, control: Control, _values: Sequence[str]) -> None:
     """Answer the form; nothing was stored when it was opened."""
     prefix = ids.read_form(control.tail)
-    typed = values[0] if values else ""
+    typed = "".join(form.filled_in(responder.interaction).get(_TEXT, ())[:1])
     update = await match_actions.current(responder, control)
     if update is None:
         return

@@ -8,6 +8,7 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str as _
 
+from cogs.app.ids import Control
 from cogs.commands.autocomplete import choices
 from cogs.commands.topics import CommandGroup, Topic
 from cogs.lobby import actions as lobby_actions
@@ -61,11 +62,15 @@ class LobbyCommands(Topic[CommandGroup]):
 
     @app_commands.command(name="invite", description=_(msg("Call somebody to the table of this channel, once a day")))
     @app_commands.rename(person="player")
-    @app_commands.describe(person=_(msg("Who is to join")))
-    async def invite(self, interaction: Interaction, person: discord.User) -> None:
-        """Invite somebody."""
-        async with Responder(self.services, interaction) as responder:
-            await inviting.invite(responder, await _here(responder), person)
+    @app_commands.describe(person=_(msg("Who you invite (default: choose several people in a form)")))
+    async def invite(self, interaction: Interaction, person: discord.User | None = None) -> None:
+        """Invite someone, or ask who it will be."""
+        async with Responder(self.services, interaction, quiet=person is None) as responder:
+            info = await _here(responder)
+            if person is None:
+                await inviting.ask(responder, info, Control.of("invite", info))
+            else:
+                await inviting.invite(responder, info, person)
 
     @app_commands.command(name="leave", description=_(msg("Give your seat up before the match begins")))
     async def leave(self, interaction: Interaction) -> None:
@@ -126,12 +131,15 @@ class LobbyCommands(Topic[CommandGroup]):
         return own(name) if name else name_of(user, others)
 
     @app_commands.command(name="options", description=_(msg("Change how the match is played, before it begins")))
-    @app_commands.describe(option=_(msg("What to change")))
-    async def options(self, interaction: Interaction, option: str) -> None:
-        """Set an option."""
-        async with Responder(self.services, interaction) as responder:
-            key, value = _pair(option)
-            await lobby_actions.option(responder, (await _here(responder)).id, key, value)
+    @app_commands.describe(option=_(msg("What to change (default: choose everything in a form)")))
+    async def options(self, interaction: Interaction, option: str = "") -> None:
+        """Set an option, or ask for all of them."""
+        async with Responder(self.services, interaction, quiet=not option) as responder:
+            info = await _here(responder)
+            if option:
+                await lobby_actions.option(responder, info.id, *_pair(option))
+            else:
+                await lobby_actions.ask_options(responder, info.id, Control.of("options", info))
 
     @app_commands.command(name="start", description=_(msg("Begin the match of this channel")))
     async def start(self, interaction: Interaction) -> None:

@@ -119,16 +119,22 @@ class MatchCommands(Topic[CommandGroup]):
     @app_commands.command(name="replace", description=_(msg("Hand your seat over, or that of somebody who is overdue")))
     @app_commands.rename(successor="with", person="player")
     @app_commands.describe(
-        successor=_(msg("Who is to play on; they have to agree")),
+        successor=_(msg("Who takes the seat, if they agree (default: choose in a form)")),
         person=_(msg("Who does not play any more; nothing: you yourself")),
     )
     async def replace(
-        self, interaction: Interaction, successor: discord.User, person: discord.User | None = None
+        self, interaction: Interaction, successor: discord.User | None = None, person: discord.User | None = None
     ) -> None:
-        """Ask somebody to play a seat from now on."""
-        async with Responder(self.services, interaction) as responder:
+        """Ask someone to play a seat from now on, or ask first who it will be."""
+        async with Responder(self.services, interaction, quiet=successor is None) as responder:
             info = responder.match = await self.services.here(interaction)
-            await actions.ask_to_play_on(responder, info, person or interaction.user, successor=successor)
+            whose = person or interaction.user
+            if successor is None:
+                await actions.ask_successor(responder, info, ids.Control.of("successor", info), user=whose.id)
+                return
+            # of someone who is not on the server Discord gives the user alone
+            gone = not isinstance(whose, discord.Member)
+            await actions.ask_to_play_on(responder, info, whose.id, gone=gone, successor=successor)
 
     @app_commands.command(name="resign", description=_(msg("Leave the match for good; a stand-in plays your seat")))
     @app_commands.describe(sure=_(msg("This cannot be taken back")))

@@ -8,17 +8,19 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar, cast
 
 import discord
 
+from cogs.app.ids import Control
 from cogs.channels import rights
 from cogs.channels import rooms as channels
-from cogs.lobby import option_texts, solo_actions
+from cogs.lobby import option_form, option_texts, solo_actions
 from cogs.lobby.message import AUTOMATIC, seat_text
+from cogs.messages import form
 from cogs.messages.errors import UserError
 from cogs.messages.message import COLOUR, ButtonSpec, Message, Text, not_pinged, rows
-from cogs.messages.names import name_of, plain, safe, shown
+from cogs.messages.names import escaped, name_of, plain, safe, shown
 from cogs.panel.match_actions import panel
 from cogs.proposals import close_match, seat_actions
 from cogs.runtime.render_pool import or_text
@@ -29,11 +31,12 @@ from render.base import OptionText
 from render.words import msg
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Sequence
+    from collections.abc import Awaitable, Callable, Mapping, Sequence
 
-    from cogs.app.ids import Control, Interaction
+    from cogs.app.ids import Interaction
     from cogs.messages.responder import Responder
     from host import MatchInfo
+    from host.lobby.lobby import WrongChoice
     from render.words import Words
 
 _T = TypeVar("_T")
@@ -205,6 +208,51 @@ async def option(responder: Responder, match: int, key: str, value: str) -> None
     chosen = texts.option(key, value)
     called = names[int(value)] if seat else chosen.label
     await responder.say(_set(words, texts.option(key).label, called, chosen.meaning))
+
+
+async def ask_options(responder: Responder, match: int, opener: Control) -> None:
+    """Open the form with the options of the match for its host."""
+    services, interaction = responder.services, responder.interaction
+    responder.match = await services.host.core.info(match)
+    allowed = partial(services.host.lobby.require_host, match, interaction.user.id)
+    info = responder.match = await without_absent(responder, match, allowed)
+    texts = services.renderer(info.game).lobby(responder.words)
+    asked = option_form.of_options(info, services.games[info.game].info, texts, opener, interaction)
+    await responder.modal(form.modal(asked))
+
+
+async def _set_options(responder: Responder, match: int, filled: Mapping[str, Sequence[str]]) -> None:
+    """Set all options of a form and answer; if any of them cannot be set, say why of each and set none."""
+    services, interaction, words = responder.services, responder.interaction, responder.words
+    info = responder.match = await services.host.core.info(match)
+    game, texts = services.games[info.game].info, services.renderer(info.game).lobby(words)
+    chosen = option_form.read(filled, game)
+    setting = partial(services.host.lobby.options, match, interaction.user.id, chosen)
+    try:
+        info = responder.match = await without_absent(responder, match, partial(setting, interaction=interaction.id))
+    except Refusal as refusal:
+        if refusal.code != "bad-options":
+            raise
+        wrong = cast("Sequence[WrongChoice]", refusal.values["wrong"])
+        lines = [f"- {escaped(option_form.why_not(one, game, texts))}" for one in wrong]
+        again = ButtonSpec(Control.of("options", info, seq=info.revision), words.say("Options"))
+        head = words.say("**Nothing was changed:**")
+        await responder.show(Message((Text("\n".join([head, *lines])), *rows([again]))))
+        return
+    responder.done = True
+    services.publisher.refresh(match)
+    lines = [f"- {line}" for line in option_form.now(info, tuple(chosen), game, texts)]
+    await responder.say("\n".join([words.say("**Options saved:**"), *lines]))
+
+
+async def on_options(responder: Responder, control: Control, _values: Sequence[str]) -> None:
+    """Answer *Options*."""
+    await ask_options(responder, control.match, control)
+
+
+async def on_chosen(responder: Responder, control: Control, _values: Sequence[str]) -> None:
+    """Answer the form with the options of the match."""
+    await _set_options(responder, control.match, form.filled_in(responder.interaction))
 
 
 async def choose(responder: Responder, match: int, key: str, value: str, *, name: str | None = None) -> None:

@@ -1,4 +1,4 @@
-"""`/game invite`: somebody at a table calls a person to it, by one message in the channel with the button to join.
+"""`/game invite` and *Invite*: a player calls people to the table, by one message each with the button to join.
 
 Knows who can be called there. Must not know any one game.
 """
@@ -11,6 +11,7 @@ import discord
 
 from cogs.app.ids import ACCEPT, Control
 from cogs.channels import rooms as channels
+from cogs.messages import form
 from cogs.messages.errors import UserError
 from cogs.messages.message import COLOUR, ButtonSpec, Message, Text, granted, rows
 from cogs.messages.names import escaped
@@ -21,11 +22,17 @@ from host.people.preferences import first_waking, may_be_called
 from render.words import msg
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from cogs.messages.message import Mentions
     from cogs.messages.responder import Responder
     from cogs.schedule.delivery import TimerContext
     from host import MatchInfo, Timer
+    from render.words import Words
 
+_WHO: Final = "who"
+_MOST: Final = 10
+"""People who can be called by one form."""
 _BLIND: Final = msg(
     "{person} cannot see this channel, so the invitation would not arrive. Whoever manages the channel can change that."
 )
@@ -33,17 +40,76 @@ _BLIND: Final = msg(
 
 async def invite(responder: Responder, info: MatchInfo, person: discord.User | discord.Member) -> None:
     """Have a person called to the table, and answer."""
-    services, interaction, words = responder.services, responder.interaction, responder.words
+    await invite_all(responder, info, [person])
+
+
+async def invite_all(responder: Responder, info: MatchInfo, people: Sequence[discord.User | discord.Member]) -> None:
+    """Have people called to the table, and answer with what came of each; raise what came of a single one."""
+    services, interaction = responder.services, responder.interaction
+    why_not = {person.id: why for person in people if (why := await _unable(responder, person))}
+    guests = [person.id for person in people if person.id not in why_not]
+    if guests:
+        invited = await services.host.invitations.invite_all(
+            info.id, interaction.user.id, guests, interaction=interaction.id
+        )
+        responder.match = invited.info
+        if len(people) == 1 and invited.refused:
+            raise next(iter(invited.refused.values()))
+        why_not |= {user: responder.meaning(why) for user, why in invited.refused.items()}
+    elif len(people) == 1:
+        raise UserError(next(iter(why_not.values())))
+    if any(person.id not in why_not for person in people):
+        responder.done = True
+        services.publisher.refresh(info.id)
+    told = [
+        _of(person, why_not[person.id], responder.words) if person.id in why_not else await _promised(responder, person)
+        for person in people
+    ]
+    await responder.say("\n".join(told))
+
+
+def _of(person: discord.User | discord.Member, reason: str, words: Words) -> str:
+    """Return why someone was not invited, with who it is."""
+    if person.mention in reason:
+        return reason
+    return words.say("{person}: {reason}", person=person.mention, reason=reason)
+
+
+async def _unable(responder: Responder, person: discord.User | discord.Member) -> str:
+    """Return why a person can't be called to this channel at all, "" if they can."""
+    words = responder.words
     if person.bot:
-        raise UserError(words.say("A bot cannot play; invite a person."))
-    if not await _sees(responder, person):
-        raise UserError(words.say(_BLIND, person=person.mention))
-    responder.match = await services.host.invitations.invite(
-        info.id, interaction.user.id, person.id, interaction=interaction.id
+        return words.say("A bot cannot play; invite a person.")
+    return "" if await _sees(responder, person) else words.say(_BLIND, person=person.mention)
+
+
+async def ask(responder: Responder, info: MatchInfo, opener: Control) -> None:
+    """Open the form that asks who is called to the table."""
+    responder.match = await responder.services.host.invitations.require_room(info.id, responder.interaction.user.id)
+    words = responder.words
+    who = form.PeopleField(
+        _WHO,
+        words.say("Who do you want to invite?"),
+        words.say("Each of them gets a message in this channel, with a button to join"),
+        most=_MOST,
     )
-    responder.done = True
-    services.publisher.refresh(info.id)
-    await responder.say(await _promised(responder, person))
+    sent_as = form.control_of(opener, "guests", responder.interaction)
+    await responder.modal(form.modal(form.Form(words.say("Invite players"), sent_as, (who,))))
+
+
+async def on_invite(responder: Responder, control: Control, _values: Sequence[str]) -> None:
+    """Answer *Invite*."""
+    info = responder.match = await responder.services.host.core.info(control.match)
+    await ask(responder, info, control)
+
+
+async def on_guests(responder: Responder, control: Control, _values: Sequence[str]) -> None:
+    """Answer the form that says who is called."""
+    info = responder.match = await responder.services.host.core.info(control.match)
+    people = form.people(responder.interaction, _WHO)
+    if not people:
+        raise UserError(responder.words.say("You chose no one, so no one was invited."))
+    await invite_all(responder, info, people)
 
 
 async def _promised(responder: Responder, person: discord.User | discord.Member) -> str:

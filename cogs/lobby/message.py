@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from cogs.app.ids import Control
-from cogs.lobby import option_texts
+from cogs.lobby import option_form, option_texts
 from cogs.messages.message import COLOUR, NONE, ButtonSpec, Choice, Message, SelectSpec, Text, granted, rows
 from cogs.messages.names import shown
 from cogs.panel.action_tree import LIMIT
@@ -84,19 +84,26 @@ def lobby(
             "plain" if ready else "good",
             disabled=len(names) >= max(game.seats),
         ),
-        ButtonSpec(Control.of("leave", info, seq=info.revision), words.say("Leave")),
         ButtonSpec(
             Control.of("start", info, seq=info.revision),
             words.say("Start"),
             "good" if ready else "plain",
             disabled=not enough,
         ),
+        ButtonSpec(
+            Control.of("invite", info, seq=info.revision),
+            words.say("Invite"),
+            disabled=len(names) >= max(game.seats),
+        ),
+        ButtonSpec(Control.of("options", info, seq=info.revision), words.say("Options")),
         ButtonSpec(Control.of("rules", info, seq=info.revision), words.say("Rules")),
+        ButtonSpec(Control.of("leave", info, seq=info.revision), words.say("Leave")),
         ButtonSpec(Control.of("cancel", info, seq=info.revision), words.say("Cancel"), "bad"),
     ]
     blocks: list[Block] = [Text(text), *rows(buttons)]
     blocks += _changes(info, game, texts)
-    if own := option_texts.offered(info.table, words):
+    own = tuple(one for one in option_texts.offered(info.table, words) if _listed(one, game))
+    if own:
         control = Control.of("option", info, TABLE, seq=info.revision)
         blocks.append(SelectSpec(control, words.say("Options of the table (the host)"), own[:LIMIT]))
     if machines := option_texts.computers_offered(info, game, words):
@@ -138,9 +145,14 @@ def seat_text(key: str, texts: LobbyTexts, value: str | None = None) -> OptionTe
     return OptionText(option_texts.name(key, texts.words, value), meaning)
 
 
+def _listed(choice: Choice, game: GameInfo) -> bool:
+    """Return whether a choice of the host is in a list, because the form of *Options* has no room for it."""
+    return choice.value.partition("=")[0] not in option_form.asked_for(game)
+
+
 def _changes(info: MatchInfo, game: GameInfo, texts: LobbyTexts) -> list[Block]:
-    """Return the selects of the host: one for all options, or one for each if that would be too long."""
-    choices = option_choices(info, game, texts)
+    """Return the lists of the host with what isn't in the form: one for all, or one for each if that is too long."""
+    choices = tuple(one for one in option_choices(info, game, texts) if _listed(one, game))
     heading = texts.words.say("Options of the game (the host)")
     if len(choices) <= LIMIT:
         return [SelectSpec(Control.of("option", info, seq=info.revision), heading, choices)] if choices else []
@@ -206,7 +218,7 @@ def _suggested(info: MatchInfo, game: GameInfo, texts: LobbyTexts, newcomers: Co
     key, value = game.beginner
     if info.options.get(key) == value:
         return []
-    message = msg("Someone here hasn't finished a match of {title} yet. The host can choose *{setup}* below.")
+    message = msg("Someone here hasn't finished a match of {title} yet. The host can choose *{setup}* in *Options*.")
     return [texts.words.say(message, title=game.title, setup=texts.option(key, value).label)]
 
 

@@ -160,24 +160,19 @@ def explained(key: str, value: str, words: Words) -> str:
     return words.say(_EXPLAINED.get((key, value), usual))
 
 
-def applies(key: str, chosen: Mapping[str, str]) -> bool:
-    """Return whether an option has any effect together with the others."""
-    return key in chosen and (key not in (CLOCK_QUIET, CLOCK_END) or chosen[CLOCK] != "none")
-
-
 def offered(chosen: Mapping[str, str], words: Words) -> tuple[Choice, ...]:
     """Return the values that the lobby's host may choose, without the present ones and those without effect."""
     return tuple(
         Choice(f"{option.key}={value}", _said(option.key, value, words), explained(option.key, value, words))
         for option in TABLE_OPTIONS
         for value in option.values
-        if chosen.get(option.key) != value and applies(option.key, chosen)
+        if chosen.get(option.key) not in (None, value) and table_options.applies(option.key, chosen)
     )
 
 
 def shown(chosen: Mapping[str, str], words: Words) -> list[str]:
     """Return a line for each option that has an effect."""
-    return [_said(key, value, words) for key, value in chosen.items() if applies(key, chosen)]
+    return [_said(key, value, words) for key, value in chosen.items() if table_options.applies(key, chosen)]
 
 
 def _said(key: str, value: str, words: Words) -> str:

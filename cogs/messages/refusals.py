@@ -47,6 +47,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "seat-taken": msg("{name} chose that before you. Choose another."),
     "not-host": msg("Only the host of the table, <@{host}>, can do that; who manages the channel can close the table."),
     "bad-option": msg("This game has no choice “{choice}”. Choose from the list."),
+    "bad-options": msg("Some of those options can't be chosen together, so nothing was changed. Choose again."),
     "started": msg("The match has begun, so its table cannot be changed any more."),
     "not-over": msg("The match is not over yet; its last message will have *Rematch*."),
     "review-too-early": msg(

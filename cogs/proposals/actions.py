@@ -7,14 +7,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-import discord
-
 from cogs.app import ids
 from cogs.app.ids import Control
 from cogs.channels import rooms as channels
+from cogs.messages import form
 from cogs.messages.errors import UserError
-from cogs.messages.message import COLOUR, ButtonSpec, Message, Text, not_pinged, rows
-from cogs.messages.names import name_of
+from cogs.messages.message import COLOUR, ButtonSpec, Choice, Message, Text, not_pinged, rows
+from cogs.messages.names import name_of, shown
 from cogs.proposals import texts as proposal_texts
 from host import Refusal
 from host.people.ping_limits import about_proposal
@@ -25,12 +24,16 @@ from render.words import msg
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
+    import discord
+
     from cogs.messages.message import Tone
     from cogs.messages.responder import Responder
     from host import MatchInfo, Proposal, Update
 
 WAIT: Final = 1.5
 """Seconds to wait for what becomes of the message before it is promised."""
+_WHO: Final = "who"
+_WHOSE: Final = "whose"
 _DIGITS: Final = 18
 """The number of no proposal is as long."""
 _ASKED: Final = msg(
@@ -79,27 +82,50 @@ async def ask(
 
 
 async def ask_to_play_on(
-    responder: Responder,
-    info: MatchInfo,
-    person: discord.User | discord.Member,
-    *,
-    successor: discord.User | discord.Member,
+    responder: Responder, info: MatchInfo, person: int, *, gone: bool, successor: discord.User | discord.Member
 ) -> None:
-    """Ask the successor, and the others too unless the person hands the own seat over."""
+    """Ask the successor, and the others too unless the person hands the own seat over; ``gone``: it is one who left."""
     words = responder.words
     info.playing(responder.interaction.user.id)
-    seated = info.seated(person.id)
+    seated = info.seated(person)
     if seated is None:
-        raise UserError(words.say("{person} does not play in this match.", person=person.mention))
+        raise UserError(words.say("{person} does not play in this match.", person=f"<@{person}>"))
     if seated.resigned:
         raise Refusal("seat-changed")
     if successor.bot:
         raise UserError(words.say("A bot cannot play on; name a person."))
     name = name_of(successor, [one.name for one in info.seats if one.seat != seated.seat])
-    wanted = Succession(seated.seat, person.id, successor.id, name)
-    # of somebody who is not on the server Discord gives the user alone
-    gone = not isinstance(person, discord.Member)
+    wanted = Succession(seated.seat, person, successor.id, name)
     await ask(responder, info.id, REPLACE, wanted=wanted.text, gone=gone)
+
+
+async def ask_successor(responder: Responder, info: MatchInfo, opener: Control, *, user: int) -> None:
+    """Open the form that asks whose seat changes hands, that of ``user`` unless changed there, and who takes it."""
+    words, own = responder.words, responder.interaction.user.id
+    info.playing(own)
+    called = shown(info.names, words, info.colours).plain
+    seats = tuple(
+        Choice(str(one.user), called[one.seat], words.say("Your own seat") if one.user == own else "", one.user == user)
+        for one in info.people
+        if not one.resigned
+    )
+    whose = form.ListField(_WHOSE, words.say("Whose seat?"), seats)
+    hint = words.say("They have to agree. For another player's seat, all other players do too")
+    who = form.PeopleField(_WHO, words.say("Who takes the seat?"), hint)
+    sent_as = form.control_of(opener, "successor", responder.interaction)
+    await responder.modal(form.modal(form.Form(words.say("Replace a player"), sent_as, (whose, who))))
+
+
+async def on_successor(responder: Responder, control: Control, _values: Sequence[str]) -> None:
+    """Answer the form that says whose seat changes hands, and who takes it."""
+    interaction = responder.interaction
+    info = responder.match = await responder.services.host.core.info(control.match)
+    whose, who = form.filled_in(interaction).get(_WHOSE, ()), form.people(interaction, _WHO)
+    if len(whose) != 1 or len(who) != 1 or not whose[0].isdecimal():
+        raise UserError(responder.words.say("Choose a seat and who takes it. Nothing was changed."))
+    person = int(whose[0])
+    gone = await channels.gone(interaction.client, info.guild, {person} - {interaction.user.id})
+    await ask_to_play_on(responder, info, person, gone=person in gone, successor=who[0])
 
 
 async def absent_players(responder: Responder, info: MatchInfo) -> frozenset[int]:

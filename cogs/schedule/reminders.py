@@ -19,7 +19,7 @@ from cogs.channels import rooms as channels
 from cogs.channels.write_failures import out_of_use
 from cogs.messages.errors import UserError
 from cogs.messages.message import COLOUR, ButtonSpec, Link, LinkRow, Message, Row, Text, by_itself, granted
-from cogs.messages.names import escaped, safe, shown_names
+from cogs.messages.names import escaped, safe
 from cogs.panel.panel import Panel
 from cogs.proposals import actions as proposal_actions
 from cogs.schedule.clocks import countdown, span
@@ -27,7 +27,7 @@ from cogs.schedule.delivery import ABSENT, Outgoing, mark
 from host import Refusal, TimerKind
 from host.people.ping_limits import NEWS, about_timer
 from host.people.preferences import HOUR, TURNS, first_waking, may_be_called
-from host.proposals.wanted import EXTEND, OVERDUE_DAYS, REPLACE, STAND_IN, WaitKey, wait_key
+from host.proposals.wanted import EXTEND, REPLACE, STAND_IN, WaitKey, wait_key
 from host.schedule.kinds import REMINDERS, asks_the_table
 from render.words import msg, words
 
@@ -124,7 +124,7 @@ def question(
         )
     text += "\n" + words.say(
         "What shall be done? More time, or a stand-in that plays until {name} is back, is done once most of you agree,"
-        " not counting {name}; *Replace* says how somebody else comes to play on. You can also go on waiting, or end"
+        " not counting {name}; *Replace* asks who takes the seat. You can also go on waiting, or end"
         " the match together (`/game ask`). [To the board]({link})",
         name=names[wait.seat],
         link=link,
@@ -255,28 +255,19 @@ async def on_support(responder: Responder, control: Control, _values: Sequence[s
     """Answer a button of the question to the table."""
     kind, wanted = ids.read_kind(control.tail)
     if kind == REPLACE:
-        await _explain(responder, control.match, wanted)
+        await _replace(responder, control, wanted)
     elif kind in ABOUT_WAITING:
         await support(responder, control.match, kind, wanted=wanted)
     else:
         raise UserError(responder.words.say("This button belongs to an older version of the bot."))
 
 
-async def _explain(responder: Responder, match: int, wanted: str) -> None:
-    """Say how somebody else comes to play a seat: by a command, for it has to name them."""
-    words = responder.words
-    info = responder.match = await responder.services.host.core.info(match)
-    info.playing(responder.interaction.user.id)
-    names, seat = shown_names(info, words).escaped, wait_key(wanted).seat
-    await responder.say(
-        words.say(
-            "`/game replace with:` and a person, `player:` and {name}, asks that person and the others: when they"
-            " agree, that person plays on from where the match is. It is possible once reminders were in vain, or"
-            " after {days} days.",
-            name=names[seat] if seat < len(names) else "?",
-            days=OVERDUE_DAYS,
-        )
-    )
+async def _replace(responder: Responder, control: Control, wanted: str) -> None:
+    """Open the form that says who takes the seat for which the table waits."""
+    info = responder.match = await responder.services.host.core.info(control.match)
+    seat = wait_key(wanted).seat
+    user = info.seats[seat].user if seat < len(info.seats) else responder.interaction.user.id
+    await proposal_actions.ask_successor(responder, info, control, user=user)
 
 
 BOARD: Final = 5

@@ -170,6 +170,19 @@ class Lobbies:
             match, interaction, lambda current, game: _set(current, game, user, key=key, value=value)
         )
 
+    async def require_host(self, match: int, user: int) -> MatchInfo:
+        """Return the lobby; raise Refusal unless the person may change it."""
+        async with self._core.locked(match):
+            stored, current, _ = await self.read(match)
+            lobby.require_host(current, user)
+            return self._core.described(stored)
+
+    async def options(
+        self, match: int, user: int, chosen: Mapping[str, str], *, interaction: int | None = None
+    ) -> MatchInfo:
+        """Set several options of the match at once; raise Refusal, which has all that is wrong, unless all can be."""
+        return await self._change(match, interaction, lambda current, game: lobby.options(current, game, user, chosen))
+
     async def choose(
         self,
         match: int,

@@ -6,7 +6,7 @@ They return the changed lobby; ``describe`` what everybody may know of a match. 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple, cast
 
 from db import BACK, SeatRow
 from engine.options import DRAW, FIRST, first_seat
@@ -32,6 +32,7 @@ NAMES: Final = ("Ada", "Basil", "Cleo", "Dante", "Edna", "Felix", "Greta", "Hugo
 """Their given names, the same in every language; the first has the number -1."""
 FILL: Final = "fill"
 """Before a strength: computers of it in all free seats."""
+_PERSON: Final = "@"
 REMOVE: Final = "remove"
 """A computer leaves: the one with that number, below 0 and without its sign, or the one that came last."""
 
@@ -124,13 +125,57 @@ def leave(lobby: Lobby, info: GameInfo, user: int) -> Lobby:
 def option(lobby: Lobby, info: GameInfo, user: int, *, key: str, value: str) -> Lobby:
     """Return the lobby with an option set; raise Refusal unless the person is the host."""
     require_host(lobby, user)
-    if key == FIRST and info.first:
-        allowed: tuple[str, ...] = (DRAW, *(str(seat.seat) for seat in lobby.seats))
-    else:
-        allowed = next((one.values for one in info.options if one.key == key), table_options.allowed(key))
-    if value not in allowed:
+    if value not in _allowed(lobby, info, key):
         raise Refusal("bad-option", key=key, value=value)
     return replace(lobby, options={**lobby.options, key: value})
+
+
+def _allowed(lobby: Lobby, info: GameInfo, key: str) -> tuple[str, ...]:
+    """Return the values of an option, () when there is none of that key."""
+    if key == FIRST and info.first:
+        return (DRAW, *(str(seat.seat) for seat in lobby.seats))
+    return next((one.values for one in info.options if one.key == key), table_options.allowed(key))
+
+
+class WrongChoice(NamedTuple):
+    """One of several options that cannot be set together, and why not."""
+
+    key: str
+    value: str
+    why: Literal["unknown", "left", "without-effect"]
+    """There is no such choice; the person has left the table; it does nothing beside the others."""
+
+
+def by_person(user: int) -> str:
+    """Return the value of ``FIRST`` that means the person with this number, at whatever seat, for ``options``."""
+    return f"{_PERSON}{user}"
+
+
+def options(lobby: Lobby, info: GameInfo, user: int, chosen: Mapping[str, str]) -> Lobby:
+    """Return the lobby with several options set at once; raise Refusal, which has all that is wrong with them.
+
+    What has no effect beside the others is wrong only where it was not chosen before.
+    """
+    require_host(lobby, user)
+    seats = {by_person(seat.user): str(seat.seat) for seat in lobby.seats}
+    wanted = {key: seats.get(value, value) if key == FIRST else value for key, value in chosen.items()}
+    usual = {**table_options.of_table({}), **complete({}, info)}
+    before, after = {**usual, **lobby.options}, {**usual, **lobby.options, **wanted}
+    wrong = list[WrongChoice]()
+    for key, value in wanted.items():
+        if value not in _allowed(lobby, info, key):
+            left = key == FIRST and value.startswith(_PERSON)
+            wrong.append(WrongChoice(key, value, "left" if left else "unknown"))
+        elif value not in (before[key], usual[key]) and not _applies(info, key, after):
+            wrong.append(WrongChoice(key, value, "without-effect"))
+    if wrong:
+        raise Refusal("bad-options", wrong=tuple(wrong))
+    return replace(lobby, options={**lobby.options, **wanted})
+
+
+def _applies(info: GameInfo, key: str, options: Mapping[str, str]) -> bool:
+    """Return whether an option of the game or of the table has any effect together with the others."""
+    return info.applies(key, options) and table_options.applies(key, table_options.of_table(options))
 
 
 def choose(lobby: Lobby, info: GameInfo, user: int, *, key: str, value: str | None) -> Lobby:

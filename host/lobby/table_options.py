@@ -64,6 +64,11 @@ def allowed(key: str) -> tuple[str, ...]:
     return next((one.values for one in TABLE_OPTIONS if one.key == key), ())
 
 
+def applies(key: str, chosen: Mapping[str, str]) -> bool:
+    """Return whether an option has any effect together with the others of the table."""
+    return key not in (CLOCK_QUIET, CLOCK_END) or chosen.get(CLOCK, "none") != "none"
+
+
 def of_table(options: Mapping[str, str]) -> dict[str, str]:
     """Return the table's own options out of those of a match, with the default of each that was not chosen."""
     return {one.key: options.get(one.key, one.default) for one in TABLE_OPTIONS}

@@ -98,7 +98,6 @@ const menu = {
       onPick: (values) => ctx.press(node.dataset.customId, values, node),
     });
     node.dataset.customId = component.custom_id;
-    node.setAttribute("data-testid", "select");
     return node;
   },
 };

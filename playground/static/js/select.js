@@ -29,7 +29,7 @@ export function select({ label, placeholder, options, min = 1, max = 1, disabled
   const apply = h("button", { class: "button primary small", type: "button", onclick: () => close(true) }, "Done");
   const foot = h("div", { class: "select-foot" }, h("span", { class: "select-count" }), apply);
   const popup = h("div", { class: "select-popup", hidden: true }, list, many ? foot : null);
-  const box = h("div", { class: many ? "select many" : "select" }, button, popup);
+  const box = h("div", { class: many ? "select many" : "select", "data-testid": "select" }, button, popup);
 
   function row(option, index) {
     const text = h("span", { class: "option-text" }, h("span", { class: "option-label" }, option.label), option.description ? h("span", { class: "option-note" }, option.description) : null);

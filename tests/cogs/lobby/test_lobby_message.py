@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from cogs.board.end_message import ranked
-from cogs.lobby import option_texts
+from cogs.lobby import option_form, option_texts
 from cogs.lobby.message import lobby
 from cogs.messages.message import Row, SelectSpec, Text, layout
 from engine.core import Option, SeatOption
@@ -55,14 +55,18 @@ def selects(info: MatchInfo, known: Any) -> list[SelectSpec]:
     return [one for one in found[:-1] if one.control.tail != "computer"]
 
 
-@pytest.mark.parametrize("options", [1, 8, 9, 12])
-def test_every_value_of_every_option_is_offered(options: int) -> None:
-    chosen = replace(INFO, options={f"o{n}": "a" for n in range(options)} | {"first": "draw"})
-    found = selects(chosen, game(options))
+@pytest.mark.parametrize(
+    ("options", "values", "lists"), [(1, "abc", 0), (5, "abc", 1), (16, "abc", 1), (8, "abcdefghi", 4)]
+)
+def test_what_has_no_room_in_the_form_stays_in_lists_with_every_value(options: int, values: str, lists: int) -> None:
+    info = replace(INFO, options={f"o{n}": "a" for n in range(options)} | {"first": "draw"})
+    known = replace(game(options), options=tuple(Option(f"o{n}", tuple(values), "a") for n in range(options)))
+    found, asked = selects(info, known), option_form.asked_for(known)
+    assert ("first" in asked) == (lists == 0)
     offered = [choice.value for one in found for choice in one.choices]
-    assert sorted(offered) == sorted(
-        [f"o{n}={value}" for n in range(options) for value in "bc"] + ["first=0", "first=1"]
-    )
+    left = [f"o{n}={value}" for n in range(options) for value in values[1:] if f"o{n}" not in asked]
+    assert sorted(offered) == sorted(left + (["first=0", "first=1"] if lists else []))
+    assert len(found) == lists
     assert all(0 < len(one.choices) <= 25 for one in found)
     assert len({one.control.custom_id for one in found}) == len(found)
 
@@ -72,8 +76,8 @@ def test_every_control_tells_which_state_of_the_lobby_it_stands_under() -> None:
     message = lobby(replace(INFO, revision=7), known, TEXTS)
     chosen = [block.control for block in message.blocks if isinstance(block, SelectSpec)]
     pressed = [press.control for block in message.blocks if isinstance(block, Row) for press in block.buttons]
-    assert len(chosen) == 4
-    assert len(pressed) == 5
+    assert [control.verb for control in chosen] == ["option", "choose", "choose"]
+    assert [control.verb for control in pressed] == ["join", "start", "invite", "options", "rules", "leave", "cancel"]
     assert {control.seq for control in chosen + pressed} == {7}
 
 
@@ -90,7 +94,8 @@ def test_what_only_one_may_have_shows_who_has_it() -> None:
     assert [choice.hint for choice in own.choices] == ["", "", ""]
 
 
-def test_what_changes_nothing_beside_the_other_choices_is_not_shown() -> None:
+def test_what_changes_nothing_beside_the_other_choices_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(option_form, "FIELDS", 0)
     known = replace(
         game(2, first=False), seat_options=(SeatOption("guild", ("red", "blue"), only_with=("o0=a", "o0=b")),)
     )
@@ -169,6 +174,7 @@ def test_a_score_is_ranked_among_earlier_ones() -> None:
 
 
 def test_what_the_table_chooses_has_a_select_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(option_form, "TABLE_OPTIONS", ())
     monkeypatch.setattr(option_texts, "TABLE_OPTIONS", (Option("tea", ("none", "black", "green"), "none"),))
     tea = {"tea": lambda _words, value: f"{value} tea" if value else "Tea"}
     monkeypatch.setattr(option_texts, "NAMES", option_texts.NAMES | tea)
@@ -218,7 +224,7 @@ def test_it_says_what_the_game_is_and_what_suits_somebody_new_to_it() -> None:
 
     chosen = {"o1": "a"}
     assert said().splitlines()[1] == "A game of choices, for an hour."
-    suggestion = "Someone here hasn't finished a match of Roam yet. The host can choose *o1 b* below."
+    suggestion = "Someone here hasn't finished a match of Roam yet. The host can choose *o1 b* in *Options*."
     assert suggestion not in said()
     assert suggestion in said(newcomers=[8])
     chosen = {"o1": "b"}

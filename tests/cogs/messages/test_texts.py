@@ -33,7 +33,7 @@ VALUES = {
     "days": 3,
     "match": 1, "game": "x", "seat": 1, "seats": 1, "needed": 2, "key": "edge", "value": "west", "host": 7,
     "status": "lobby", "why": "differs", "seq": 1, "current": 2, "awaited": (0,), "text": "`x`", "reason": "over",
-    "values": {}, "where": None, "at": 1_800_000_000, "state": "open",
+    "values": {}, "where": None, "at": 1_800_000_000, "state": "open", "wrong": (),
 }  # fmt: skip
 
 

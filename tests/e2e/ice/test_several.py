@@ -171,7 +171,7 @@ async def test_every_option_of_the_lobby_can_be_set(at: LiveTable) -> None:
         # twice, for the first is the default; the last mode is one in which every choice means something
         for value in option.values * 2:
             if (await at.host.tables.at(at.channel)).options[option.key] != value:
-                await at.press(at.ann, at.board(), "option", values=[f"{option.key}={value}"])
+                await at.typed(at.ann, "game options", option=f"{option.key}={value}")
             assert (await at.host.tables.at(at.channel)).options[option.key] == value
 
 

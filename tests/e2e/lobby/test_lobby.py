@@ -32,13 +32,50 @@ async def test_the_buttons_of_the_lobby(at: LiveTable) -> None:
     await at.press(at.bob, at.board(), "join")
     await at.press(at.bob, at.board(), "choose", "edge", values=["west"])
     assert "West" in words_of(at.board())
-    await at.press(at.ann, at.board(), "option", values=["mode=basic"])
-    assert "Basic" in words_of(at.board())
-    await at.press(at.ann, at.board(), "option", values=["first=1"])
+    options = await at.press(at.ann, at.board(), "options")
+    variants, refused = "outpost+stacked+animals", await at.press(at.bob, at.board(), "options")
+    assert f"<@{at.ann}>" in refused.text
+    assert refused.modal is None
+    chosen = {"mode": ["mode=basic"], variants: ["animals=on"], "first": [f"first=@{at.bob}"]}
+    set_together = await at.done(await at.playground.submit(at.ann, options, **chosen))
+    assert "- Game: Basic game, no artifacts\n- Outpost: Off\n" in set_together.text
+    assert "- First player: Bob\n- Clock: None\n" in set_together.text
+    for line in ("Game: Basic game", "Outpost: Off", "Animals: On", "First player: Bob"):
+        assert f"-# {line}" in words_of(at.board())
     started = await at.press(at.ann, at.board(), "start")
     assert "has begun" in started.text
     assert at.bob in at.playground.pinged(at.board())
     assert at.ann not in at.playground.pinged(at.board())
+
+
+async def test_options_that_do_not_go_together_are_all_refused(at: LiveTable) -> None:
+    await at.typed(at.ann, "game new", game="ice")
+    await at.typed(at.bob, "game join")
+    options = await at.typed(at.ann, "game options")
+    assert options.modal is not None
+    await at.typed(at.bob, "game leave")
+    table, own = "vacant+clock-quiet+vacations+hints+stand-ins", "blessing+mild+journal+freemove"
+    chosen = {
+        "mode": ["mode=first"],
+        own: ["journal=on", "blessing=on"],
+        table: ["clock-quiet=excluded", "hints=off"],
+        "first": [f"first=@{at.bob}"],
+    }
+    at_night, before = "Time in quiet hours: Does not count, up to 12 hours a day", words_of(at.board())
+    refused = await at.done(await at.playground.submit(at.ann, options, **chosen))
+    head, *wrong = words_of(refused).splitlines()
+    assert head == "**Nothing was changed:**"
+    assert wrong == [
+        "- “Logbook set-up” works only with “Game: Standard game” or “Game: Curse of the Nuuk, advanced”.",
+        "- The person you chose to begin has left the table.",
+        f"- “{at_night}” does nothing without a clock. Choose a clock too.",
+    ]
+    assert words_of(at.board()) == before
+    again = await at.press(at.ann, refused, "options")
+    chosen = {"mode": ["mode=standard"], own: ["journal=on"], "clock": ["clock=day"], table: ["clock-quiet=excluded"]}
+    await at.done(await at.playground.submit(at.ann, again, **chosen))
+    assert "-# Time in quiet hours: Does not count" in words_of(at.board())
+    assert "-# Logbook set-up: On" in words_of(at.board())
 
 
 async def test_leaving_hands_the_table_on_and_the_last_closes_it(at: LiveTable) -> None:

@@ -9,7 +9,7 @@ import pytest
 from playwright.async_api import expect
 
 from bench.browser import DESKTOP, PHONE
-from bench.people.messages import control, has
+from bench.people.messages import control, has, words_of
 from bench.people.playing import PlayedMatch
 from playground import walk
 from tests.support.browser import Screen, answered, launched, used, walked
@@ -62,7 +62,11 @@ async def test_from_the_lobby_to_the_third_turn(screen: Screen, at: LiveTable) -
     await screen.become("Bob")
     await used(screen, at, at.board(), control(at.board(), "join"))
     await screen.become("Ann")
-    await used(screen, at, at.board(), control(at.board(), "option"), ["outpost=on"])
+    await used(screen, at, at.board(), control(at.board(), "options"))
+    async with answered(at):
+        await screen.choose("Variants", "Outpost", within=screen.form)
+        await screen.form.get_by_role("button", name="Submit").click()
+    assert "Outpost: On" in words_of(at.board())
     await used(screen, at, at.board(), control(at.board(), "start"))
     info = await at.host.tables.at(at.channel)
     assert info is not None

@@ -353,7 +353,7 @@ async def test_the_name_of_who_begins_is_escaped(at: LiveTable) -> None:
     star = at.playground.add_person("*Star*")
     await at.typed(at.ann, "game new", game="roam")
     await at.typed(star, "game join")
-    answer = await at.press(at.ann, at.board(), "option", values=["first=1"])
+    answer = await at.typed(at.ann, "game options", option="first=1")
     assert answer.text.count("\\*") == 2
 
 

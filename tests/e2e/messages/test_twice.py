@@ -81,9 +81,10 @@ async def options(at: LiveTable) -> tuple[Send, str]:
     return slash(at, at.ann, "game options", option="mode=basic"), ": "
 
 
-async def options_by_select(at: LiveTable) -> tuple[Send, str]:
+async def options_by_form(at: LiveTable) -> tuple[Send, str]:
     await lobby(at)
-    return press(at, at.ann, at.board(), "option", "outpost=on"), ": "
+    form = await at.press(at.ann, at.board(), "options")
+    return lambda: at.playground.submit(at.ann, form, mode=["mode=basic"]), "Options saved"
 
 
 async def first_player(at: LiveTable) -> tuple[Send, str]:
@@ -259,9 +260,11 @@ async def take_seat_elsewhere(at: LiveTable) -> tuple[Send, str]:
     return press(at, other, found, "enter"), "You play on in"
 
 
-async def invite(at: LiveTable) -> tuple[Send, str]:
+async def invite_by_form(at: LiveTable) -> tuple[Send, str]:
     await lobby(at)
-    return slash(at, at.ann, "game invite", player=at.playground.person("Bartholomew")), "The invitation goes to"
+    form = await at.press(at.ann, at.board(), "invite")
+    guests = [at.playground.person("Bartholomew"), at.bob]
+    return lambda: at.playground.submit(at.ann, form, who=guests), "The invitation goes to"
 
 
 async def follow(at: LiveTable) -> tuple[Send, str]:
@@ -352,7 +355,7 @@ async def move(at: LiveTable) -> tuple[Send, str]:
 
 CASES = (
     *(new, new_in_a_thread, join, join_by_button, leave, leave_by_button, leave_as_the_last),
-    *(options, options_by_select, first_player, choice, choice_by_select, name, name_and_choice),
+    *(options, options_by_form, first_player, choice, choice_by_select, name, name_and_choice),
     *(start, start_by_button, cancel, cancel_by_button, close_under_way),
     *(
         act,
@@ -372,7 +375,7 @@ CASES = (
         show,
         move,
     ),
-    *(take_seat, take_seat_elsewhere, invite, follow, follow_no_more, wake, reopen),
+    *(take_seat, take_seat_elsewhere, invite_by_form, follow, follow_no_more, wake, reopen),
     *(pause, resume, resume_by_typing, extend, nudge, vacation, vacation_over),
 )
 

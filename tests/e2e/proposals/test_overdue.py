@@ -9,6 +9,7 @@ import pytest
 from bench.people.messages import controls, has, words_of
 from cogs.app.ids import SUPPORT
 from host.people.preferences import Habits, Likings
+from host.proposals.wanted import REPLACE, succession
 
 if TYPE_CHECKING:
     from bench.people.table import LiveTable
@@ -101,8 +102,18 @@ async def test_a_press_that_does_nothing_is_told_so(at: LiveTable, patience: Non
         assert "do not play in this match" in words_of(refused)
     own = await at.press(person, question, SUPPORT, tail(question, "extend"))
     assert "are asked in the channel" in words_of(own)
-    how = await at.press(other, question, SUPPORT, tail(question, "replace"))
-    assert "/game replace" in words_of(how)
+    form = await at.press(other, question, SUPPORT, tail(question, "replace"))
+    bot, newcomer = at.playground.world.app, at.playground.person("Łucja")
+    refused = await at.done(await at.playground.submit(other, form, who=[bot]))
+    assert "A bot cannot play on; name a person." in words_of(refused)
+    refused = await at.done(await at.playground.submit(other, form, who=[other]))
+    assert "plays in this match already" in words_of(refused)
+    done = await at.done(await at.playground.submit(other, form, who=[newcomer]))
+    assert "are asked in the channel" in words_of(done)
+    question_asked = await at.host.proposals.asked_now(match, REPLACE)
+    assert question_asked is not None
+    wanted = succession(question_asked.payload)
+    assert (wanted.before, wanted.user) == (person, newcomer)
     # as an old client does: its picture of the message is behind
     legal = (await at.turn(match))[1]
     await at.host.play.submit(match, person, None, [legal[0]])
