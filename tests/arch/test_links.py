@@ -16,7 +16,7 @@ def prose(page):
 
 def links(page):
     """Yield (file, heading) for each link of a page within the repository, pictures too."""
-    for target in re.findall(r"\]\(([^)\s]+)\)", prose(page)):
+    for target in re.findall(r"(?:\]\(|<img src=\")([^)\"\s]+)", prose(page)):
         if not re.match(r"[a-z]+:", target):
             path, _, heading = target.partition("#")
             yield (page.parent / path).resolve() if path else page, heading
