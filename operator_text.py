@@ -1,4 +1,4 @@
-"""What goes between the program and whoever runs it: files written with any editor, settings, and any terminal.
+"""What goes between the program and anyone who runs it: files written with any editor, settings, and any terminal.
 
 The standard library only. Must not know what is read or said, nor anything else of this project.
 """
@@ -141,7 +141,7 @@ def any_terminal() -> None:
 
 
 def _replace_closed() -> None:
-    """Let what is said to a stream that was closed before the program began (``>&-``) go nowhere, and nothing come."""
+    """Let the text for a stream that was closed before the program began (``>&-``) go nowhere, and nothing come."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115  it stays open
@@ -150,7 +150,7 @@ def _replace_closed() -> None:
 def run(main: Callable[[], int | None]) -> NoReturn:
     """Run the main function of a command line, and end with what it returns.
 
-    Whoever reads its output may be gone or have enough (``| head``): then it ends without a word.
+    Anyone who reads its output may be gone or have enough (``| head``): then it ends without a word.
     """
     _replace_closed()
     any_terminal()

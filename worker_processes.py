@@ -50,7 +50,7 @@ _OUT_OF_MEMORY: Final = 12
 _EVERY: Final = 60.0
 """Seconds after which a process looks for memory that became free, once it has given an answer."""
 _FREE: Final = 16 * 2**20
-"""Bytes that it leaves free for the next question, so that they need not be fetched anew."""
+"""Bytes that it leaves free for the next question, so that they need not be fetched again."""
 
 LONGEST: Final = 30.0
 """Seconds that an answer may take, most of them perhaps spent giving way to other programs."""
@@ -79,7 +79,7 @@ class Work:
     instead: str
     """What is done without them, for the log: "pictures are drawn in threads"."""
     nice: int
-    """By how much they give way to whoever asks."""
+    """By how much they give way to the one who asks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +148,7 @@ class WorkerProcess:
     async def ask(self, question: object) -> Any:
         """Return the answer; raise one of ``LOST`` if the process is gone, or answers what cannot be read.
 
-        Whoever stops waiting ends the process: what it does would be the answer to the next question.
+        Anyone who stops waiting ends the process: what it does would be the answer to the next question.
         """
         assert self._process.stdin is not None
         assert self._process.stdout is not None
@@ -446,7 +446,7 @@ class _Pickler(pickle.Pickler):
     """Pickles frozen dataclasses with slots by their fields, in a quarter of the time that the library takes."""
 
     def reducer_override(self, obj: Any) -> Any:
-        """Return how a value is made anew, where that is sooner done than as pickle does it."""
+        """Return how a value is made again, where that is sooner done than as pickle does it."""
         kind: Any = type(obj)
         fields_of = _fields_of(kind)
         return NotImplemented if fields_of is None else (kind, fields_of(obj))
@@ -454,7 +454,7 @@ class _Pickler(pickle.Pickler):
 
 @cache
 def _fields_of(kind: Any) -> Callable[[Any], tuple[Any, ...]] | None:
-    """Return what gets the arguments to make a value anew with, None where it is more than the sum of its fields."""
+    """Return what gets the arguments to make a value again with, None where it is more than the sum of its fields."""
     how = vars(kind).get("__dataclass_params__")  # a class that only inherits from a dataclass may hold more
     if how is None or not how.frozen or kind.__dictoffset__:
         return None

@@ -50,7 +50,7 @@ _FONT: Final = ROOT / "render" / "fonts" / "PTN77F.ttf"
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """One picture of a match: after so many actions, as one of the methods of a game's pictures draws it."""
+    """One picture of a match: after this many actions, as one of the methods of a game's pictures draws it."""
 
     name: str
     """Begins with the key of the game."""
@@ -62,7 +62,7 @@ class Scene:
     texts: tuple[str, ...] = ()
     """What is thought of; for a forecast, what it is asked about; for places, how the actions begin."""
     seat: int | None = None
-    """Whose view; None for what everybody sees."""
+    """Whose view; None for what everyone sees."""
 
 
 SCENES: Final = (

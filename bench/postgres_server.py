@@ -115,7 +115,7 @@ class Server:
         return self._made[-1]
 
     def drop(self, name: str) -> None:
-        """Delete a database, whoever uses it."""
+        """Delete a database, anyone who uses it."""
         self.run(f"DROP DATABASE {name} WITH (FORCE)")
 
     def _run(self, program: str, *arguments: object) -> None:

@@ -110,7 +110,7 @@ def token(db: Transaction) -> str | None:
 
 
 def branch(db: Transaction) -> None:
-    """Give a copy a token of its own, so that whoever puts it back is noticed."""
+    """Give a copy a token of its own, so that anyone who puts it back is noticed."""
     facts.write(db, LINEAGE, secrets.token_hex(16))
 
 

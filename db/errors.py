@@ -46,7 +46,7 @@ _UNIQUE = {
 
 
 class StoreError(Exception):
-    """The store cannot do it; the text is a sentence for whoever runs the bot. Nothing was changed."""
+    """The store cannot do it; the text is a sentence for anyone who runs the bot. Nothing was changed."""
 
 
 class Conflict(StoreError):

@@ -186,7 +186,7 @@ def _fill(
 async def _require_alone(place: Path | str, store: Store) -> None:
     """Raise StoreError while a bot uses a database on a server; a file is locked.
 
-    A server knows of a connection for a moment after whoever had it has ended.
+    A server knows of a connection for a moment after anyone who had it has ended.
     """
     loop = asyncio.get_running_loop()
     end = loop.time() + PATIENCE

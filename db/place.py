@@ -17,7 +17,7 @@ from db.errors import StoreError, misread
 from operator_text import BadValue, NotText, from_environment, read_text, say
 
 DEFAULT: Final = "data/outpost.sqlite3"
-"""Where the database is unless somebody says otherwise."""
+"""Where the database is unless someone says otherwise."""
 _SPECIAL: Final = (":memory:", "file:")
 """What SQLite takes for something else than the name of a file."""
 _ALIKE: Final = re.compile(r"\W*postgres[^/]*:|.*://|\W*\w*gres\w*\W*//|[^/]*:[^@]*@|.*\bpassword\s*=", re.IGNORECASE)
@@ -41,7 +41,7 @@ def names_file(path: Path) -> bool:
 def place_of(text: str) -> Path | str:
     """Return what a setting or an argument names.
 
-    Raise RuntimeError for the home of somebody who has none, StoreError for an address that is not written as one.
+    Raise RuntimeError for the home of someone who has none, StoreError for an address that is not written as one.
     """
     text = text.strip()
     if is_address(text):
@@ -52,7 +52,7 @@ def place_of(text: str) -> Path | str:
 
 
 def shown(place: Path | str) -> str:
-    """Return what may be told of a place; raise StoreError for an address that cannot be read."""
+    """Return what may hear of a place; raise StoreError for an address that cannot be read."""
     if not is_address(place):
         return str(place)
     # Nobody who has a file needs the driver.

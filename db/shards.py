@@ -1,7 +1,7 @@
 """Which servers a process looks after, where several share a database, and how they keep theirs from each other.
 
 Discord divides the servers of a bot by their numbers into shards. By locks in the database processes agree who runs
-which, or keep those that were given to them by hand. A lock ends with the connection of whoever has it, so a process
+which, or keep those that were given to them by hand. A lock ends with the connection of anyone who has it, so a process
 that is killed leaves none behind, and no clocks are compared. Must not know which database it is.
 """
 
@@ -62,7 +62,7 @@ class ShardLock(IntEnum):
     RUNS = 1
     """Who has it looks after the servers of the shard."""
     OFFERS = 2
-    """Who runs the shard wants somebody else to."""
+    """Who runs the shard wants someone else to."""
     COMES = 3
     """Who has it brings up a session, to run the shard once that is there."""
     READY = 4
@@ -177,7 +177,7 @@ class GivenShards:
         await self._locks.close()
 
     async def _take(self) -> None:
-        """Take the shards; wait for whoever may just have vanished, then raise StoreError."""
+        """Take the shards; wait for anyone who may just have vanished, then raise StoreError."""
         end = asyncio.get_running_loop().time() + PATIENCE
         waiting = False
         while (refused := await self._tried()) is not None:

@@ -61,7 +61,7 @@ class Store:
 
 
 def timed(store: Store, note: Note) -> Store:
-    """Return a store that does the same, and tells of each call; a Conflict is an answer and no failure."""
+    """Return a store that does the same, and reports each call; a Conflict is an answer and no failure."""
     telling = copy.copy(store)
     for name, topic in vars(store).items():
         if topic is not store.database:

@@ -27,7 +27,7 @@ class Event(Protocol):
 
     @property
     def audience(self) -> tuple[Seat, ...] | None:
-        """Who may know of it; None: everybody."""
+        """Who may know of it; None: everyone."""
 
 
 S = TypeVar("S")
@@ -88,7 +88,7 @@ class GameInfo:
     cards: str = ""
     """The digest of the cards, "" for a game without."""
     own_cards: str | None = None
-    """The text of their file, where new matches are dealt from somebody's own."""
+    """The text of their file, where new matches are dealt from someone's own."""
 
     @property
     def setups(self) -> tuple[str, ...]:
@@ -119,7 +119,7 @@ class Step(Generic[S, E_co]):
 
     @property
     def public(self) -> bool:
-        """True when everybody may know that the action happened at all; false when all its events are secret."""
+        """True when everyone may know that the action happened at all; false when all its events are secret."""
         for event in self.events:  # asked after every act, and the first one nearly always tells
             if event.audience is None:
                 return True
@@ -173,7 +173,7 @@ class Game(Protocol[S, A, E_co, V_co]):
 
     Everything is a pure function. States, actions, events and views are values that never change.
     An action has one text, tokens joined by colons with the verb first; it is the same in logs, tests,
-    commands and buttons. ``apply`` also does whatever leaves nobody a choice, so that somebody is awaited
+    commands and buttons. ``apply`` also does whatever leaves nobody a choice, so that someone is awaited
     after every step unless the match is over. ``digest`` may be left out.
     """
 
@@ -209,7 +209,7 @@ class Game(Protocol[S, A, E_co, V_co]):
         """Return the action of a text; raise MalformedAction."""
 
     def resample(self, state: S, seat: Seat | None, rng: Rng) -> S:
-        """Deal anew all that the seat cannot know; the view of that seat stays the same.
+        """Deal again all that the seat cannot know; the view of that seat stays the same.
 
         Of two states that the seat cannot tell apart the same chance makes the same state.
         """
@@ -224,7 +224,7 @@ S_contra = TypeVar("S_contra", contravariant=True)
 
 @runtime_checkable
 class Scored(Protocol[S_contra]):
-    """What a game has that can count before the end; whoever plays for an absent person looks less far then."""
+    """What a game has that can count before the end; anyone who plays for an absent person looks less far then."""
 
     def scores(self, state: S_contra) -> tuple[int, ...]:
         """Return the points by seat as they would be if the match ended now."""

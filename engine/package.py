@@ -1,6 +1,6 @@
 """What a game's folder gives to whoever plays it: the rules, how they read in a terminal, where its cards come from.
 
-A match is dealt from cards that came along now or earlier (``card_file``), or from somebody's own, whose text is kept
+A match is dealt from cards that came along now or earlier (``card_file``), or from someone's own, whose text is kept
 with it. Knows the contract and digests. Must not know any game, nor any game's cards.
 """
 
@@ -97,9 +97,9 @@ class CardSource:
     """Those that came along."""
     made: Callable[[CardText, str | None], AnyGame]
     """Returns the game with the cards of a text, and notes the second: the text where new matches are dealt from
-    somebody's own; raises CardsError."""
+    someone's own; raises CardsError."""
     own: bool = False
-    """Whoever runs the bot may have cards of their own."""
+    """Anyone who runs the bot may have cards of their own."""
 
 
 def digest_in(rules: str | None) -> str:

@@ -13,7 +13,7 @@ The text of a record, one thing a line; blank lines and lines that begin with ``
     0 undo
     end ten 31,27 0
 
-Where a match was dealt from somebody's own cards, their file stands behind the options, each line after the word
+Where a match was dealt from someone's own cards, their file stands behind the options, each line after the word
 ``cards``. An entry is a seat, a text and, where it is known, the digest of the state after it. The last line is the
 outcome: why the match ended, the points by seat, the winners. A running match shown to people says ``seed hidden``.
 """

@@ -102,7 +102,7 @@ def dealt(games: Mapping[str, AnyGame], key: str, cards: CardSet) -> AnyGame:
 
 @lru_cache(maxsize=32)
 def with_card_set(key: str, cards: CardSet) -> AnyGame | None:
-    """Return a game with cards that came along, or somebody's own; None where nobody has or can read them."""
+    """Return a game with cards that came along, or someone's own; None where nobody has or can read them."""
     source, text = _source(key), text_with(key, cards)
     if source is None or text is None:
         return None
@@ -114,7 +114,7 @@ def with_card_set(key: str, cards: CardSet) -> AnyGame | None:
 
 
 def text_with(key: str, cards: CardSet) -> CardText | None:
-    """Return the file of cards that came along, or somebody's own; None where nobody has it."""
+    """Return the file of cards that came along, or someone's own; None where nobody has it."""
     source = _source(key)
     if source is None or cards.own is not None:
         return None if source is None or cards.own is None else CardText(f"{cards.digest}.toml", cards.own)

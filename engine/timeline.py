@@ -1,9 +1,9 @@
-"""A match as it is played or replayed, act by act, and what of it can be taken back.
+"""A match as it is played or replayed, act by act, and what of it can be undone.
 
 Knows what every game has in common. Must not know any game, any person or any store.
 
-Beside a game's own texts two stand in every log. ``undo`` takes back the seat's own last public act, as far as it may
-be taken back by nobody's leave. ``undo:SEQ`` takes back whatever came after so many public acts, whoever did it and
+Beside a game's own texts two stand in every log. ``undo`` takes back the seat's own last public move, as far as it may
+be undone by nobody's leave. ``undo:SEQ`` undoes whatever came after this many public moves, anyone who did it and
 whatever it revealed: that is for a whole table to agree on. The acts that stand are kept as one text, a line for each.
 """
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class Act(NamedTuple):
-    """An act that stands: carried out and not taken back."""
+    """A move that stands: carried out and not undone."""
 
     number: int
     """Its place in the log, from 0."""
@@ -35,7 +35,7 @@ class Act(NamedTuple):
 
 
 def read_acts(written: str) -> tuple[Act, ...]:
-    """Return the acts of a text."""
+    """Return the moves of a text."""
     return tuple(read_act(one) for one in written.split("\n")[:-1])
 
 
@@ -55,7 +55,7 @@ def write_acts(acts: Iterable[tuple[int, int, bool, Seat, str]]) -> str:
 
 
 def acts_since(written: str, number: int) -> list[Act]:
-    """Return the acts of a text after the one of that number."""
+    """Return the moves of a text after the one of that number."""
     found: list[Act] = []
     # from the end: what is asked about was hardly ever long ago, and a match has hundreds of acts
     for one in reversed(written.split("\n")[:-1]):
@@ -67,7 +67,7 @@ def acts_since(written: str, number: int) -> list[Act]:
 
 
 def without_act(written: str, number: int) -> tuple[str, Act]:
-    """Return a text without the act of that number, and the act."""
+    """Return a text without the act of that number, and the move."""
     lines = written.split("\n")
     place = next(at for at in reversed(range(len(lines) - 1)) if read_act(lines[at]).number == number)
     gone = read_act(lines.pop(place))
@@ -79,14 +79,14 @@ A = TypeVar("A")
 E = TypeVar("E", bound=Event)
 
 _Reached: TypeAlias = tuple[Seat, S, int, tuple[Seat, ...]]
-"""A ``Past`` that is not made yet: most are out of reach before anybody looks."""
+"""A ``Past`` that is not made yet: most are out of reach before anyone looks."""
 
 UNDO = "undo"
-"""The text that takes back the seat's last public act; no game may use the verb for anything else."""
+"""The text that takes back the seat's last public move; no game may use the verb for anything else."""
 
 
 def undo_to(seq: int) -> str:
-    """Return the text that takes back what came after so many public acts.
+    """Return the text that undoes what came after this many public moves.
 
     >>> undo_to(12)
     'undo:12'
@@ -95,7 +95,7 @@ def undo_to(seq: int) -> str:
 
 
 def undone_to(text: str) -> int | None:
-    """Return the number of public acts after which a text takes everything back, None: it is no such text.
+    """Return the number of public moves after which a text takes everything back, None: it is no such text.
 
     >>> undone_to("undo:12"), undone_to("undo"), undone_to("undo:-1")
     (12, None, None)
@@ -130,7 +130,7 @@ class ReplayDiffers(Exception):
 
 
 class Past(NamedTuple, Generic[S]):
-    """A public act that may still be taken back by nobody's leave."""
+    """A public move that may still be undone by nobody's leave."""
 
     seat: Seat
     before: S
@@ -141,9 +141,9 @@ class Past(NamedTuple, Generic[S]):
 
 
 class Timeline(NamedTuple, Generic[S]):
-    """The current state of a match and what may be taken back; never changes.
+    """The current state of a match and what may be undone; never changes.
 
-    An undo takes back the seat's own last public act: never one behind a barrier, nor behind an act of another
+    An undo takes back the seat's own last public move: never one behind a barrier, nor behind an act of another
     seat that stands, unless both answered what several were asked at the same time, and the other's answer is the
     same without it. Secret acts are no part of this: they neither stop an undo nor are undone by one.
     """
@@ -152,12 +152,12 @@ class Timeline(NamedTuple, Generic[S]):
     origin: Record
     """What the match was set up with; has no entries, nor the text of any cards."""
     seq: int = 0
-    """Public acts so far, an undo counting as one more; a secret act counts for nothing, so that it never shows."""
+    """Public acts so far, an undo counting as one more; a secret move counts for nothing, so that it never shows."""
     past: tuple[Past[S], ...] = ()
     length: int = 0
     """Lines of the log."""
     undone: tuple[tuple[Seat, str], ...] = ()
-    """What undoing took back since the last other public act, the last one last: it may be done again."""
+    """What undoing undid since the last other public move, the last one last: it may be done again."""
     kept: str = ""
     """The acts that stand, as ``acts`` reads them; one text, since a thousand matches are in memory at a time."""
 
@@ -174,7 +174,7 @@ class Timeline(NamedTuple, Generic[S]):
         return read_acts(self.kept)
 
     def last_act(self, seat: Seat | None) -> int:
-        """Return the public acts up to the seat's last one that stands, 0: it has none."""
+        """Return the public moves up to the seat's last one that stands, 0: it has none."""
         return next((act.seq for act in reversed(self.acts) if act.public and act.seat == seat), 0)
 
     def can_undo(self, game: Game[S, A, E, Any], seat: Seat) -> bool:
@@ -197,9 +197,9 @@ class Timeline(NamedTuple, Generic[S]):
         return self._replace(past=self.past[last + 1 :])
 
     def ways_back(self, seat: Seat) -> tuple[int, ...]:
-        """Return to how many public acts a seat may ask the table to go back, the shortest way first.
+        """Return to how many public moves a seat may ask the table to go back, the shortest way first.
 
-        Before the last act of all, and before its own last one; secret acts are no part of this.
+        Before the last act of all, and before its own last one; secret moves are no part of this.
         """
         public = [act for act in reversed(self.acts) if act.public]
         own = next((act for act in public if act.seat == seat), None)
@@ -210,7 +210,7 @@ class Timeline(NamedTuple, Generic[S]):
     ) -> tuple[Timeline[S], tuple[E, ...]]:
         """Carry a text out, undoing too, which has no events; raise MalformedAction or IllegalAction.
 
-        ``agreed``: the table may have agreed on it, so what takes back more than one's own act counts.
+        ``agreed``: the table may have agreed on it, so what undoes more than one's own act counts.
         """
         if text.startswith(UNDO):
             if text == UNDO:
@@ -256,7 +256,7 @@ class Timeline(NamedTuple, Generic[S]):
         return state, tuple(past), own.number
 
     def _back(self, game: Game[S, A, E, Any], seq: int) -> Timeline[S]:
-        """Return how it stood after so many public acts, secrets of later ones included in what is taken back."""
+        """Return how it stood after this many public moves, secrets of later ones included in what is undone."""
         acts = self.acts
         cut = next((place for place, act in enumerate(acts) if act.public and act.seq > seq), None)
         if cut is None:
@@ -272,7 +272,7 @@ class Timeline(NamedTuple, Generic[S]):
 class TimelineBuilder(Generic[S, A, E]):
     """A timeline to which acts are added one after the other: the value is made when all are there.
 
-    An act that is refused changes nothing.
+    A move that is refused changes nothing.
     """
 
     __slots__ = ("_acts", "_game", "_kept", "_origin", "asked", "length", "past", "seq", "state", "undone")

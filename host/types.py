@@ -28,7 +28,7 @@ VACANT: Final = "left"
 STOOD_IN: Final = "stand-in"
 """The note that a stand-in plays a seat until its person is back; ``name`` is that person."""
 TAKEN_BACK: Final = "back"
-"""The note that a person plays on, for whom a stand-in played; ``name`` is that person."""
+"""The note that a person keeps playing, for whom a stand-in played; ``name`` is that person."""
 SEAT_CHANGED: Final = "seat"
 """The note that another person plays a ``seat``; names who played it ``before``, and who does ``now``. ``user`` is the
 one from before, who knows what is hidden there and may never play another seat of the match."""
@@ -36,25 +36,25 @@ RULES_CHANGED: Final = "rules"
 """The note that a match goes on by another version of the rules; names the versions ``before`` and ``now``."""
 RULES_AGREED: Final = "rules-agreed"
 """The note that the table went on by another version of the rules, which leads elsewhere; as above, and whether acts
-were taken back (``back``, 1 or 0)."""
+were undone (``back``, 1 or 0)."""
 RESTED: Final = "rested"
-"""The note that a match was put to rest, because nobody had moved for so many ``days``."""
+"""The note that a match was put to rest, because nobody had moved for this many ``days``."""
 WOKEN: Final = "woken"
-"""The note that somebody woke it; ``name`` says who."""
+"""The note that someone woke it; ``name`` says who."""
 EXTENDED: Final = "extended"
-"""The note that a table has given somebody more time; ``name`` says who."""
+"""The note that a table has given someone more time; ``name`` says who."""
 PAUSED: Final = "paused"
 """The note that a table has agreed on a pause; names its ``days``."""
 RESUMED_BY: Final = "resumed"
-"""The note that somebody has ended a pause; has the ``name``."""
+"""The note that someone has ended a pause; has the ``name``."""
 PAUSE_OVER: Final = "pause-over"
 """The note that a pause was over when it was to be."""
 HINTS_ALLOWED: Final = "hints"
 """The note that all at a table allow each other to ask for hints; has their ids as ``by``, with spaces between."""
 HINTED: Final = "hint"
-"""The note that somebody has asked for a hint; has the ``name``, the ``seat`` and the ``turn``."""
+"""The note that someone has asked for a hint; has the ``name``, the ``seat`` and the ``turn``."""
 OUT_OF_TIME: Final = "timeout"
-"""The reason of a match that was over when somebody's time was."""
+"""The reason of a match that was over when someone's time was."""
 CLOSED: Final = "closed"
 """The reason of a match that a moderator of its channel has closed."""
 IDLE: Final = "idle"
@@ -115,13 +115,13 @@ Cast: TypeAlias = tuple[Playing, ...]
 
 
 class EarlierPerson(NamedTuple):
-    """Who had a seat before somebody else did."""
+    """Who had a seat before someone else did."""
 
     seat: Seat
     seq: int
-    """The public acts before the seat changed hands."""
+    """The public moves before the seat changed hands."""
     line: int | None
-    """The lines of the log before that; None: it was not written down, and the public acts have to do."""
+    """The lines of the log before that; None: it was not written down, and the public moves have to do."""
     name: str
 
 
@@ -186,11 +186,11 @@ class MatchInfo:
     resting: int | None = None
     """Since when a match rests in which nobody moved; None: it does not."""
     hints_allowed_by: frozenset[int] = frozenset()
-    """The users who have agreed that everybody may ask what a computer would do."""
+    """The users who have agreed that everyone may ask what a computer would do."""
     cards: CardSet = PRESENT
     """What it was dealt from."""
     had_seats: tuple[EarlierPerson, ...] = ()
-    """Who played before somebody else had the seat, the earliest first."""
+    """Who played before someone else had the seat, the earliest first."""
     stand_in_changes: tuple[StandInChange, ...] = ()
     """The earliest first."""
 
@@ -201,7 +201,7 @@ class MatchInfo:
 
     @property
     def people(self) -> tuple[Seated, ...]:
-        """Return the seats that are people's, whoever plays them now."""
+        """Return the seats that are people's, anyone who plays them now."""
         return tuple(one for one in self.seats if not one.computer)
 
     @property
@@ -233,7 +233,7 @@ class MatchInfo:
         return tuple(seat for seat in awaited if there and not self.seats[seat].present)
 
     def cast(self, line: int, seq: int) -> Cast:
-        """Return who played when an act was done: the lines before it, and the public acts up to and with it."""
+        """Return who played when a move was done: the lines before it, and the public moves up to and with it."""
         found = [Playing(one.name, one.stood_in) for one in self.seats]
         for change in reversed(self.stand_in_changes):
             if line < change.line:
@@ -244,7 +244,7 @@ class MatchInfo:
         return tuple(found)
 
     def names_then(self, seq: int) -> tuple[str, ...]:
-        """Return the names by seat of who had them after so many public acts, whoever played for them."""
+        """Return the names by seat of who had them after this many public moves, anyone who played for them."""
         found = list(self.names)
         for one in reversed(self.had_seats):
             if seq <= one.seq:
@@ -252,7 +252,7 @@ class MatchInfo:
         return tuple(found)
 
     def stretches(self, acts: Iterable[tuple[int, int, Sequence[Event]]]) -> tuple[Stretch, ...]:
-        """Return the events of acts, with who played then; of each act the arguments of ``cast``, and its events."""
+        """Return the events of acts, with who played then; of each move the arguments of ``cast``, and its events."""
         found: list[tuple[Cast, list[Event]]] = []
         for line, seq, events in acts:
             cast = self.cast(line, seq)
@@ -264,7 +264,7 @@ class MatchInfo:
 
     @property
     def recast(self) -> bool:
-        """Return whether somebody else than now has played a seat."""
+        """Return whether someone else than now has played a seat."""
         return bool(self.had_seats or self.stand_in_changes)
 
     @property
@@ -275,7 +275,7 @@ class MatchInfo:
 
     @property
     def vacant(self) -> tuple[Seated, ...]:
-        """Return the seats of a match under way that anybody may take: their people have left it for good.
+        """Return the seats of a match under way that anyone may take: their people have left it for good.
 
         Where the table has chosen so, it is enough that their time was up.
         """
@@ -285,7 +285,7 @@ class MatchInfo:
         return tuple(one for one in self.seats if (one.resigned and left) or (one.absent == TIMEOUT and late))
 
     def seated(self, user: int) -> Seated | None:
-        """Return the person's seat and options, None for somebody who has no seat."""
+        """Return the person's seat and options, None for someone who has no seat."""
         return next((seated for seated in self.seats if seated.user == user), None)
 
     def kept(self, user: int) -> Seated:
@@ -323,7 +323,7 @@ class Listed:
     stopped: CutOff | None = None
     """Why no clock runs although there is one: nobody at the match can be told anything."""
     paused: int | None = None
-    """Until when it is paused; nobody is called, but whoever is awaited may play."""
+    """Until when it is paused; nobody is called, but anyone who is awaited may play."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -331,7 +331,7 @@ class LogLine:
     """One entry of the log as one viewer may see it."""
 
     seq: int
-    """The number of public acts including this one; a secret act has the number of the act before it."""
+    """The number of public moves including this one; a secret move has the number of the move before it."""
     seat: Seat
     text: str | None
     """None when the text holds a secret of the seat."""
@@ -344,7 +344,7 @@ class LogLine:
     line: int = 0
     """The lines of the log before it, those that the viewer may not see as well."""
     took_back: int = 0
-    """How many public acts it took back; more than one's own only by agreement."""
+    """How many public moves it undid; more than one's own only by agreement."""
     turn: int = 0
     """The game's own number of the turn in which it was done; 0: before the first."""
 
@@ -354,7 +354,7 @@ class LogNote:
     """Something that the log tells beside the acts."""
 
     seq: int
-    """The number of public acts before it."""
+    """The number of public moves before it."""
     at: int
     """Unix seconds."""
     kind: str

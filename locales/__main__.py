@@ -1,4 +1,4 @@
-"""Writes the catalogues anew, or says what is out of step: ``python -m locales [check]``."""
+"""Writes the catalogues again, or says what is out of step: ``python -m locales [check]``."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Keeps the catalogues in step with the source: collects what is said, compares, updates.
+"""Keeps the catalogues in step with the source: collects the text, compares, updates.
 
-Knows Babel. Must not know what is said.
+Knows Babel. Must not know the text.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def translations() -> dict[str, Catalog]:
 
 
 def update() -> None:
-    """Write the template anew and bring every language up to it; what nobody says any more is dropped."""
+    """Write the template again and bring every language up to it; what nobody says any more is dropped."""
     template = extracted()
     _write(TEMPLATE, template)
     for locale, catalogue in translations().items():

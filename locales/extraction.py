@@ -1,7 +1,7 @@
-"""Finds what is said: in Python source, inside f-strings too, where Babel's own does not look, and in files of cards.
+"""Finds the text: in Python source, inside f-strings too, where Babel's own does not look, and in files of cards.
 
 Knows calls by the names of their functions, and that every table of a cards file may have a name and a line, which are
-shown through ``words.say``. Must not know what is said, nor any game.
+shown through ``words.say``. Must not know the text, nor any game.
 """
 
 from __future__ import annotations

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 SHOWN = 10
-"""After so many matches it is told how it stands."""
+"""After this many matches it is told how it stands."""
 
 
 def _match(arguments: list[str]) -> None:

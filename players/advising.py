@@ -27,7 +27,7 @@ SECONDS: Final = 3.0
 
 @dataclass(frozen=True, slots=True)
 class HintPosition:
-    """A position in which somebody wonders what to do."""
+    """A position in which someone wonders what to do."""
 
     game: str
     state: Any
@@ -35,7 +35,7 @@ class HintPosition:
     seed: int
     """Of the match: of it comes the chance, so that who asks twice hears the same."""
     seq: int
-    """Public acts so far: of the secret acts of others nothing may be seen in a hint."""
+    """Public acts so far: of the secret moves of others nothing may be seen in a hint."""
     strength: str = "hard"
     budget: Budget | None = None
     """None: that of the strength, in at most ``SECONDS``."""
@@ -47,7 +47,7 @@ class Hint(NamedTuple):
     """What a computer would do, and why."""
 
     texts: tuple[str, ...]
-    """A whole turn where that is natural; what follows something that comes to light is a guess."""
+    """A whole turn where that is natural; what follows something that is revealed is a guess."""
     value: float
     """The chance to win that it sees in that, from 0 to 1."""
     reasons: tuple[Reason, ...]
@@ -65,14 +65,14 @@ class GivenHint(NamedTuple):
 
 
 class Adviser(Protocol):
-    """Whoever works out what a computer would do, wherever that is."""
+    """Anyone who works out what a computer would do, wherever that is."""
 
     async def hint(self, position: HintPosition) -> Hint:
         """Return what a computer would do in a person's place."""
 
 
 def hint(games: Mapping[str, AnyGame], position: HintPosition) -> Hint:
-    """Return what a computer would do, from what the seat may know: the player deals all else anew."""
+    """Return what a computer would do, from what the seat may know: the player deals all else again."""
     player = find(position.game, position.strength)
     usual = player.budget
     decision = player.choose(
@@ -88,7 +88,7 @@ def hint(games: Mapping[str, AnyGame], position: HintPosition) -> Hint:
 # ---- looking back at a turn
 
 DEALS: Final = 2
-"""How often what is hidden is dealt anew to compare what was done with what might have been."""
+"""How often what is hidden is redealt to compare what was done with what might have been."""
 LONGEST: Final = 120
 """Acts until the end of a turn at most."""
 FEW: Final = 200
@@ -99,7 +99,7 @@ ANSWER: Final = 0.3
 
 @dataclass(frozen=True, slots=True)
 class OwnTurn:
-    """A turn of somebody, which is over."""
+    """A turn of someone, which is over."""
 
     game: str
     state: Any
@@ -147,14 +147,14 @@ class States:
 
 
 class Curve(NamedTuple):
-    """How everybody's chances went."""
+    """How everyone's chances went."""
 
     chances: tuple[tuple[float, ...], ...]
     """By position, those of all seats."""
 
 
 class Reviewer(Protocol):
-    """Whoever looks back at matches, wherever that is."""
+    """Anyone who looks back at matches, wherever that is."""
 
     async def review(self, turn: OwnTurn) -> TurnReview:
         """Return what a computer says of a turn."""
@@ -194,7 +194,7 @@ def review(games: Mapping[str, AnyGame], turn: OwnTurn) -> TurnReview:
 
 
 def _to_the_end(game: AnyGame, turn: OwnTurn, state: Any, *, texts: Sequence[str], rng: Rng) -> tuple[Any, bool]:
-    """Return the end of the turn if the seat does this, and everybody else, as itself after it, what comes to mind.
+    """Return the end of the turn if the seat does this, and everyone else, as itself after it, what comes to mind.
 
     And whether the clock cut short what did.
     """

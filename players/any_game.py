@@ -1,6 +1,6 @@
 """Players for any game: easy compares a few actions drawn at random, normal tries each in deals, hard grows trees.
 
-Each plays on at random behind what it tries. Knows the contract of games. Must not know any one game.
+Each keeps playing at random behind what it tries. Knows the contract of games. Must not know any one game.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 DRAWN: Final = 4
 """Actions that are drawn and compared."""
 BLIND: Final = 4
-"""One choice in so many is not compared at all: what looks good for ever comes to an end, and a beginner errs."""
+"""One choice in this many is not compared at all: what looks good for ever comes to an end, and a beginner errs."""
 
 
 def at_random(legal: Sequence[str], chance: Rng) -> tuple[str, Rng]:
@@ -75,7 +75,7 @@ def easy(dealt: Dealt) -> Plan:
 AHEAD: Final = 12
 """Actions that are played at random behind the one that is tried, where points can be counted before the end."""
 DEALS: Final = 24
-"""How often what is hidden is dealt anew at most."""
+"""How often what is hidden is redealt at most."""
 LEAST: Final = 8
 """Positions for an action, at least: with fewer, only some of the actions are tried."""
 
@@ -196,7 +196,7 @@ def hard(dealt: Dealt) -> Plan:
 
 
 def _descend(dealt: Dealt, state: Any, roots: dict[Seat, _Place], *, first: list[str], rng: Rng) -> Rng:
-    """Walk down the trees through one deal up to something new, play on from there, and note how it went."""
+    """Walk down the trees through one deal up to something new, keep playing from there, and note how it went."""
     game, meter = dealt.game, dealt.meter
     here = dict(roots)
     noted: list[tuple[Seat, _Tried]] = []

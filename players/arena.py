@@ -46,7 +46,7 @@ def play(
     options: Mapping[str, str],
     budget: Budget | None = None,
 ) -> Played:
-    """Play one match, a player in each seat; a plan is followed until something comes to light."""
+    """Play one match, a player in each seat; a plan is followed until something is revealed."""
     state: Any = game.setup(len(players), seed, options).state
     actions: list[tuple[Seat, str]] = []
     seconds: dict[Seat, dict[int, float]] = defaultdict(lambda: defaultdict(float))

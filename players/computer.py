@@ -1,4 +1,4 @@
-"""What a player is: it gets a position that was dealt anew for its seat, and says what to do there, within a budget.
+"""What a player is: it gets a position that was redealt for its seat, and says what to do there, within a budget.
 
 A budget is counted in positions, with a bound in seconds as a brake. Knows the contract of games and the clock. Must
 not know any game, nor how any player thinks.
@@ -28,7 +28,7 @@ class Budget:
     """The brake: so long that it is met on no ordinary machine. Where it was, the choice says so."""
 
     def unhurried(self) -> Budget:
-        """Return the same without a brake: whoever is to play the same on a busy machine waits."""
+        """Return the same without a brake: anyone who is to play the same on a busy machine waits."""
         return Budget(self.positions, float("inf"))
 
     def start(self, clock: Callable[[], float] = time.monotonic) -> Meter:
@@ -59,7 +59,7 @@ class Meter:
         return max(0, self.most - self.spent)
 
     def count(self, positions: int = 1) -> None:
-        """Note that so many positions were looked at."""
+        """Note that this many positions were looked at."""
         self.spent += positions
 
 
@@ -102,7 +102,7 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """What a strategy is asked: a position in which all that its seat cannot know was dealt anew."""
+    """What a strategy is asked: a position in which all that its seat cannot know was redealt."""
 
     game: AnyGame
     state: Any
@@ -160,7 +160,7 @@ def chance_of(seed: int, seat: Seat, seq: int) -> Rng:
 
 
 def goes_on(game: AnyGame, step: Step[Any, Any], seat: Seat, text: str) -> bool:
-    """Return whether the next action of a plan may follow a step: nothing came to light, and it is legal still."""
+    """Return whether the next action of a plan may follow a step: nothing was revealed, and it is legal still."""
     if step.reveals or seat not in game.awaited(step.state):
         return False
     return text in map(game.encode, game.legal(step.state, seat))

@@ -1,4 +1,4 @@
-"""How computers at a table play on: their turns one after another, until only others are asked.
+"""How computers at a table keep playing: their turns one after another, until only others are asked.
 
 Knows the contract of games and of players. Must not know any one game, nor where it is worked out.
 """
@@ -61,7 +61,7 @@ class TablePosition:
 
 
 class PlayedOn(NamedTuple):
-    """What computers have done, and what is to be told of it in the log of the program."""
+    """What computers have done, and what is to hear of it in the log of the program."""
 
     acts: tuple[tuple[Seat, str], ...]
     braked: int = 0
@@ -71,7 +71,7 @@ class PlayedOn(NamedTuple):
 
 
 class TablePlayer(Protocol):
-    """Whoever works out what computers do, wherever that is."""
+    """Anyone who works out what computers do, wherever that is."""
 
     async def play_on(self, position: TablePosition) -> PlayedOn:
         """Return what the computers of a table do."""

@@ -75,7 +75,7 @@ class WorkerPool(Workplace):
         return self._processes.pids
 
     async def work_out(self, asked: Asked) -> Answer:
-        """Return the answer to whatever is asked; whoever gives up waiting stops the thinking, too."""
+        """Return the answer to whatever is asked; anyone who gives up waiting stops the thinking, too."""
         self._waiting += 1
         since, waits = time.monotonic(), True
         try:

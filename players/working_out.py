@@ -41,7 +41,7 @@ class Workplace(ABC):
 
     @abstractmethod
     async def work_out(self, asked: Asked) -> Answer:
-        """Return the answer to whatever is asked; whoever gives up waiting stops the thinking, too."""
+        """Return the answer to whatever is asked; anyone who gives up waiting stops the thinking, too."""
 
     async def play_on(self, position: TablePosition) -> PlayedOn:
         """Return what the computers of a table do."""

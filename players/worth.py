@@ -36,7 +36,7 @@ def margin(game: AnyGame, state: Any, seat: Seat) -> float:
 
 
 def chance(ahead: float, clear: float = CLEAR) -> float:
-    """Return the chance to win of whoever is ahead by so many points, from 0 to 1."""
+    """Return the chance to win of anyone who is ahead by this many points, from 0 to 1."""
     return 0.5 + 0.5 * math.tanh(ahead / clear / 2)
 
 

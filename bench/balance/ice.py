@@ -1,4 +1,4 @@
-"""What is counted in matches of ICE, and what is told of it.
+"""What is counted in matches of ICE, and what hears of it.
 
 Knows ICE's events and components. Must not know how its computers think.
 """
@@ -58,7 +58,7 @@ def count(match: Match, counted: Counts) -> None:
 
 
 def rows(counted: Counts, seats: int) -> Iterator[Measured]:
-    """Yield what came of matches with so many seats."""
+    """Yield what came of matches with this many seats."""
     matches, at = counted[("matches",)], f"ICE, {seats} seats: " if seats > 1 else "ICE, alone: "
     yield from _against_others(counted, seats, at) if seats > 1 else _alone(counted, at)
     yield told(
@@ -101,7 +101,7 @@ def _against_others(counted: Counts, seats: int, at: str) -> Iterator[Measured]:
 
 
 def _alone(counted: Counts, at: str) -> Iterator[Measured]:
-    """Yield the points by guild: whoever plays alone wins against nobody."""
+    """Yield the points by guild: anyone who plays alone wins against nobody."""
     found = _of_guilds(shares(counted, "points", "sat"))
     yield told(
         f"{at}points by guild",

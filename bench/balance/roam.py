@@ -1,4 +1,4 @@
-"""What is counted in matches of Roam, and what is told of it.
+"""What is counted in matches of Roam, and what hears of it.
 
 Knows Roam's events and cards. Must not know how its computers think.
 """
@@ -64,7 +64,7 @@ def _count_seats(match: Match, counted: Counts) -> None:
 
 
 def rows(counted: Counts, seats: int) -> Iterator[Measured]:
-    """Yield what came of matches with so many seats."""
+    """Yield what came of matches with this many seats."""
     matches, at = counted[("matches",)], f"Roam, {seats} seats: "
     sat = shares(counted, "sat and won", "sat")
     edges = {edge.value for edge in Edge}

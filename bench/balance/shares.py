@@ -96,7 +96,7 @@ def common(every: Iterable[Share]) -> float:
 
 
 def fair_wins(title: str, found: Iterable[Share], *, seats: int, within: float) -> Measured:
-    """Return the row of wins that should all be even, within so many points of a hundred."""
+    """Return the row of wins that should all be even, within this many points of a hundred."""
     every = list(found)
     fair = 1 / seats
     far = max((abs(share.value - fair) for share in every), default=0.0)

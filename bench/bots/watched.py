@@ -2,7 +2,7 @@
 
 Its event loop is watched. When it stops, it writes the stalls of the loop in seconds, the worst first, into the file
 REPORT, and beside it, with the ending ``.held``, what the thread of the loop took of the processor meanwhile: other
-programs that want the same cores make stalls longer, but not these. It does so before, and begins anew, whenever there
+programs that want the same cores make stalls longer, but not these. It does so before, and starts over, whenever there
 is a file with the ending ``.begin``. With SECONDS it adds a line to the file every so many seconds instead, with counts
 that only the process itself knows.
 """
@@ -40,7 +40,7 @@ async def _watch(stalls: list[float], held: list[float]) -> None:
 
 
 async def _begun(report: Path, stalls: list[float], held: list[float]) -> None:
-    """Begin anew whenever there is the marker file, which goes once what happened until then is in the report."""
+    """Begin again whenever there is the marker file, which goes once what happened until then is in the report."""
     marker = report.with_suffix(".begin")
     while True:
         if await asyncio.to_thread(marker.exists):

@@ -131,7 +131,7 @@ async def played(playing: Sequence[asyncio.Task[None]], seconds: float) -> None:
 
 
 def measure(game: str, *, computers: int = 0) -> tuple[Times, list[float]]:
-    """Return what people wait for at 20 tables, beside so many others of one person and computers, and the stalls."""
+    """Return what people wait for at 20 tables, beside this many others of one person and computers, and the stalls."""
     return apart(partial(_measure, game, computers))
 
 

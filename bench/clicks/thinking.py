@@ -72,7 +72,7 @@ def _figures(game: Game[Any, Any, Any, Any]) -> list[Measured]:
 
 
 def _waits(games: tuple[Game[Any, Any, Any, Any], ...], *, tables: int = 1) -> Iterator[Measured]:
-    """Play so many tables at a time, each of one person and hard computers in all other seats."""
+    """Play this many tables at a time, each of one person and hard computers in all other seats."""
     most = _MOST if tables == 1 else _MANY
     for game in games:
         with tempfile.TemporaryDirectory() as folder:
@@ -89,7 +89,7 @@ def _waits(games: tuple[Game[Any, Any, Any, Any], ...], *, tables: int = 1) -> I
 
 
 async def longest(game: Game[Any, Any, Any, Any], folder: Path, *, tables: int) -> list[float]:
-    """Return the seconds from each act of a person after which computers were asked to that person's next question."""
+    """Return the seconds from each move of a person after which computers were asked to that person's next question."""
     store, moved = await open_store(folder / "outpost.sqlite3"), [time.time()]
     pool = WorkerPool({game.info.key: game})
     host = Host.of(store, {game.info.key: game}, clock=lambda: moved[0], thinking=pool)

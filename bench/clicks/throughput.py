@@ -65,7 +65,7 @@ _TICKS: Final = os.sysconf("SC_CLK_TCK")
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """What one bot did while so many tables played."""
+    """What one bot did while this many tables played."""
 
     tables: int
     clicks: float
@@ -91,7 +91,7 @@ class Level:
 
     @property
     def cost_of_act(self) -> float:
-        """Return the same of an act, with the clicks that led to it."""
+        """Return the same of a move, with the clicks that led to it."""
         return self._taken / self.acts if self.acts else 0.0
 
     @property
@@ -178,7 +178,7 @@ class Crowd:
     tables: list[Persistent] = field(default_factory=list)
 
     async def press(self, tables: int) -> None:
-        """Press at so many tables for a while, once most are past their beginning, and note what came of it."""
+        """Press at this many tables for a while, once most are past their beginning, and note what came of it."""
         people = [self.playground.person(name) for name in ("Ann", "Bob", "Łucja Żółw", "Мария")]
         times, warm = Times(), asyncio.Event()
         new = [
@@ -219,7 +219,7 @@ class Crowd:
         print(f"<!-- {self.game} {self.side.name}: {level} -->", flush=True)
 
     async def _begun(self) -> None:
-        """Wait until most tables are past their beginning, or for as long as anybody can."""
+        """Wait until most tables are past their beginning, or for as long as anyone can."""
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(_PATIENT):
                 while sum(one.acts >= _BEGINNING for one in self.tables) < _MOST * len(self.tables):

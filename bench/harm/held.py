@@ -107,9 +107,9 @@ def sit_down(
 
 
 async def playing(tables: Sequence[People], *, seconds: float, presses: float = float("inf"), acts: int = 0) -> None:
-    """Let people play for some time or until so many more presses were answered; raise what goes wrong with them.
+    """Let people play for some time or until this many more presses were answered; raise what goes wrong with them.
 
-    ``acts``: and until so many acts were acknowledged by then, however often somebody pressed in vain.
+    ``acts``: and until this many acts were acknowledged by then, however often someone pressed without success.
     """
     tasks = [asyncio.create_task(one.play()) for one in tables]
     end, wanted = time.monotonic() + seconds, presses + sum(one.answered for one in tables)

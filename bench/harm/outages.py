@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 async def killed(folder: Path, times: int, *, seed: int = 1) -> Held:
-    """Kill the bot so many times with acts in flight; check the log each time, the messages every fourth time."""
+    """Kill the bot this many times with acts in flight; check the log each time, the messages every fourth time."""
     held, chance, database = Held(), random.Random(seed), folder / "outpost.sqlite3"
     async with Playground(deadline=10.0, hurry=HURRY) as there:
         tables = sit_down(there, seed=seed, twice=0.1, typing=0.3)

@@ -1,1 +1,1 @@
-"""Many matches, or a long time: memory, starts, what is due, several processes."""
+"""Many matches, or a long time: memory, starts, what is scheduled, several processes."""

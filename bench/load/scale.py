@@ -183,7 +183,7 @@ async def _warm(tables: list[People]) -> None:
 
 
 async def _clicks(tables: list[People]) -> float:
-    """Return how many clicks a second lead on while everybody presses as fast as answers come.
+    """Return how many clicks a second lead on while everyone presses as fast as answers come.
 
     Who presses on a board that is behind is told that nothing is asked of them, and waits for the next board. That
     costs little, and the more a bot is behind, the more of it there is: such clicks would count for who is slower.

@@ -130,7 +130,7 @@ async def soak(
     told: Callable[[str], None] = print,
     database: str | None = None,
 ) -> Soaked:
-    """Play for ``seconds`` and return the samples, one ``every`` so many; a row per minute goes to ``told``.
+    """Play for ``seconds`` and return the samples, one ``every`` this many; a row per minute goes to ``told``.
 
     ``database``: the address of one on a server, None: a file.
     """

@@ -52,7 +52,7 @@ class _Discord:
 
 
 class _NoLooks:
-    """Stands in for whoever looks at boards in the channel, which is done when all else is."""
+    """Stands in for anyone who looks at boards in the channel, which is done when all else is."""
 
     async def look_at_all(self, _matches: Collection[int]) -> None:
         """Look at nothing."""
@@ -72,7 +72,7 @@ class _Boards:
 
 
 def multiply(db: Transaction, first: int, matches: int, place: Callable[[int], tuple[int, int]]) -> None:
-    """Copy the first few matches in turn, with public messages that are up to date, until there are so many.
+    """Copy the first few matches in turn, with public messages that are up to date, until there are this many.
 
     ``place``: server and channel of each.
     """
@@ -142,7 +142,7 @@ async def _start(path: Path) -> tuple[float, int]:
 
 
 async def _look(path: Path) -> tuple[list[float], int]:
-    """Return how long it takes after a start to learn what is due, and how many rows there are."""
+    """Return how long it takes after a start to learn what is scheduled, and how many rows there are."""
     store, took = await open_store(path), []
     try:
         for _ in range(9):
@@ -176,7 +176,7 @@ async def _measure(path: Path, matches: int) -> tuple[float, int, list[float], i
 
 
 def figures(matches: int = _MATCHES) -> list[Measured]:
-    """Start on a file of so many unchanged running matches, and list them."""
+    """Start on a file of this many unchanged running matches, and list them."""
     with tempfile.TemporaryDirectory() as folder:
         started, shown, lists, total, looks, rows = asyncio.run(_measure(Path(folder) / "many.sqlite3", matches))
     return [

@@ -174,7 +174,7 @@ class Course:
     at: LiveTable = field(init=False)
     notes: Notes = field(init=False)
     player: Chooser = field(init=False)
-    """Who chooses what anybody does."""
+    """Who chooses what anyone does."""
     lives: dict[int, Life] = field(init=False)
     begun: dict[int, int] = field(default_factory=dict)
     """When each match began."""
@@ -290,7 +290,7 @@ class Course:
                 self._come(match, life.user, life.wakes(self.now + late))
 
     async def seen(self, match: int) -> Update | None:
-        """Return how a match stands, None: it was closed, because somebody's time was up."""
+        """Return how a match stands, None: it was closed, because someone's time was up."""
         try:
             return await self.at.host.play.look(match)
         except Refusal as refusal:

@@ -130,7 +130,7 @@ class Month(Course):
     # What people do
 
     async def _on_leave(self, user: int) -> None:
-        """Let somebody go on vacation."""
+        """Let someone go on vacation."""
         _, end = self.lives[user].vacation or (0, 0)
         self.lives[user] = replace(self.lives[user], vacation=(self.now, end))
         await self.at.host.vacations.take(user, self.now, end)
@@ -192,7 +192,7 @@ class Month(Course):
             self.plan(self.now + DAY, "meet", match, user)
 
     async def _on_decide(self, match: int, user: int, other: int) -> None:
-        """Ask for somebody else on the seat of a person who does not come."""
+        """Ask for someone else on the seat of a person who does not come."""
         if (match, user) not in self.waiting:
             return
         if not self.lives[other].here(self.now):
@@ -207,7 +207,7 @@ class Month(Course):
         self.plan(self.now + DAY, "meet", match, user)
 
     async def _on_ballot(self, number: int) -> None:
-        """Let everybody who is asked something see it when they come."""
+        """Let everyone who is asked something see it when they come."""
         proposal = await self.at.host.proposals.get(number)
         for user, said in proposal.votes:
             life = self.lives[user]
@@ -216,7 +216,7 @@ class Month(Course):
                 self.plan(life.wakes(self.now + late), "vote", number, user)
 
     async def _on_vote(self, number: int, user: int) -> None:
-        """Let somebody agree, in most cases."""
+        """Let someone agree, in most cases."""
         proposal = await self.at.host.proposals.get(number)
         message = self.there.messages.get(proposal.message)
         found = [] if message is None else controls(message, "refuse" if self.chance.random() < 0.1 else "agree")
@@ -227,7 +227,7 @@ class Month(Course):
             await self.look(proposal.match)
 
     async def _on_back(self, match: int, user: int) -> None:
-        """Let somebody take the seat back on which a stand-in plays since their time was up."""
+        """Let someone take the seat back on which a stand-in plays since their time was up."""
         info = await self.at.host.core.info(match)
         seated = info.seated(user)
         if seated is None or not seated.away or info.status != "running" or not self.lives[user].here(self.now):

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 LATE: Final = MINUTE
 """Seconds after its time within which everything has to be said."""
 _DECIDED: Final = 6 * DAY
-"""How long the others may take, once they are asked, to decide what is done about somebody who vanished."""
+"""How long the others may take, once they are asked, to decide what is done about someone who vanished."""
 _SLACK: Final = 5
 """Seconds by which this reckoning and that of the bot may differ."""
 _LOOK: Final = 15 * MINUTE
@@ -110,7 +110,7 @@ def shut_out(month: Month) -> Iterator[str]:
 
 
 def woken(month: Month) -> Iterator[str]:
-    """Nobody is rung for in quiet hours or on vacation, but by what somebody did just then."""
+    """Nobody is rung for in quiet hours or on vacation, but by what someone did just then."""
     for told in month.notes.all:
         caused = not told.kind.startswith(DUE) and _caused(month, told)
         for user in told.rung:
@@ -168,7 +168,7 @@ def late(month: Month) -> Iterator[str]:
 
 
 def stuck(month: Month) -> Iterator[str]:
-    """Whoever vanished, their matches go on."""
+    """Anyone who vanished, their matches go on."""
     for one in month.waiting.values():
         life = month.lives[one.user]
         longest = (REMINDERS + 1) * max(life.interval, DAY // HOUR) * HOUR + _DECIDED * month.scale.slow
@@ -181,7 +181,7 @@ def stuck(month: Month) -> Iterator[str]:
 
 
 def _history(month: Month, waited: Waited) -> str:
-    """Return what was said of a match while somebody was waited for, by day."""
+    """Return what was said of a match while someone was waited for, by day."""
     said = [told for told in month.notes.all if told.match == waited.match and told.at >= waited.called]
     return ", ".join(f"{told.kind} {_day(told.at)}" for told in said) or "nothing"
 
@@ -285,7 +285,7 @@ def _merged(times: list[tuple[int, int]]) -> list[tuple[int, int]]:
 
 
 def _after(month: Month, match: int, since: int, seconds: int) -> int:
-    """Return when so many seconds have passed in which a match could be reached."""
+    """Return when this many seconds have passed in which a match could be reached."""
     return _passed(_merged(_cut_offs(month, match)), since, seconds)
 
 

@@ -24,7 +24,7 @@ _ZONES: Final = (
     *("Asia/Tokyo", "Asia/Kolkata", "Australia/Sydney", "Africa/Lagos", "Pacific/Auckland"),
 )
 _NIGHTS: Final = ((22 * 60, 7 * 60), (23 * 60, 8 * 60), (0, 0), (60, 9 * 60 + 30), (8 * 60, 16 * 60))
-"""Quiet hours in minutes after midnight, also those of somebody who works at night, and none."""
+"""Quiet hours in minutes after midnight, also those of someone who works at night, and none."""
 _DIRECT: Final = ("turn", "turn", "reminders", "", "turn")
 """What is wished of direct messages, one person after the other."""
 

@@ -43,7 +43,7 @@ class Troubles:
         await asyncio.gather(doing, return_exceptions=True)
 
     async def _something(self) -> None:
-        """Let somebody act, or what is due next be due, without waiting for the end of it."""
+        """Let someone act, or what is scheduled next be due, without waiting for the end of it."""
         month = self._month
         if month.waiting and month.chance.random() < 0.7:
             match, user = month.chance.choice(list(month.waiting))
@@ -99,7 +99,7 @@ class Troubles:
         await month.at.settled()
 
     async def deny(self) -> None:
-        """Let somebody take permissions from the bot where a match is played."""
+        """Let someone take permissions from the bot where a match is played."""
         month = self._month
         played = [match for match, people in month.players.items() if people and match not in month.denied]
         if not played or month.there.world.out:

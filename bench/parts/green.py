@@ -1,7 +1,7 @@
-"""How good the green buttons are: somebody who always presses green, against computers.
+"""How good the green buttons are: someone who always presses green, against computers.
 
 ``python -m bench green [--matches N] [--game KEY]`` plays matches of two, each deal once from each seat. Where there is
-no green button, whoever presses only those ends what can be ended, and else takes the first thing that is offered.
+no green button, anyone who presses only those ends what can be ended, and else takes the first thing that is offered.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ def _figures(key: str, least: float, matches: int) -> Iterator[Measured]:
 
 
 def played(key: str, strength: str, matches: int, followed: Presses) -> Tally:
-    """Return how whoever always presses green fares against a computer."""
+    """Return how anyone who always presses green fares against a computer."""
     green = Computer("green", partial(_pressed, followed), Budget(1, 1.0))
     *_, tally = series(find_game(key), green, find(key, strength), seats=2, matches=matches, seed=SEED, options={})
     return tally

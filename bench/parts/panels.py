@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 SIZES: Final[Mapping[str, tuple[int, int]]] = {"390 px": PHONE, "1280 px": DESKTOP}
 SCREEN: Final = 668
-"""Pixels that a phone has between the line above a channel and the one to type in; so many are held for both."""
+"""Pixels that a phone has between the line above a channel and the one to type in; this many are held for both."""
 TALLEST: Final = 760
 SHARE: Final = 0.95
 """How many of the questions fit at least."""

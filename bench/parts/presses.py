@@ -5,10 +5,10 @@ a turn. A turn is what a seat does from its first act to the one that ends it, a
 one entry of the panel carries out together are walked together, and it counts where an entry leads: who goes first of
 those who are placed changes nothing. Whoever says *done* to a question in a turn, such as Harmony's, has not ended it.
 The shop of Roam is a part of the turn. What else is asked at a sunrise or a sunset or in an auction, is none.
-What was taken back is left out. A question that offers nothing is gone on with by itself, so it takes no press where
+What was undone is left out. A question that offers nothing is gone on with by itself, so it takes no press where
 the seat's own act has led to it.
 
-Matches of the folder were found by random play, but for those whose names begin with ``played-``: in these everybody
+Matches of the folder were found by random play, but for those whose names begin with ``played-``: in these everyone
 did what a person would do; those in the folder ``played`` were played by computers. The bars are held against both
 kinds, each by itself; they are meant for people.
 """
@@ -72,9 +72,9 @@ _OWN: dict[str, Callable[[Any], bool]] = {
     "roam": lambda view: view.phase in {Phase.START, Phase.BEFORE},
     "ice": lambda view: view.decision.phase == "turn",
 }
-"""By game: whether somebody's own turn is under way."""
+"""By game: whether someone's own turn is under way."""
 _ASIDE = {"ice": {"take", "validate", "pay", "trim", "consoled"}}
-"""By game: the phases of a sunset, which may follow a turn without anybody else between, but are no part of it."""
+"""By game: the phases of a sunset, which may follow a turn without anyone else between, but are no part of it."""
 _SHOP = {"roam": Phase.BUY}
 """By game: the phase of what is asked once a turn is ended, and is a part of it."""
 _ENDS = ("done", "buy:")
@@ -85,7 +85,7 @@ _BUTTON, _SELECT = 1, 2
 
 @dataclass
 class Sitting:
-    """What one seat did without anybody else between, up to the end of its turn."""
+    """What one seat did without anyone else between, up to the end of its turn."""
 
     seat: int
     updates: list[Update] = field(default_factory=list)
@@ -168,7 +168,7 @@ async def ways(turn: Sitting, number: int) -> dict[int, int]:
 
 
 def _done(panel: Panel, tail: str, turn: Sitting, number: int) -> int:
-    """Return how many acts of a turn, from one on, an entry of the panel carries out, 0 when it does others."""
+    """Return how many moves of a turn, from one on, an entry of the panel carries out, 0 when it does others."""
     texts, goal = ids.read_together(tail), turn.texts[number:]
     if goal[: len(texts)] == texts:
         return len(texts)

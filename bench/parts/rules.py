@@ -64,7 +64,7 @@ def widest(game: Game[Any, Any, Any, Any], *, seats: int, games: int, kept: int)
 
 
 def legal_times(game: Game[Any, Any, Any, Any], states: list[Any], *, rounds: int) -> list[float]:
-    """Return how long ``legal`` takes in each of the states, in seconds, each answered anew."""
+    """Return how long ``legal`` takes in each of the states, in seconds, each answered again."""
     times = []
     for _ in range(rounds):
         for state in states:

@@ -1,4 +1,4 @@
-"""What somebody finds in a message of the bot: its words, its pictures, and what can be pressed on it.
+"""What someone finds in a message of the bot: its words, its pictures, and what can be pressed on it.
 
 Knows messages as Discord keeps them, and the form of ids. Must not know tables nor matches.
 """

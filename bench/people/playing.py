@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Chooser(Protocol):
-    """Somebody who knows how to play one game; in tests ``Greedy`` plays Roam and ``Digger`` plays ICE.
+    """Someone who knows how to play one game; in tests ``Greedy`` plays Roam and ``Digger`` plays ICE.
 
     Everything is told by an ``Update``, so the same player types, presses and simulates. A player may look at
     ``update.view(seat)``, ``update.legal(seat)`` and ``update.preview(seat, texts)``, never at the state.
@@ -39,7 +39,7 @@ class Chooser(Protocol):
 
 @dataclass
 class Anything:
-    """Somebody who does whatever is possible, in any game, and types it."""
+    """Someone who does whatever is possible, in any game, and types it."""
 
     chance: random.Random
 

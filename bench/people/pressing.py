@@ -174,7 +174,7 @@ class People:
             self.led_on += exchange.id in self.acknowledged
 
     def _told_in_channel(self, exchange: Exchange, person: int) -> str:
-        """Return what the channel says to somebody whose answer was lost, "" if it says nothing."""
+        """Return what the channel says to someone whose answer was lost, "" if it says nothing."""
         for key in self.there.world.in_channel(self.channel):
             said = text_of(self.there.messages[key])
             if key > exchange.id and f"<@{person}>" in said and _LOST.search(said):

@@ -1,6 +1,6 @@
 """A table in the playground: the real bot in this process, and what people do and see there.
 
-The bot can be stopped as by SIGTERM, killed as by a power cut, and begun anew on the same file. Must not know what
+The bot can be stopped as by SIGTERM, killed as by a power cut, and restarted on the same file. Must not know what
 people choose (``playing``).
 """
 
@@ -154,12 +154,12 @@ class LiveTable:
         await self.playground.until(lambda: not self.playground.gateway.online)
 
     async def restart(self) -> None:
-        """End the bot and start it anew on the same file."""
+        """End the bot and start it again on the same file."""
         await self.stop()
         await self.boot()
 
     async def settled(self) -> None:
-        """Wait until all that was asked of the bot is done, what is due is sent, and the boards are right."""
+        """Wait until all that was asked of the bot is done, what is scheduled is sent, and the boards are right."""
         if self._task is None:
             return
         services = self.bot.services
@@ -214,7 +214,7 @@ class LiveTable:
         return exchange
 
     def public(self, channel: int | None = None) -> list[Json]:
-        """Return the messages of the channel that everybody sees."""
+        """Return the messages of the channel that everyone sees."""
         return [one for one in self.playground.visible(self.ann, channel or self.channel) if not one["flags"] & 64]
 
     def board(self, channel: int | None = None) -> Json:
@@ -243,7 +243,7 @@ class LiveTable:
     # -- what comes about without anybody's looking ----------------------------------------------------------------
 
     async def submitted(self, update: Update, text: str) -> Update:
-        """Let the first who is awaited do something, by the host alone: the board does not follow."""
+        """Let the first whose turn it is do something, by the host alone: the board does not follow."""
         user = update.info.seats[update.awaited[0]].user
         return await self.host.play.submit(update.info.id, user, None, [text])
 
@@ -253,7 +253,7 @@ class LiveTable:
         await self.settled()
 
     async def turned(self, match: int, *, refreshed: bool = True) -> int:
-        """Let whoever is awaited act until another turn begins, by the host alone; return whom it calls."""
+        """Let anyone who is awaited act until another turn begins, by the host alone; return whom it calls."""
         before = update = await self.host.play.look(match)
         while update.turn == before.turn:
             legal = update.legal(update.awaited[0])
@@ -305,7 +305,7 @@ async def laid(
 
 @asynccontextmanager
 async def opened(database: Path, seed: int = 1, *, clock: Callable[[], float] = time.time) -> AsyncIterator[Host]:
-    """Look at the matches, or play on, while no bot runs; the store is the host's."""
+    """Look at the matches, or keep playing, while no bot runs; the store is the host's."""
     store = await open_store(database)
     try:
         yield Host.of(store, {game.info.key: game for game in EVERY_GAME}, clock=clock, entropy=Fixed(seed))
@@ -314,7 +314,7 @@ async def opened(database: Path, seed: int = 1, *, clock: Callable[[], float] = 
 
 
 async def knows_its_servers(bot: discord.Client, *, out: Container[int] = ()) -> None:
-    """Wait until a bot is ready and was told of its servers, which it does not wait for when the machine is slow.
+    """Wait until a bot is ready and heard of its servers, which it does not wait for when the machine is slow.
 
     ``out``: servers that have an outage.
     """

@@ -18,7 +18,7 @@ _SECRET: Final = frozenset({"password", "sslpassword", "oauth_client_secret", "s
 _HOST: Final = r"(?:\[[\w:.%]+\]|[^@/?#,:\[\]\s]*)(?::\d{1,5})?"
 _ADDRESS: Final = re.compile(rf"postgres(?:ql)?://(?:[^@/?#\s]*@)?{_HOST}(?:,{_HOST})*(?:/[^@?#\s]*)?(?:\?[^@#\s]*)?")
 """Stricter than what the driver takes: a password with a sign that ends it must not become the name of a host, which
-the driver would tell everybody that it cannot be found."""
+the driver would tell everyone that it cannot be found."""
 
 
 class Address:

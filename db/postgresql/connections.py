@@ -5,7 +5,7 @@ of its own, SERIALIZABLE: where two of them, of one process or of several, could
 is undone by the server and carried out again here, and finds what the other has left.
 
 What breaks before COMMIT is sent has changed nothing, so it is carried out again on a new connection, as long as
-somebody may still wait for it. When the connection breaks during COMMIT nobody knows (``Unknown``). Before anything
+someone may still wait for it. When the connection breaks during COMMIT nobody knows (``Unknown``). Before anything
 else is read or written then, the server is made to end that connection: what it has not kept by then it never will.
 
 SQL is written so that SQLite and PostgreSQL understand the same; what cannot be is translated here: names of columns
@@ -46,7 +46,7 @@ T = TypeVar("T")
 MOST: Final = 4
 """Connections of a process: a server has a hundred, and a transaction takes a few milliseconds."""
 PATIENCE: Final = 5.0
-"""Seconds in which a server may start anew before whoever waits is told."""
+"""Seconds in which a server may start again before anyone who waits is told."""
 _AGAIN: Final = 50
 """How often a transaction is carried out at most, where others get in its way each time."""
 _PAUSE: Final = 0.1
@@ -132,7 +132,7 @@ class ServerConnections:
         return await asyncio.get_running_loop().run_in_executor(self._threads, self._once, work)
 
     async def require_server(self) -> None:
-        """Raise StoreError unless the server lets somebody in now; unlike all else, it can be cancelled at once."""
+        """Raise StoreError unless the server lets someone in now; unlike all else, it can be cancelled at once."""
         try:
             connection = await psycopg.AsyncConnection.connect(**_given(self.address))
         except psycopg.Error as error:
@@ -237,7 +237,7 @@ class ServerConnections:
     def _settle(self, connection: NamedConnection) -> None:
         """End the connections that may still be busy with a COMMIT, and see that the server knows them no more.
 
-        One that was killed in it stays known until the server has begun anew, and what it has kept shows only then.
+        One that was killed in it stays known until the server has restarted, and what it has kept shows only then.
         """
         with self._settling:
             for name in self._unsure[:]:
@@ -331,7 +331,7 @@ class _Found(psycopg.RawCursor[tuple[Any, ...]]):
 
 
 def _given(address: Address) -> dict[str, Any]:
-    """Return what the driver is told of a connection."""
+    """Return what the driver hears of a connection."""
     return {**_WAITING, **address.known}
 
 

@@ -20,7 +20,7 @@ AGAIN: Final = frozenset({"40001", "40P01"})
 _GONE: Final = ("08", "57P")
 """How codes begin of a server that ends, starts, or is out of reach."""
 _PASSING: Final = (*_GONE, "25006", "25P", "40", "53", "55P03", "57014", "58")
-"""How codes begin of what ends without anybody's changing how the database is named: a standby, a full disk."""
+"""How codes begin of what ends without anyone's changing how the database is named: a standby, a full disk."""
 _ENDING: Final = {"FATAL", "PANIC"}
 """How grave it is where the server ends the connection, or itself, whatever the reason."""
 _SENTENCES: Final[Mapping[str, str]] = {

@@ -5,12 +5,12 @@ transaction with it. Here a transaction is a plain function that runs from BEGIN
 connection's own thread, whose queue is the lock; a coroutine that is cancelled meanwhile changes nothing about it.
 One hop also costs half of what four awaited statements do.
 
-When COMMIT fails the disk may hold the transaction all the same: this connection does not see it, and whoever opens
-the file after a kill does. Whoever asked is told so (``Unknown``), and nothing is read or written before a small
+When COMMIT fails the disk may hold the transaction all the same: this connection does not see it, and anyone who opens
+the file after a kill does. Anyone who asked is told so (``Unknown``), and nothing is read or written before a small
 transaction of our own has taken the place of that one; then it is certain that it is not there.
 
 On a full disk no such transaction finds room, so it is looked up in SQLite's log whether the commit is in there: as a
-rule the last piece was not written, and everybody can go on reading.
+rule the last piece was not written, and everyone can go on reading.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class Connection(aiosqlite.Connection):
             partial(addressed, path, "ro") if reading else partial(open_to_write, path), iter_chunk_size=64
         )
         self._beside = reading
-        """Somebody else may write meanwhile."""
+        """Someone else may write meanwhile."""
         self._thread.daemon = True  # a program that fails to close the store must still end
         self.path = path
         self._lock: Lock | None = None
@@ -128,7 +128,7 @@ class Connection(aiosqlite.Connection):
         return result
 
     async def _altered(self) -> bool:
-        """Return whether somebody has changed the tables since they were found to be ours."""
+        """Return whether someone has changed the tables since they were found to be ours."""
         if self._schema is None:
             return False
         now: int = await self._execute(schema, self._conn)  # type: ignore[no-untyped-call]  # the same

@@ -316,7 +316,7 @@ class LogMarks:
         """What tells the log with the present mark from later ones."""
 
     def begin(self, db: sqlite3.Connection) -> None:
-        """Write the first mark, unless somebody reads what is not in the file yet."""
+        """Write the first mark, unless someone reads what is not in the file yet."""
         for _ in range(_FIRST):
             self.end(db)
 

@@ -64,7 +64,7 @@ class Lock:
         """Return where this is, in two words, of which one stays the same whatever changes around it.
 
         The first is of the side file: a copy of the folder has another one, the same volume in another container has
-        not. The second is of the machine and the path, for disks that number their files anew whenever they are
+        not. The second is of the machine and the path, for disks that number their files again whenever they are
         mounted.
         """
         try:
@@ -83,7 +83,7 @@ class Lock:
 
 
 def hold(path: Path) -> Lock:
-    """Lock the database, made when absent; raise StoreError when somebody has it or it is no file for it."""
+    """Lock the database, made when absent; raise StoreError when someone has it or it is no file for it."""
     path = Path(os.path.realpath(path))
     with ExitStack() as stack:
         side = _opened(_beside(path))
@@ -152,7 +152,7 @@ def _written(side: int) -> tuple[str, tuple[str, ...]]:
 
 
 def _holder(state: os.stat_result) -> str:
-    """Return the process that has locked a file, for whoever came by another name of it."""
+    """Return the process that has locked a file, for anyone who came by another name of it."""
     try:
         locks = Path("/proc/locks").read_text(encoding="ascii")
     except OSError:

@@ -69,7 +69,7 @@ class Board:
     turn: int
     seq: int
     asked: bool = False
-    """Somebody asked for it, so it keeps its picture when another turn overtakes it."""
+    """Someone asked for it, so it keeps its picture when another turn overtakes it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,9 +148,9 @@ class BoardTable:
         """Write the public message of a match; None: there is none any more. ``called``: the people whom it mentions.
 
         ``at`` is the Unix second: if it could not be written before, the time until then is one of ``cut_offs``.
-        ``posted`` is when it was posted, if that is known only now: since then everybody can read it.
+        ``posted`` is when it was posted, if that is known only now: since then everyone can read it.
         The message whose place it takes is an old one from now on, and nothing is being posted any more. Return the
-        old ones that are to be told anew, because they are of turns that are not among the last ones ``standing``, at
+        old ones that are to be told again, because they are of turns that are not among the last ones ``standing``, at
         least ``KEPT``.
         """
 
@@ -193,7 +193,7 @@ class BoardTable:
     async def change_tags(self) -> bool:
         """Give every open match another tag, and write that no message has it yet; its turn is called by now.
 
-        After a restore that is done once, whoever comes to it first.
+        After a restore that is done once, anyone who comes to it first.
         """
 
         def work(db: Transaction) -> bool:
@@ -258,7 +258,7 @@ class BoardTable:
         await self._db.write(lambda db: db.execute("DELETE FROM old_messages WHERE message = ?", (message,)))
 
     async def keep_told(self, message: int) -> None:
-        """Write that a message says the line of its turn; should that be taken back, it is to say so."""
+        """Write that a message says the line of its turn; should that be undone, it is to say so."""
         await self._db.write(lambda db: db.execute("UPDATE old_messages SET told = 1 WHERE message = ?", (message,)))
 
 
@@ -290,7 +290,7 @@ def _show(db: Transaction, match: int, board: Board, before: Board | None) -> No
 
 
 def _end_silence(db: Transaction, match: int, board: Board | None, at: int, *, posted: int) -> None:
-    """Keep the time in which the players could not be told of their turn, or the board could not be written."""
+    """Keep the time in which the players could not hear of their turn, or the board could not be written."""
     turn, channel, untold, refused, clocked = db.execute(_SILENT, (match,)).fetchone() or (None, 0, None, None, 0)
     told = board is not None and (board.channel, board.turn) == (channel, turn)
     ended = [

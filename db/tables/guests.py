@@ -59,7 +59,7 @@ class GuestTable:
         await self._db.write(work)
 
     async def invited_at(self, match: int, user: int) -> int | None:
-        """Return when somebody was last invited to a match, None: never."""
+        """Return when someone was last invited to a match, None: never."""
         query = "SELECT at FROM invitations WHERE match = ? AND user = ?"
         row = await self._db.read(lambda db: db.execute(query, (match, user)).fetchone())
         return None if row is None else int(row[0])

@@ -30,9 +30,9 @@ PROPOSAL: Final = "proposal"
 LOBBY: Final = "lobby"
 """What a mention is about, before the number of it."""
 BOARD: Final = "board"
-"""That the public message of a turn has called somebody; how, after the number of the turn."""
+"""That the public message of a turn has called someone; how, after the number of the turn."""
 BY_ITSELF: Final = -1
-"""The sender of what is no grant: that somebody was called to their turn, or that something was shown to all."""
+"""The sender of what is no grant: that someone was called to their turn, or that something was shown to all."""
 NOTED: Final = 86_400
 """Seconds for which that is kept."""
 GRANTS_KEPT: Final = 30 * 86_400
@@ -88,7 +88,7 @@ class InteractionTable:
 
 
 class PingWindow(NamedTuple):
-    """At most so many mentions in so many seconds."""
+    """At most this many mentions in this many seconds."""
 
     most: int
     seconds: int
@@ -155,7 +155,7 @@ def sent(db: Transaction, sender: int, *, since: int) -> tuple[tuple[int, int], 
 
 
 def free_at(sent: Sequence[tuple[int, int]], recipient: int, limits: PingLimits, *, now: int) -> int:
-    """Return when a person may be mentioned again, ``now`` at the soonest; ``sent``: recipients and times so far.
+    """Return when a person may be mentioned again, ``now`` at the earliest; ``sent``: recipients and times so far.
 
     >>> from db import PingLimits, PingWindow
     >>> free_at([(2, 100), (2, 130), (3, 140)], 2, PingLimits((PingWindow(2, 60),), ()), now=150)
@@ -178,7 +178,7 @@ class PingTable:
         self._db = database
 
     async def granted(self, about: str) -> frozenset[int]:
-        """Return who may be mentioned in a message that somebody has set off."""
+        """Return who may be mentioned in a message that someone has set off."""
         return await self._db.read(lambda db: may_be_mentioned(db, about))
 
     async def note_calls(self, about: str, users: Collection[int], *, at: int) -> None:

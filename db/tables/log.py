@@ -63,7 +63,7 @@ class Seating(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class FrozenRow:
-    """A match that stands still, and what tells whether it may go on."""
+    """A match that is frozen, and what tells whether it may go on."""
 
     match: int
     guild: int
@@ -107,8 +107,8 @@ class LogTable:
     ) -> None:
         """Add to the log, and with it what changes who plays a seat, or ends the match, and the vote that brought it.
 
-        ``seat``: who has the seat from now on, if somebody else has it. What is asked of these kinds loses its reason
-        by it, and of every kind when somebody leaves or comes. Conflict: the ordinal is taken, the interaction was
+        ``seat``: who has the seat from now on, if someone else has it. What is asked of these kinds loses its reason
+        by it, and of every kind when someone leaves or comes. Conflict: the ordinal is taken, the interaction was
         saved before, the seat is played so already, the vote is not asked any more, or the seats are not as
         ``seating`` has them (None: however they are).
         """
@@ -192,7 +192,7 @@ def _change_seat(db: Transaction, match: int, change: SeatChange) -> None:
 
 
 def _give_seat(db: Transaction, match: int, seat: SeatRow) -> None:
-    """Write that somebody has a seat; only inside of ``stored.changing``."""
+    """Write that someone has a seat; only inside of ``stored.changing``."""
     db.execute(
         "UPDATE seats SET user = ?, name = ? WHERE match = ? AND seat = ?", (seat.user, seat.name, match, seat.seat)
     )
@@ -304,7 +304,7 @@ def _change(db: Transaction, match: int, rules: str, note: NoteRow) -> int:
 def _rewrite(db: Transaction, row: MatchRow, actions: Sequence[ActionRow], *, kept: int, note: NoteRow) -> None:
     """Replace the log of a match; the earlier one is kept under the note.
 
-    Of the match, its rules, its tag and the digest of its set-up are written; so many actions were there before.
+    Of the match, its rules, its tag and the digest of its set-up are written; this many actions were there before.
     """
     match = row.id
     db.execute("UPDATE notes SET after = ?1 WHERE match = ?2 AND after > ?1", (note.after, match))

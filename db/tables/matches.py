@@ -38,7 +38,7 @@ _FINISHERS: Final = (
     " WHERE matches.game = ? AND matches.status = 'finished' AND user IN {users}"
 )
 _DIFFERS: Final = "(turn IS NULL OR turn IS DISTINCT FROM shown_turn OR seq IS DISTINCT FROM shown_seq)"
-"""Written as in the index; of a table that was closed before anybody saw it, nothing is to be shown."""
+"""Written as in the index; of a table that was closed before anyone saw it, nothing is to be shown."""
 _BEHIND: Final = (
     f"SELECT id, guild, acted FROM matches WHERE {_DIFFERS} AND (status <> 'cancelled' OR shown_turn IS NOT NULL)"
     " UNION SELECT id, guild, acted FROM matches WHERE status = 'running'"
@@ -151,7 +151,7 @@ class MatchTable:
         standing: Standing | None = None,
         interaction: int | None = None,
     ) -> tuple[int, ...]:
-        """Replace the people and options of a lobby; whoever stays keeps the name.
+        """Replace the people and options of a lobby; anyone who stays keeps the name.
 
         ``named``: write that, too, as ``set_person`` does; return the matches at which the person is called so now.
         """
@@ -185,7 +185,7 @@ class MatchTable:
         standing: Standing | None = None,
         interaction: int | None = None,
     ) -> None:
-        """Turn a lobby into a running match; Conflict: it is none any more, or not after so many changes."""
+        """Turn a lobby into a running match; Conflict: it is none any more, or not after this many changes."""
 
         def work(db: Transaction) -> None:
             interactions.note(db, interaction, match)
@@ -300,7 +300,7 @@ class MatchTable:
         return await self._db.read(lambda db: frozenset(row[0] for row in db.execute(query, (game, *users))))
 
     async def open_seats(self, guild: int, *, most: int) -> tuple[Stored, ...]:
-        """Return the lobbies of a server, the newest first, then the matches that somebody has left for good."""
+        """Return the lobbies of a server, the newest first, then the matches that someone has left for good."""
         return await self._db.read(lambda db: _loaded(db, db.execute(_FOUND, (guild, most)).fetchall()))
 
     async def outdated(self, rules: Mapping[str, str]) -> tuple[tuple[int, int], ...]:
@@ -322,7 +322,7 @@ class MatchTable:
         return await self._db.read(lambda db: tuple(map(tuple, db.execute(query, (guild,)))))
 
     async def clocked(self) -> tuple[tuple[int, int], ...]:
-        """Return number and server of the running matches in which somebody's clock runs."""
+        """Return number and server of the running matches in which someone's clock runs."""
         query = (
             "SELECT id, guild FROM matches WHERE status = 'running'"
             " AND EXISTS (SELECT 1 FROM clocks WHERE match = id AND clocks.since IS NOT NULL) ORDER BY id"

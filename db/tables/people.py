@@ -134,7 +134,7 @@ class PeopleTable:
     ) -> None:
         """Write what a person has chosen, by the names of ``SettingsRow``; None: nothing any more.
 
-        The last choice that is taken back takes the row with it.
+        The last choice that is undone takes the row with it.
         """
 
         def work(db: Transaction) -> None:
@@ -157,7 +157,7 @@ class PeopleTable:
     async def settings_and_vacations(
         self, users: Collection[int], *, after: int
     ) -> tuple[tuple[SettingsRow, ...], tuple[Vacation, ...]]:
-        """Return both at once: they are asked for at every act."""
+        """Return both at once: they are asked for at every move."""
         return await self._db.read(lambda db: (chosen_by(db, users), _vacations(db, users, after)))
 
     async def take_vacation(
@@ -194,9 +194,9 @@ class PeopleTable:
         await self._db.write(work)
 
     async def tell_tables(self, row: int, user: int, *, at: int) -> None:
-        """Write that each table is to be told at which a person plays, in the place of a row of what is due.
+        """Write that each table is to be told at which a person plays, in the place of a row of what is scheduled.
 
-        One that is told of another is told once.
+        One that hears of another is told once.
         """
 
         def work(db: Transaction) -> None:

@@ -29,7 +29,7 @@ _STATE: Final = "UPDATE proposals SET state = ?, revision = revision + 1 WHERE i
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """What somebody asks the others at a table for."""
+    """What someone asks the others at a table for."""
 
     id: int
     """Given by the store; never given again."""

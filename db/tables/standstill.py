@@ -53,7 +53,7 @@ _CUT_OFFS: Final = (
 )
 _OVER: Final = "DELETE FROM silences WHERE match NOT IN (SELECT id FROM open_matches)"
 _DATES: Final = f"('{TimerKind.VACATION}', '{TimerKind.VACATION_OVER}')"
-"""What is due at a day that a person has named, whatever the clock said then."""
+"""What is scheduled at a day that a person has named, whatever the clock said then."""
 _FORWARD: Final = (
     f"UPDATE due SET at = at + ?1, since = since + ?1 WHERE since <= ?2 AND at > ?2 AND kind NOT IN {_DATES} {{of}}",
     "UPDATE proposals SET at = at + ?1, lapses = lapses + ?1 WHERE state = 'open' AND at <= ?2 {of}",
@@ -114,7 +114,7 @@ class CutOff:
     until: int | None
     """None: it goes on."""
     why: str
-    """``server``: the bot is no member, or the server has an outage; ``refused``: Discord takes no board; ``untold``:
+    """``server``: the bot isn't a member, or the server has an outage; ``refused``: Discord takes no board; ``untold``:
     the board of the present turn is not posted yet; "": a board that came late, or was refused, by now it is there."""
 
 
@@ -124,7 +124,7 @@ def end_rest(db: Transaction, match: int, at: int) -> None:
 
 
 class BreakTable:
-    """Rests and pauses of a match, more time for somebody."""
+    """Rests and pauses of a match, more time for someone."""
 
     def __init__(self, database: Database) -> None:
         self._db = database
@@ -185,7 +185,7 @@ class BreakTable:
         pings: WantedPings | None = None,
         interaction: int | None = None,
     ) -> None:
-        """Write that a pause is over, what is due then, and what is due at another time than before.
+        """Write that a pause is over, what is scheduled then, and what is scheduled at another time than before.
 
         Conflict: it was over.
         """
@@ -218,9 +218,9 @@ class BreakTable:
         vote: Vote,
         voids: Sequence[str] = (),
     ) -> None:
-        """Write that somebody for whom a match waits has more time, by the vote that brought it.
+        """Write that someone for whom a match waits has more time, by the vote that brought it.
 
-        ``instead`` are rows of what is due at other times than before; what was posted about the turn is to go.
+        ``instead`` are rows of what is scheduled at other times than before; what was posted about the turn is to go.
         ``voids`` as in ``LogTable.append``.
         """
         gone = "UPDATE notices SET doomed = 1 WHERE match = ? AND user = ? AND private = 0"
@@ -278,9 +278,9 @@ class PresenceTable:
         return await self._db.read(lambda db: tuple(map(tuple, db.execute(query, (since, guild >> 22)))))
 
     async def clock_jumped(self, at: int, seconds: int, share: ServerShare = WHOLE) -> None:
-        """Write that the clock was put to ``at``, forward by so many seconds (below 0: back), for some servers.
+        """Write that the clock was put to ``at``, forward by this many seconds (below 0: back), for some servers.
 
-        No time has passed by that: what is due later is due so much later, or earlier, and no clock has run.
+        No time has passed by that: what is scheduled later is due so much later, or earlier, and no clock has run.
         """
 
         def work(db: Transaction) -> None:
@@ -292,7 +292,7 @@ class PresenceTable:
         await self._db.write(work)
 
     async def left_server(self, guild: int, at: int) -> None:
-        """Write that the bot is no member of a server any more."""
+        """Write that the bot isn't a member of a server any more."""
 
         def work(db: Transaction) -> None:
             db.execute("DELETE FROM absences WHERE until < ?", (at - KEPT,))
@@ -319,13 +319,13 @@ class PresenceTable:
         return await self._db.read(lambda db: tuple(CutOff(*row) for row in db.execute(_CUT_OFFS, values)))
 
     async def outages(self) -> tuple[int, ...]:
-        """Return the servers that are out of reach: the bot is no member, or they have an outage."""
+        """Return the servers that are out of reach: the bot isn't a member, or they have an outage."""
         query = "SELECT guild FROM absences WHERE until IS NULL ORDER BY guild"
         return await self._db.read(lambda db: tuple(guild for (guild,) in db.execute(query)))
 
 
 def _put_forward(db: Transaction, at: int, seconds: int, share: ServerShare) -> None:
-    """Write that the clock was put forward by so many seconds, to ``at``, for some servers: they have not passed."""
+    """Write that the clock was put forward by this many seconds, to ``at``, for some servers: they have not passed."""
     before = at - seconds
     for query in _FORWARD:
         db.execute(query.format(of=of_share("match", share)), (seconds, before))
@@ -339,7 +339,7 @@ def _put_forward(db: Transaction, at: int, seconds: int, share: ServerShare) -> 
 
 
 def _put_back(db: Transaction, at: int, seconds: int) -> None:
-    """Write that the clock was put back by so many seconds, to ``at``: what was written ahead of it is so no more."""
+    """Write that the clock was put back by this many seconds, to ``at``: what was written ahead of it is so no more."""
     for query in _BACK:
         db.execute(query, (seconds, at))
     for table in _CLIPPED:

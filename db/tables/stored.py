@@ -2,9 +2,9 @@
 
 The log is a chain: each entry has a digest of itself and of the digest before it, and the match has the last one. What
 else belongs to a match is sealed piece by piece, so that the piece can be named that was changed from outside. These
-digests find accidents and careless hands; whoever means to deceive can write them anew.
+digests find accidents and careless hands; anyone who means to deceive can write them again.
 
-How a match stands is true beside what its public message shows; with it go the clocks of its seats, and who is told of
+How a match stands is true beside what its public message shows; with it go the clocks of its seats, and who hears of
 a turn. The functions take the connection inside a transaction of the store. Must not know what a turn is, nor when time
 counts.
 """
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 NO_OPTIONS: Final[Mapping[str, str]] = MappingProxyType({})
 """What is chosen for a match for which nothing was chosen."""
 RESIGNED: Final = "resigned"
-"""A stand-in plays a seat for good, unless somebody else takes it."""
+"""A stand-in plays a seat for good, unless someone else takes it."""
 TIMEOUT: Final = "timeout"
 """A stand-in plays a seat until its person is back."""
 ON_VACATION: Final = "vacation"
@@ -68,7 +68,7 @@ _TOLD: Final = (
     "SELECT user FROM followers JOIN matches ON id = match WHERE match = ? AND turn <> ? AND (every = 1 OR ? = 1)"
 )
 _SHORTLY: Final = 10
-"""Seconds until a follower is told of a turn: it may be taken back, and its message is to be there."""
+"""Seconds until a follower hears of a turn: it may be undone, and its message is to be there."""
 _LOG_END: Final = (
     "SELECT head, EXISTS (SELECT 1 FROM proposals WHERE match = matches.id AND state = 'open'),"
     " EXISTS (SELECT 1 FROM followers WHERE match = matches.id), status IN ('finished', 'cancelled')"
@@ -181,11 +181,11 @@ class Stored:
     notes: tuple[NoteRow, ...] = ()
     """In the order in which they came."""
     tried: str | None = None
-    """Of a match that stands still: the version of the rules by which it was replayed last."""
+    """Of a match that is frozen: the version of the rules by which it was replayed last."""
     invited: tuple[int, ...] = ()
     """Of a lobby: the users who are invited, in the order in which they would sit."""
     guests: tuple[int, ...] = ()
-    """Of a lobby: the users whom somebody at the table has invited, the first one first."""
+    """Of a lobby: the users whom someone at the table has invited, the first one first."""
     clocks: tuple[ClockRow, ...] = ()
     """Of a match with clocks: by seat."""
     rests: tuple[tuple[int, int | None], ...] = ()
@@ -230,13 +230,13 @@ class Standing:
     awaited: tuple[int, ...] = ()
     """The seats whose people owe a decision."""
     due: tuple[Timer, ...] | None = None
-    """What is due of the turn: of what is known already only what is named here stays. None: nothing changes."""
+    """What is scheduled of the turn: of what is known already only what is named here stays. None: nothing changes."""
     since: tuple[int, ...] = ()
     """When each of the awaited was asked; () is not known. Secret acts change nothing of it, as they do of ``at``."""
     clocks: tuple[ClockRow, ...] | None = None
     """How much time the seats have; None: nothing changes."""
     over: bool = False
-    """Nobody plays it any more: whoever follows it is told so, and nothing after that."""
+    """Nobody plays it any more: anyone who follows it is told so, and nothing after that."""
 
 
 class LogEnd(NamedTuple):
@@ -247,9 +247,9 @@ class LogEnd(NamedTuple):
     asked: bool
     """Whether anything is asked of the table."""
     followed: bool
-    """Whether anybody follows it."""
+    """Whether anyone follows it."""
     of_turn: Sequence[Sequence[Any]]
-    """What is due of its turn; see ``due_of_turn``."""
+    """What is scheduled of its turn; see ``due_of_turn``."""
 
 
 def load(db: Transaction, match: int) -> Stored | None:
@@ -333,7 +333,7 @@ def note_shown(db: Transaction, match: int, row: NoteRow) -> None:
 
 @contextmanager
 def changing(db: Transaction, match: int) -> Iterator[None]:
-    """Seal the match anew after what is written inside; what was not as it was written before stays so."""
+    """Seal the match again after what is written inside; what was not as it was written before stays so."""
     before = load(db, match)
     yield
     seal(db, match, broken=() if before is None else before.changed)
@@ -422,7 +422,7 @@ def _more_than_resigned(change: SeatChange) -> str | None:
 
 
 def require_lobby(db: Transaction, match: int, revision: int | None) -> None:
-    """Raise Conflict unless it is a lobby after so many changes; None: of any number, as of one from before."""
+    """Raise Conflict unless it is a lobby after this many changes; None: of any number, as of one from before."""
     row = db.execute("SELECT seq FROM matches WHERE id = ? AND status = 'lobby'", (match,)).fetchone()
     if row is None or (revision is not None and row[0] not in (None, revision)):
         raise Conflict("lobby", f"the lobby of match {match} is another by now")
@@ -504,7 +504,7 @@ def _seats_of(number: int) -> tuple[int, ...]:
 
 
 def _tell_followers(db: Transaction, match: int, standing: Standing) -> None:
-    """Write that the followers of a match are to be told of a turn that has begun, before its standing is written."""
+    """Write that the followers of a match are to hear of a turn that has begun, before its standing is written."""
     found = db.execute(_TOLD, (match, standing.turn, int(standing.over))).fetchall()
     at, about = standing.at, Concern("turn", standing.turn)
     add_due(db, [Timer(TimerKind.FOLLOW, match, user, about, at + _SHORTLY, at, of_turn=False) for (user,) in found])
@@ -533,7 +533,7 @@ def clocks_of(db: Transaction, match: int) -> tuple[tuple[ClockRow, ...], tuple[
 
 
 def put_clocks_back(db: Transaction, at: int, seconds: int) -> None:
-    """Write that the clocks that run since later than a moment do so since so many seconds earlier."""
+    """Write that the clocks that run since later than a moment do so since this many seconds earlier."""
     rows = db.execute("SELECT match, seat, seconds, since, turn FROM clocks WHERE since > ?", (at,)).fetchall()
     for match, seat, left, since, turn in rows:
         clock = ClockRow(seat, left, since - seconds, turn)

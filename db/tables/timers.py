@@ -1,4 +1,4 @@
-"""What is to happen at a time, by itself: what is due, what has become of it, and which messages go with a turn.
+"""What is to happen at a time, by itself: what is scheduled, what has become of it, and which messages go with a turn.
 
 Knows the names of the kinds. Must not know how one is handled.
 """
@@ -25,31 +25,31 @@ class TimerKind(StrEnum):
     """What can be due, as it is stored; ``host/schedule/kinds.py`` has how each is handled."""
 
     REMINDER = "reminder"
-    """A person is told that the table waits; after ``REMINDERS`` of them the table is asked what shall be done."""
+    """A person is told that the table waits; after ``REMINDERS`` of them the table is asked what should be done."""
     NUDGE = "nudge"
-    """A person is told so at the word of somebody who waits."""
+    """A person is told so at the word of someone who waits."""
     CALL = "asked"
     """A person is called to what the table is asked for; the store writes it with the proposal, whose number it has."""
     DIRECT = "direct"
-    """A person who wants that is told of a turn by direct message."""
+    """A person who wants that hears of a turn by direct message."""
     DIRECT_REMINDER = "direct-reminder"
     """A person who wants that is reminded by direct message as well; written when the reminder is in the channel."""
     DIRECT_CLOSED = "direct-closed"
     """A person whose direct messages are closed is told so, in the channel of the match."""
     FOLLOW = "follow"
-    """Somebody who follows a match is told of it by direct message; the store writes it with the turn."""
+    """Someone who follows a match hears of it by direct message; the store writes it with the turn."""
     LAPSE = "proposal"
     """What a table is asked for is asked no more; the store writes it with the proposal, whose number it has."""
     IDLE = "idle"
     """A lobby is closed in which nothing was changed; its number counts the changes."""
     REST = "rest"
-    """A match is put to rest in which nobody moved; its number is the public acts by then."""
+    """A match is put to rest in which nobody moved; its number is the public moves by then."""
     IDLE_WORD = "idle-word"
     """Who sat in such a lobby is told that it is closed."""
     PAUSE = "pause"
     """A pause of a match ends by itself; the store writes it with the pause, whose number it has."""
     RESUMED = "resumed"
-    """A table is told that a pause is over, and who is awaited is called; it has the pause's number."""
+    """A table reads that a pause is over, and the players whose turn it is get a ping; it has the pause's number."""
     VACATION = "vacation"
     """A person's tables are told that the person goes away; of it comes one ``AWAY`` at each."""
     AWAY = "away"
@@ -57,7 +57,7 @@ class TimerKind(StrEnum):
     VACATION_STAND_IN = "vacation-stand-in"
     """A stand-in plays for a person who is on vacation, where the table has chosen that."""
     VACATION_OVER = "vacation-over"
-    """A person for whom one does is back, and plays on."""
+    """A person for whom one does is back, and keeps playing."""
     WARNING = "warning"
     """A person is told that a quarter of the time is left."""
     TIME_UP = "time-up"
@@ -67,11 +67,11 @@ class TimerKind(StrEnum):
     SEAT = "seat"
     """The table is told who plays a seat; its number is the seat, so of several changes the last is told."""
     INVITATION = "invitation"
-    """A person is called to a table to which somebody there invites them."""
+    """A person is called to a table to which someone there invites them."""
     CONTINUE = "continue"
     """A question that offers its person nothing is gone on with; its number is that of all acts by then."""
     COMPUTER = "computer"
-    """Computers play on for which a match waits; its number is that of all acts by then."""
+    """Computers keep playing for which a match waits; its number is that of all acts by then."""
     PLACE_LOST = "place-lost"
     """A person who wants direct messages is told that the channel of a match is deleted."""
 
@@ -101,7 +101,7 @@ _NEXT: Final = f"SELECT {_COLUMNS} FROM due WHERE state <> 'gone' {{of}} ORDER B
 _DOOMED: Final = "SELECT message, channel, match, user FROM notices WHERE doomed = 1 {of} ORDER BY message LIMIT ?"
 _OTHER_TIME: Final = "UPDATE proposals SET shown = NULL WHERE state = 'open' {of}"
 _STOPPED: Final = f"kind IN ('{TimerKind.TIME_UP}', '{TimerKind.WARNING}', '{TimerKind.LAPSE}') AND state = 'pending'"
-"""What is due when a clock comes to its end, or near it, or when a proposal lapses."""
+"""What is scheduled when a clock comes to its end, or near it, or when a proposal lapses."""
 
 
 What: TypeAlias = Literal["wait", "turn", "proposal", "pause", "match", "seat", "person"]
@@ -111,10 +111,10 @@ class Concern(NamedTuple):
     """What something due is about; for each match, person and kind there is one."""
 
     what: What
-    """``wait``: that somebody is awaited; ``turn``: a turn; ``proposal``: what a table is asked for;
+    """``wait``: that someone is awaited; ``turn``: a turn; ``proposal``: what a table is asked for;
     ``pause``: a pause; ``match``: the match itself; ``seat``: a seat; ``person``: what a person did or missed."""
     number: int = 0
-    """Of a wait, the public acts at its beginning; of a turn, proposal, pause or seat, its own; of a match, how much
+    """Of a wait, the public moves at its beginning; of a turn, proposal, pause or seat, its own; of a match, how much
     had happened in it by then, 0: that does not matter; of a person, a time."""
 
 
@@ -150,7 +150,7 @@ class Timer:
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """A message about somebody's turn, which is deleted with the turn."""
+    """A message about someone's turn, which is deleted with the turn."""
 
     message: int
     channel: int
@@ -171,7 +171,7 @@ class Agenda:
 
 
 def about_timer(timer: Timer) -> str:
-    """Return what a mention in a message of this row is about that is posted at somebody's word; see ``grant``."""
+    """Return what a mention in a message of this row is about that is posted at someone's word; see ``grant``."""
     return f"{timer.kind}:{timer.match}:{timer.since}"
 
 
@@ -203,12 +203,12 @@ def of_share(match: str, share: ServerShare) -> str:
 
 
 def due_of_turn(db: Transaction, match: int) -> Found:
-    """Ask for what is due of a match's turn, and for what was said of it; for ``replace_due``."""
+    """Ask for what is scheduled of a match's turn, and for what was said of it; for ``replace_due``."""
     return db.execute(_OF_TURN, (match,))
 
 
 def replace_due(db: Transaction, match: int, due: Sequence[Timer], *, known: Sequence[Sequence[Any]]) -> None:
-    """Replace what is due of a match's turn; rows about the same of the same person keep their count and time.
+    """Replace what is scheduled of a match's turn; rows about the same of the same person keep their count and time.
 
     ``known``: what ``due_of_turn`` has found.
     """
@@ -226,7 +226,7 @@ def replace_due(db: Transaction, match: int, due: Sequence[Timer], *, known: Seq
 
 
 def add_due(db: Transaction, due: Sequence[Timer], *, match: int | None = None) -> None:
-    """Write what is due, unless it is there already; ``match``: of that match, whatever the rows say."""
+    """Write what is scheduled, unless it is there already; ``match``: of that match, whatever the rows say."""
     values = list[object]()
     for one in due:
         values += (one.match if match is None else match, one.user, one.kind, *one.about, one.at, one.since)
@@ -247,12 +247,12 @@ def put_due(db: Transaction, row: int, timer: Timer) -> None:
 
 
 def drop_due(db: Transaction, row: int) -> None:
-    """Delete what is due."""
+    """Delete what is scheduled."""
     db.execute("DELETE FROM due WHERE id = ?", (row,))
 
 
 def end_due(db: Transaction, kinds: Sequence[str], number: int, *, user: int | None = None) -> None:
-    """Delete what is due of these kinds about what has a number; of one person, or (None) of everybody."""
+    """Delete what is scheduled of these kinds about what has a number; of one person, or (None) of everyone."""
     query, values = f"SELECT id, state FROM due WHERE kind IN {among(kinds)} AND number = ?", (*kinds, number)
     if user is not None:
         query, values = f"{query} AND user = ?", (*values, user)
@@ -270,7 +270,7 @@ def _void(db: Transaction, rows: Sequence[tuple[int, str]]) -> None:
 
 
 class TimerTable:
-    """What is due."""
+    """What is scheduled."""
 
     def __init__(self, database: Database) -> None:
         self._db = database
@@ -295,11 +295,11 @@ class TimerTable:
         return await self._rows("match = ?", match)
 
     async def due_of_user(self, user: int) -> tuple[Timer, ...]:
-        """Return what is due of a person and has not been begun, the earliest first."""
+        """Return what is scheduled of a person and has not been begun, the earliest first."""
         return await self._rows("user = ? AND state = 'pending'", user)
 
     async def add_due(self, due: Sequence[Timer]) -> None:
-        """Write what is due, unless it is there already."""
+        """Write what is scheduled, unless it is there already."""
         await self._db.write(lambda db: add_due(db, due))
 
     async def mark_due(self, row: int, nonce: str, *, channel: int, at: int) -> bool:
@@ -320,10 +320,10 @@ class TimerTable:
         asks: bool = False,
         stays: bool = False,
     ) -> bool:
-        """Write that the message is there, and what is due next; return whether it is still wanted.
+        """Write that the message is there, and what is scheduled next; return whether it is still wanted.
 
         What was posted before about the same turn is to be deleted, and so is this message when it is not wanted; what
-        was said in private takes the place of what was said in private only, and what ``asks`` the table about somebody
+        was said in private takes the place of what was said in private only, and what ``asks`` the table about someone
         stays when that person is reminded. What ``stays`` is of no turn: it is deleted with none. ``beside``: what is
         due because of it.
         """
@@ -378,7 +378,7 @@ class TimerTable:
         await self._db.write(lambda db: _delay(db, row, at))
 
     async def drop_due(self, row: int) -> None:
-        """Delete what is due."""
+        """Delete what is scheduled."""
         await self._db.write(lambda db: drop_due(db, row))
 
     async def forget_notice(self, message: int) -> None:
@@ -386,7 +386,7 @@ class TimerTable:
         await self._db.write(lambda db: db.execute("DELETE FROM notices WHERE message = ?", (message,)))
 
     async def last_nudge(self, match: int, user: int) -> int | None:
-        """Return when somebody was last reminded at the word of another, None: never."""
+        """Return when someone was last reminded at the word of another, None: never."""
         query = "SELECT at FROM nudges WHERE match = ? AND user = ?"
         row = await self._db.read(lambda db: db.execute(query, (match, user)).fetchone())
         return None if row is None else int(row[0])
@@ -400,7 +400,7 @@ class TimerTable:
         pings: WantedPings,
         interaction: int | None = None,
     ) -> None:
-        """Write that people are to be reminded at somebody's word, and when by itself, after that."""
+        """Write that people are to be reminded at someone's word, and when by itself, after that."""
 
         def work(db: Transaction) -> None:
             interactions.note(db, interaction, match)

@@ -20,7 +20,7 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A match as seen by one seat, or by the public; no field could hold a stone of somebody else's hand."""
+    """A match as seen by one seat, or by the public; no field could hold a stone of someone else's hand."""
 
     reach: int
     water: int
@@ -43,7 +43,7 @@ class View:
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """A seat has chosen; everybody may know that."""
+    """A seat has chosen; everyone may know that."""
 
     audience: ClassVar[None] = None
     seat: Seat

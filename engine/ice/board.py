@@ -2,7 +2,7 @@
 
 Knows positions and what lies over what. Must not know tiles, figures or the state of a match.
 
-A *spot* is a place where somebody can stand, a number from 0 to 163:
+A *spot* is a place where someone can stand, a number from 0 to 163:
 
 | spots | what | names |
 |---|---|---|
@@ -179,7 +179,7 @@ _ZONE_CELLS: Final = tuple(tuple(FLOOR_COVERS[cell] for cell in FLOOR if FLOOR_Z
 
 
 def ring(cell: Cell, distance: int) -> tuple[Cell, ...]:
-    """Return the snow cells so many steps of six straight lines away from one (I13.4)."""
+    """Return the snow cells this many steps of six straight lines away from one (I13.4)."""
     at = POSITION[cell]
     found = (_SPOT.get((SNOW_LEVEL, (at[0] + q * distance, at[1] + r * distance))) for q, r in SIDES)
     return tuple(other for other in found if other is not None)

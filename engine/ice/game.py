@@ -103,7 +103,7 @@ class Ice:
     """ICE with one box of components."""
 
     def __init__(self, box: Box, own: str | None = None) -> None:
-        """``own``: the text of the file, where new matches are dealt from somebody's own components."""
+        """``own``: the text of the file, where new matches are dealt from someone's own components."""
         self._box = box
         self._info = GameInfo(
             key="ice",
@@ -206,7 +206,7 @@ class Ice:
         return parse(text, self._box.request_cards)
 
     def resample(self, state: State, seat: Seat | None, rng: Rng) -> State:
-        """Deal anew all that the seat cannot know."""
+        """Deal again all that the seat cannot know."""
         return hidden.resample(state, seat, rng)
 
     def digest(self, state: State) -> str:
@@ -215,7 +215,7 @@ class Ice:
 
 
 def settle(builder: StateBuilder) -> None:
-    """Carry out the tasks on top of the stack, and decisions that leave no choice, until somebody has one."""
+    """Carry out the tasks on top of the stack, and decisions that leave no choice, until someone has one."""
     while True:
         top: Frame = builder.stack[-1]
         if isinstance(top, Over):

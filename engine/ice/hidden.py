@@ -1,4 +1,4 @@
-"""What is hidden from whom: views of a state, secrets dealt anew, and a digest of all of it (I2.6, I9.1, I10).
+"""What is hidden from whom: views of a state, secrets redealt, and a digest of all of it (I2.6, I9.1, I10).
 
 Knows which parts of a state are secret, and which view field comes from where. Whatever is secret must not be read for
 a view, but for a seat's own hands.
@@ -44,7 +44,7 @@ def _views(state: State) -> dict[Seat | None, View]:
 
 
 def _public(state: State) -> View:
-    """Return what everybody may know."""
+    """Return what everyone may know."""
     end = outcome(state)
     laid = market(state)
     return View(
@@ -157,7 +157,7 @@ _TYPE_WORDS: Final = (*(kind.value for kind in TYPES), "prismatic")
 
 
 def _decision(state: State) -> DecisionView:
-    """Return what everybody may know of the decision on top; frames hold nothing secret but pieces' shapes."""
+    """Return what everyone may know of the decision on top; frames hold nothing secret but pieces' shapes."""
     top = state.stack[-1]
     if not isinstance(top, Ask | AskAll):
         return DecisionView("over", (), -1, (), 0, (), 0, -1, 0, -1, 0, (), None)
@@ -248,7 +248,7 @@ _FIELDS: Final = tuple(name for name in State.__slots__ if name not in {"setting
 
 
 def resample(state: State, seat: Seat | None, rng: Rng) -> State:
-    """Deal anew all that the seat cannot know; None: all that the public cannot know.
+    """Deal again all that the seat cannot know; None: all that the public cannot know.
 
     A seat knows its own hands. What it once saw and then gave away may be forgotten: requests refused or discarded,
     requests that others took from the row.
@@ -275,7 +275,7 @@ def resample(state: State, seat: Seat | None, rng: Rng) -> State:
 
 
 def _fronts(state: State, seat: Seat | None, rng: Rng) -> tuple[bytes, Rng]:
-    """Permute the fronts of all snow tiles but the own ones and those that everybody was shown."""
+    """Permute the fronts of all snow tiles but the own ones and those that everyone was shown."""
     known = state.shown
     if seat is not None:
         for piece in state.players[seat].hand:
@@ -317,7 +317,7 @@ def _artifacts(state: State, rng: Rng) -> tuple[dict[int, int], Rng]:
 def _requests(
     state: State, seat: Seat | None, rng: Rng
 ) -> tuple[tuple[int, ...], tuple[int, ...], tuple[Player, ...], Rng]:
-    """Return pile, discard and players with the requests dealt anew that the seat does not see."""
+    """Return pile, discard and players with the requests redealt that the seat does not see."""
     others = [other for other in range(state.setting.seats) if other != seat]
     pool = state.pile + state.heap
     for other in others:

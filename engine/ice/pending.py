@@ -1,7 +1,7 @@
 """What is to be done or asked next: the kinds of entries of ``State.stack``.
 
 The last entry is on top. A *task* is carried out at once, a *decision* waits for its seats. Carrying a task out, and
-answering a decision, takes it off and may put others on: so a collapse inside an excavation can ask somebody else
+answering a decision, takes it off and may put others on: so a collapse inside an excavation can ask someone else
 and then go on. Each kind is registered by the module that handles it (``handlers``); a test holds that none is missed.
 
 Who and what stood on an excavated tile stays on its cell in the state until it is allocated.
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """Something that is done without asking anybody."""
+    """Something that is done without asking anyone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ Frame: TypeAlias = Task | Ask | AskAll
 
 @dataclass(frozen=True, slots=True)
 class Keep(AskAll):
-    """Refuse requests until so many are left (I4.5)."""
+    """Refuse requests until this many are left (I4.5)."""
 
     phase: ClassVar[str] = "keep"
     count: int
@@ -273,7 +273,7 @@ class Allocate(Ask):
     phase: ClassVar[str] = "allocate"
     cell: Cell
     begun: bool = False
-    """Somebody was placed: nothing can be declared any more."""
+    """Someone was placed: nothing can be declared any more."""
     held: int = 0
     """CRAMPON_HOLDS: the leader goes last; ROPE_HOLDS: leader and, if there is one, an archaeologist; 0: nobody."""
 
@@ -289,7 +289,7 @@ class PlaceHeld(Ask):
 
 @dataclass(frozen=True, slots=True)
 class Settled(Task):
-    """Step C: everybody is placed; whoever could use harmony is asked (I8.7)."""
+    """Step C: everyone is placed; anyone who could use harmony is asked (I8.7)."""
 
     seat: Seat
 

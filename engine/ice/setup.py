@@ -118,7 +118,7 @@ def _setting(box: Box, seats: int, seed: int, chosen: Mapping[str, str], *, top:
 
 
 def plans(seats: int) -> bool:
-    """Tell whether so many players have the action *plan* (I6.9)."""
+    """Tell whether this many players have the action *plan* (I6.9)."""
     return seats > 2
 
 

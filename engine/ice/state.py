@@ -200,7 +200,7 @@ class State:
     spill: tuple[int, ...]
     """Snow pieces discarded, in order of coming; their number is public."""
     shown: int
-    """Bit n: everybody knows the front of snow piece n of the spill."""
+    """Bit n: everyone knows the front of snow piece n of the spill."""
     spoil: tuple[int, ...]
     """Artifact pieces discarded unseen."""
     icons: int
@@ -293,7 +293,7 @@ class StateBuilder:
         """What comes of it was hidden from who took this step."""
 
     def reveal(self) -> None:
-        """Note that something hidden comes to light, which nobody can take back."""
+        """Note that something hidden is revealed, which nobody can undo."""
         self.barrier = self.reveals = True
 
     def state(self) -> State:
@@ -428,7 +428,7 @@ def clockwise(table: Table, first: Seat) -> tuple[Seat, ...]:
 
 
 def payable(table: Table, cost: int) -> bool:
-    """Tell whether the active player can spend so many EP now (I6.13)."""
+    """Tell whether the active player can spend this many EP now (I6.13)."""
     now = table.now
     return cost == 0 or (cost <= now.limit - now.spent and cost <= table.players[table.active].ep)
 
@@ -560,7 +560,7 @@ def fronts_held(table: Table, seat: Seat) -> tuple[int, ...]:
 
 
 def recall(builder: StateBuilder, known: Counter[int]) -> None:
-    """Mark so many tiles of the discard of each front as shown: what everybody still knows when it was drawn from.
+    """Mark this many tiles of the discard of each front as shown: what everyone still knows when it was drawn from.
 
     Which tiles of that front are marked tells nothing: nobody sees more of the discard than its fronts' numbers.
     """
@@ -574,5 +574,5 @@ def recall(builder: StateBuilder, known: Counter[int]) -> None:
 
 
 def known_spill(table: Table) -> Counter[int]:
-    """Return how many tiles of each front everybody knows to lie in the snow discard."""
+    """Return how many tiles of each front everyone knows to lie in the snow discard."""
     return Counter(table.fronts[piece] for piece in table.spill if table.shown >> piece & 1)

@@ -29,7 +29,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class CellView:
-    """A cell with a tile, a spot of the ledge or a zone of Azulia; a void only while somebody stands over it."""
+    """A cell with a tile, a spot of the ledge or a zone of Azulia; a void only while someone stands over it."""
 
     spot: int
     kind: str
@@ -93,7 +93,7 @@ class PieceView:
 
 @dataclass(frozen=True, slots=True)
 class PlayerView:
-    """One seat's board, as everybody sees it."""
+    """One seat's board, as everyone sees it."""
 
     seat: Seat
     guild: str
@@ -172,7 +172,7 @@ class View:
     spoil: int
     """Number of artifacts discarded."""
     shown: tuple[int, ...]
-    """Fronts in the snow discard that everybody knows."""
+    """Fronts in the snow discard that everyone knows."""
     market: tuple[int, ...]
     """Fronts laid open by Caravan."""
     curses: tuple[int, ...]

@@ -1,7 +1,7 @@
 """Answers about a view of Roam: what a placement would bring, what is complete, what can still be done.
 
 All that pictures, texts and commands know of the rules, beside the words of the game. Each function takes a view, and
-a square or card, and gives a small value; the modules of the rules answer, on the table that the view tells of
+a square or card, and gives a small value; the modules of the rules answer, on the table that the view reports
 (``from_view``). Must not know any sentence, nor what the view does not tell.
 """
 
@@ -162,7 +162,7 @@ class LeadChange:
     own: int
     """The seat's markers there, afterwards."""
     other: int
-    """Most markers of anybody else there, afterwards."""
+    """Most markers of anyone else there, afterwards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -385,7 +385,7 @@ def positioned(view: View, at: int) -> Forecast | None:
 def best(view: View, key: str, *, turns: int = 0) -> Forecast | None:
     """Return the position that is best for who acts; None when it fits nowhere.
 
-    ``turns``: so many Turns are used before (R10.4).
+    ``turns``: this many Turns are used before (R10.4).
     """
     book, state = from_view(view)
     seat = actor(view)

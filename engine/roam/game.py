@@ -1,4 +1,4 @@
-"""Roam as a game: the contract's functions; each act is handed on to its phase, views and digests are made here.
+"""Roam as a game: the contract's functions; each move is handed on to its phase, views and digests are made here.
 
 Knows which phase does what, and what is hidden from whom (R2.3): which parts of a state are secret, and which view
 field comes from where. Whatever is secret must not be read for a view, but for a seat's own limit. Must not know
@@ -92,7 +92,7 @@ class Roam:
     """Roam with one deck of cards."""
 
     def __init__(self, deck: Deck, own: str | None = None) -> None:
-        """``own``: the text of the file, where new matches are dealt from somebody's own cards."""
+        """``own``: the text of the file, where new matches are dealt from someone's own cards."""
         self._book = Book(deck)
         self._public = cached_by_identity(self._public_view)
         self._info = GameInfo(
@@ -211,7 +211,7 @@ class Roam:
         return parse(text, self._book.of_cards)
 
     def resample(self, state: State, seat: Seat | None, rng: Rng) -> State:
-        """Deal anew all that the seat cannot know."""
+        """Deal again all that the seat cannot know."""
         return resample(state, seat, rng)
 
     def digest(self, state: State) -> str:
@@ -368,7 +368,7 @@ _EDGES: Final = tuple(Edge)
 
 
 def view(state: State, public: View, seat: Seat | None) -> View:
-    """Return what the seat may know, given what everybody may; None: the public."""
+    """Return what the seat may know, given what everyone may; None: the public."""
     pending = state.pending
     if seat is None or not isinstance(pending, Bidding) or pending.limits[seat] is None:
         return public
@@ -376,7 +376,7 @@ def view(state: State, public: View, seat: Seat | None) -> View:
 
 
 def public_view(state: State, book: Book, *, awaited: tuple[Seat, ...]) -> View:
-    """Return what everybody may know."""
+    """Return what everyone may know."""
     setting, pending = state.setting, state.pending
     seats = len(setting.order)
     return View(
@@ -471,7 +471,7 @@ def _auction(state: State, book: Book) -> Auction | None:
 
 
 def resample(state: State, seat: Seat | None, rng: Rng) -> State:
-    """Deal anew the piles below the next land, and the secret limits of others; None knows no limit."""
+    """Deal again the piles below the next land, and the secret limits of others; None knows no limit."""
     deeper, rng = rng.shuffled(tuple(sorted(state.cards.pile[1:])))
     artifact_pile, rng = rng.shuffled(tuple(sorted(state.cards.artifact_pile)))
     pending = state.pending

@@ -267,7 +267,7 @@ class StateBuilder:
         )
 
     def reveal(self) -> None:
-        """Note that something hidden comes to light, which nobody can take back."""
+        """Note that something hidden is revealed, which nobody can undo."""
         self.barrier = self.reveals = True
 
     def pay(self, seat: Seat, amount: int) -> None:

@@ -1,4 +1,4 @@
-"""Breaks of a table: pauses, agreed on and ended by anybody at it or by time, and rests, when nobody moves for long.
+"""Breaks of a table: pauses, agreed on and ended by anyone at it or by time, and rests, when nobody moves for long.
 
 Knows what is kept of a break, and what is due when it is over. Must not know how a table agrees, nor how anybody is
 told.
@@ -72,7 +72,7 @@ class Pauses:
     async def resume(
         self, match: int, user: int, *, number: int | None = None, interaction: int | None = None
     ) -> Update:
-        """End the pause of a match at the word of somebody who plays it; ``number``: only that pause."""
+        """End the pause of a match at the word of someone who plays it; ``number``: only that pause."""
         async with self._core.locked(match):
             if await self._core.done_before(interaction):
                 return Update(*await self._matches.live(match))
@@ -150,7 +150,7 @@ class Pauses:
     async def _resume(
         self, live: LiveMatch, pause: Pause, note: NoteRow, *, by: int | None, interaction: int | None = None
     ) -> None:
-        """Save that a pause is over: a message calls who is awake, a reminder whoever wakes up later."""
+        """Save that a pause is over: a message calls who is awake, a reminder anyone who wakes up later."""
         now, match = self._core.now(), live.info.id
         users = [live.info.seats[wait.seat].user for wait in live.waits]
         habits = await self._likings.habits_at(live.info.guild, users)
@@ -203,7 +203,7 @@ class Resting:
         self._core.when_due()
 
     async def wake(self, match: int, user: int, *, interaction: int | None = None) -> Update:
-        """Let a match go on that rests, at the word of somebody who plays it; one that does not goes on as it is."""
+        """Let a match go on that rests, at the word of someone who plays it; one that does not goes on as it is."""
         async with self._core.locked(match):
             game, live = await self._matches.live(match)
             if await self._core.done_before(interaction):

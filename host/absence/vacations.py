@@ -1,4 +1,4 @@
-"""A person's vacation: taken in so many words and never otherwise, bounded by each server, told once to each table.
+"""A person's vacation: taken in this many words and never otherwise, bounded by each server, told once to each table.
 
 Knows what is kept, when tables are told, and which of them let a stand-in play. Must not know how a day is typed or
 shown. Which days count, and who may be called meanwhile, is worked out in ``host/people/preferences.py``.
@@ -28,9 +28,9 @@ if TYPE_CHECKING:
     from host.types import MatchInfo
 
 SECOND_THOUGHTS: Final = 120
-"""Seconds before anybody is told: who mistyped a day has put it right by then."""
+"""Seconds before anyone is told: who mistyped a day has put it right by then."""
 BEFOREHAND: Final = DAY
-"""Seconds before its first day at which the tables are told of a vacation that was planned."""
+"""Seconds before its first day at which the tables hear of a vacation that was planned."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +194,7 @@ class VacationStandIns:
         return False
 
     async def back_from_vacation(self, timer: Timer) -> bool:
-        """Let a person play on whose vacation is over, if it is; return whether that is so."""
+        """Let a person keep playing whose vacation is over, if it is; return whether that is so."""
         match, user, now = timer.match or 0, timer.user or 0, self._core.now()
         away = await self._away(await self._core.info(match), user)
         if away is not None and away[0] <= now < away[1]:

@@ -42,7 +42,7 @@ LONGEST_NIGHT: Final = 12 * HOUR
 NEVER: Final = 2**36
 """A moment that nobody lives to see."""
 QUARTER: Final = 4
-"""A person is warned when one part in so many is left of the time with which the wait began."""
+"""A person is warned when one part in this many is left of the time with which the wait began."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ def charged(start: int, end: int, *, stopped: Intervals, nights: Habits | None =
 
 
 def runs_out(start: int, left: int, *, stopped: Intervals, nights: Habits | None = None) -> int:
-    """Return the first moment at which so many seconds have counted and time does not stand still."""
+    """Return the first moment at which this many seconds have counted and time does not stand still."""
     for begin, until in _counting(start, stopped, nights):
         if left <= until - begin:
             return begin + left
@@ -123,14 +123,14 @@ def _nights(at: int, habits: Habits) -> Iterator[tuple[int, int]]:
 
 
 def begun(control: TimeControl, seats: int) -> tuple[ClockRow, ...]:
-    """Return the clocks before anybody was asked: the first turn brings its credit, as every turn does."""
+    """Return the clocks before anyone was asked: the first turn brings its credit, as every turn does."""
     return tuple(ClockRow(seat, max(0, control.begin - control.credit), None, -1) for seat in range(seats))
 
 
 def ended(
     clocks: Sequence[ClockRow], before: Sequence[Wait], after: Sequence[Wait], *, anew: Collection[Seat] = ()
 ) -> tuple[ClockRow, ...]:
-    """Return the clocks that ran for waits that are over, as they are where somebody sits down (``anew``)."""
+    """Return the clocks that ran for waits that are over, as they are where someone sits down (``anew``)."""
     left = {(wait.seat, wait.seq) for wait in after}
     over = {wait.seat for wait in before if (wait.seat, wait.seq) not in left or wait.seat in anew}
     return tuple(one for one in clocks if one.seat in over and one.since is not None)
@@ -151,7 +151,7 @@ def moved(
     """Return the clocks after a change: ``spent`` has the seconds of those whose wait is over, ``after`` who is asked.
 
     A turn brings its credit once, to whoever is asked in it, when they are asked. So taking back fills no clock, and
-    several questions of a turn share its time. ``anew``: where somebody sits down there is what is left, and, but for
+    several questions of a turn share its time. ``anew``: where someone sits down there is what is left, and, but for
     those of ``bare``, a turn's credit at least. ``back``: the table agreed to go back to an earlier turn; those after
     it come once more, with what they bring.
     """
@@ -184,7 +184,7 @@ LATE: Final = 60
 
 @again_after_conflicts
 class Standstill:
-    """When a person's time stands still: while bot or board is not there, in a pause, on a vacation that counts."""
+    """When a person's time is stopped: while bot or board is not there, in a pause, on a vacation that counts."""
 
     def __init__(self, core: Core, presence: Presence) -> None:
         self._core = core
@@ -209,7 +209,7 @@ class Standstill:
         return min([one for one in found if lasting(one, now)], key=lambda one: one.since, default=None)
 
     async def stood_still(self, match: int, user: int, *, since: int) -> Intervals:
-        """Return when a person's time stood still at a match, or will, as far as that ends after a moment.
+        """Return when a person's time was stopped at a match, or will, as far as that ends after a moment.
 
         They may overlap; the moment at which one ends does not belong to it.
         """
@@ -245,7 +245,7 @@ def _by_now(at: int, jumps: Intervals) -> int:
 
 @dataclass(frozen=True, slots=True)
 class RunningOut:
-    """When the time of somebody who is awaited is over, unless more of it stands still."""
+    """When the time of a player whose turn it is runs out, unless more of it is stopped."""
 
     seat: Seat
     warned: int
@@ -258,7 +258,7 @@ class RunningOut:
 
 
 def control_of(info: MatchInfo) -> TimeControl | None:
-    """Return how much time the seats of a match have; None: nobody's time counts, as for whoever plays alone."""
+    """Return how much time the seats of a match have; None: nobody's time counts, as for anyone who plays alone."""
     return CONTROLS.get(info.table.get(CLOCK, "")) if len(info.people) > 1 else None
 
 
@@ -472,7 +472,7 @@ class Presence:
         self._seen = {part: self._core.now() if part in there.parts else at for part, at in self._seen.items()}
 
     async def left_server(self, guild: int) -> None:
-        """Keep that a server is out of reach: the bot is no member any more, or the server has an outage."""
+        """Keep that a server is out of reach: the bot isn't a member any more, or the server has an outage."""
         with store_errors_refused():
             await self._core.store.presence.left_server(guild, self._core.now())
 

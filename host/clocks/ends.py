@@ -1,6 +1,6 @@
 """What comes of a clock: a warning while there is time, and what the table has chosen when there is none.
 
-Knows what is saved with the end of a clock. Must not know how time counts (``host.clocks``), nor what is said.
+Knows what is saved with the end of a clock. Must not know how time counts (``host.clocks``), nor the text.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _log = logging.getLogger(__name__)
 
 
 class Warned(NamedTuple):
-    """Somebody who is to be warned now."""
+    """Someone who is to be warned now."""
 
     update: Update
     wait: Wait
@@ -84,7 +84,7 @@ class ClockEnds:
         return None
 
     async def time_up(self, timer: Timer) -> bool:
-        """Do what the table has chosen for somebody whose time is over; return whether anything is to be shown anew.
+        """Do what the table has chosen for someone whose time is over; return whether anything is to be shown again.
 
         Where time has stood still since this was planned, it is put off.
         """
@@ -154,5 +154,5 @@ class ClockEnds:
 
 
 def _later(timer: Timer, at: int) -> Timer:
-    """Return what is due at another time, of which nothing is in the channel."""
+    """Return what is scheduled at another time, of which nothing is in the channel."""
     return replace(timer, at=at, state="pending", nonce="", channel=0, marked=0)

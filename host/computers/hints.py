@@ -1,4 +1,4 @@
-"""Hints: what a computer would do in the place of who is to act, told to that person alone.
+"""Hints: what a computer would do in the place of the player whose turn it is, for that player alone.
 
 Knows when a hint is allowed and kept from being stale. Must not know how a computer thinks, nor how a hint is told.
 """
@@ -73,7 +73,7 @@ class Hints:
     async def hint(self, match: int, user: int, seq: int | None) -> Advice:
         """Return what a computer would do in the person's place; raise Refusal, also when the match has moved on.
 
-        It is worked out without the match's lock; that somebody asked is told in the log, once a turn.
+        It is worked out without the match's lock; that someone asked is told in the log, once a turn.
         """
         stored = await self._core.stored(match)
         game, live = await self._matches.current(match)
@@ -118,7 +118,7 @@ class Hints:
     # Steps of the above
 
     def _may(self, game: AnyGame, live: LiveMatch, seat: Seat, hint: Hint | None) -> bool:
-        """Return whether the seat may still do what a hint says: a secret act of its own moves nobody else's match."""
+        """Return whether the seat may still do what a hint says: a secret move of its own moves nobody else's match."""
         legal = map(game.encode, game.legal(live.timeline.state, seat)) if seat in live.awaited(game) else ()
         return hint is not None and hint.texts[0] in legal
 

@@ -1,4 +1,4 @@
-"""Looking back at a match that is over: each turn of somebody's, and how everybody's chances went.
+"""Looking back at a match that is over: each turn of someone's, and how everyone's chances went.
 
 Knows what was done in the match. Must not know how a computer judges it, nor how a review is told.
 """
@@ -113,7 +113,7 @@ class Reviews:
         self._one_review = asyncio.Lock()
 
     async def review(self, match: int, user: int) -> asyncio.Task[Review]:
-        """Have a match looked back at for somebody who played it; raise Refusal.
+        """Have a match looked back at for someone who played it; raise Refusal.
 
         What is kept is there at once. Those of the others who played it are made when nobody waits for any.
         """
@@ -223,7 +223,7 @@ class _Turn:
 
 
 def _own_turns(game: AnyGame, known: History, seat: Seat, *, by: Mapping[int, int | None], user: int) -> list[_Turn]:
-    """Return the turns in which a seat had a choice, with what it did in each; ``by``: who did each act of the log.
+    """Return the turns in which a seat had a choice, with what it did in each; ``by``: who did each move of the log.
 
     A turn in which not all was done by its person is nobody's to be judged.
     """
@@ -243,7 +243,7 @@ def _own_turns(game: AnyGame, known: History, seat: Seat, *, by: Mapping[int, in
 
 
 def _ends(game: AnyGame, known: History) -> list[tuple[int, Any]]:
-    """Return the beginning and the end of each turn, at most so many; the end of the match is the last."""
+    """Return the beginning and the end of each turn, at most this many; the end of the match is the last."""
     states = [known.state, *(done.state for done in known.done)]
     found = [
         (game.turn(before), before)

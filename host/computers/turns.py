@@ -4,7 +4,7 @@ Both are carried out when a row says so, if nothing has happened since it was wr
 away from the table. A question that offers nothing is asked only to hide what a seat holds, so how long its answer
 takes must not tell it either: the time is drawn by chance, and only a question to which the person's own act has led is
 gone on with (``led_on`` in ``host/schedule/kinds.py``). See docs/adr/0034. Must not know how a computer thinks, nor how
-anybody is told.
+anyone is told.
 """
 
 from __future__ import annotations
@@ -139,10 +139,10 @@ class CarryingOn:
         self._matches = matches
         self._schedule = schedule
         self._watched: dict[tuple[int, int], asyncio.Event] = {}
-        """By match and acts so far: set once it is gone on with from there; what somebody waits for."""
+        """By match and acts so far: set once it is gone on with from there; what someone waits for."""
 
     def moment(self) -> int:
-        """Return how many seconds somebody takes who has nothing to decide, drawn by chance."""
+        """Return how many seconds someone takes who has nothing to decide, drawn by chance."""
         return moment(self._core.entropy)
 
     async def planned(self, update: Update, user: int) -> bool:

@@ -1,6 +1,6 @@
 """Matches before they start: opened, for a rematch as well, changed, started, and closed where nobody changes anything.
 
-Knows who may do what, and what is saved with it. Must not know how anybody is told.
+Knows who may do what, and what is saved with it. Must not know how anyone is told.
 """
 
 from __future__ import annotations
@@ -113,7 +113,7 @@ class Lobbies:
         return await self._sit_down(again, user, name, interaction)
 
     async def open_again(self, match: int, user: int, name: str, *, interaction: int | None = None) -> MatchInfo:
-        """Open a lobby again that was closed because it was idle, or join it if somebody else has.
+        """Open a lobby again that was closed because it was idle, or join it if someone else has.
 
         It has the same choices; the others who sat there are invited to the seats that they had.
         """

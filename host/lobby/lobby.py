@@ -1,6 +1,6 @@
 """A match before it starts: who sits where, people and computers, and what was chosen. Pure functions.
 
-They return the changed lobby; ``describe`` what everybody may know of a match. Must not know how a computer thinks.
+They return the changed lobby; ``describe`` what everyone may know of a match. Must not know how a computer thinks.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Lobby:
     seats: tuple[SeatRow, ...]
     options: Mapping[str, str]
     invited: tuple[int, ...] = ()
-    """Who is invited, in the order in which they sit; whoever else comes sits behind them."""
+    """Who is invited, in the order in which they sit; anyone else sits behind them."""
 
 
 def of(stored: Stored) -> Lobby:
@@ -80,7 +80,7 @@ def coloured(options: Mapping[str, str], seat: int, liked: Sequence[str]) -> Map
 
 
 def _comes_before(invited: Sequence[int], *, other: int, user: int) -> bool:
-    """Return whether somebody who sits stays before who sits down."""
+    """Return whether someone who sits stays before who sits down."""
     return user not in invited or (other in invited and invited.index(other) < invited.index(user))
 
 
@@ -342,7 +342,7 @@ def cards_of(stored: Stored, info: GameInfo | None) -> CardSet:
 
 
 def _awaited_guests(stored: Stored) -> tuple[int, ...]:
-    """Return who is invited, to a rematch or by somebody at the table, and has not come."""
+    """Return who is invited, to a rematch or by someone at the table, and has not come."""
     there = {one.user for one in stored.seats}
     return tuple(user for user in dict.fromkeys((*stored.invited, *stored.guests)) if user not in there)
 

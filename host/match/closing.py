@@ -31,7 +31,7 @@ class Closing:
         self._frozen = frozen
 
     async def cancel(self, match: int, user: int, *, warden: bool = False, interaction: int | None = None) -> MatchInfo:
-        """Cancel a match that has not started (the host may) or is frozen (everybody at the table may).
+        """Cancel a match that has not started (the host may) or is frozen (everyone at the table may).
 
         A ``warden``, who moderates the channel, may do both, because a host may have left for good. One that can go on
         by the rules that are there is not for one of several to give up.
@@ -51,7 +51,7 @@ class Closing:
             return await self.end(stored, interaction)
 
     async def close(self, match: int, *, interaction: int | None = None) -> MatchInfo:
-        """Close a match that is under way, for somebody who moderates the channel; the record stays."""
+        """Close a match that is under way, for someone who moderates the channel; the record stays."""
         async with self._core.locked(match):
             stored = await self._core.stored(match)
             row = stored.match

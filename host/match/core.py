@@ -41,7 +41,7 @@ TRIES: Final = 4
 
 
 class Locks:
-    """One lock per match, kept only while somebody holds it or waits for it."""
+    """One lock per match, kept only while someone holds it or waits for it."""
 
     def __init__(self) -> None:
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
@@ -50,7 +50,7 @@ class Locks:
         return len(self._locks)
 
     def busy(self, match: int) -> bool:
-        """Return whether somebody holds the lock of the match."""
+        """Return whether someone holds the lock of the match."""
         return match in self._locks
 
     @asynccontextmanager
@@ -157,7 +157,7 @@ class Core:
     # Whose matches they are
 
     def divide(self, share: ServerShare, shared: Collection[int]) -> bool:
-        """Keep which servers are looked after here, ``shared``: in which another process writes; return whether anew.
+        """Keep which servers are looked after here, ``shared``: in which another process writes; return whether again.
 
         What may have been changed elsewhere is dropped.
         """
@@ -277,7 +277,7 @@ class Core:
     ) -> None:
         """Write; when the disk fails, read whether it is ``held`` all the same; raise Unknown if that fails, too.
 
-        ``interaction``: it is held as well where that is noted, because somebody was renamed at the same time.
+        ``interaction``: it is held as well where that is noted, because someone was renamed at the same time.
         """
         try:
             await writing

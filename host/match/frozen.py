@@ -30,12 +30,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class WouldGoOn:
-    """How a match that stands still would go on, as far as everybody may know it."""
+    """How a match that is frozen would go on, as far as everyone may know it."""
 
     seq: int
-    """The number of public acts that stay."""
+    """The number of public moves that stay."""
     back: bool
-    """What came after them is taken back."""
+    """What came after them is undone."""
     awaited: tuple[Seat, ...]
     """Who would be to act; (): it would be over."""
 
@@ -75,7 +75,7 @@ class Frozen:
         return any(one.kind == RULES_AGREED and one.details.get("tag") == tag for one in notes)
 
     async def go_on_alone(self, match: int, user: int, *, interaction: int | None = None) -> Update:
-        """Let a match go on by the rules that are there, for somebody who plays it without others."""
+        """Let a match go on by the rules that are there, for someone who plays it without others."""
         async with self._core.locked(match):
             if await self._core.done_before(interaction):
                 return Update(*await self._matches.live(match))
@@ -97,7 +97,7 @@ class Frozen:
             raise Refusal("ask-others")
 
     async def require_still(self, match: int) -> None:
-        """Raise Refusal unless a match stands still that could go on by the rules that are there."""
+        """Raise Refusal unless a match is frozen that could go on by the rules that are there."""
         await self._going(match)
 
     async def go_on_agreed(self, agreed: Agreed) -> Update:

@@ -28,7 +28,7 @@ EARLIER: Final = 8
 
 
 class Recap(NamedTuple):
-    """The public events that are told of: those of the turn before, and those of this turn."""
+    """The public events that hear of: those of the turn before, and those of this turn."""
 
     before: tuple[Event, ...] = ()
     now: tuple[Event, ...] = ()
@@ -41,7 +41,7 @@ class Recap(NamedTuple):
 
 
 class _Turn(NamedTuple):
-    """What is told within a turn, which grows with each act."""
+    """What is told within a turn, which grows with each move."""
 
     before: tuple[Event, ...]
     events: list[Event]
@@ -66,7 +66,7 @@ class RecapBuilder:
         """Of each recap, from which event and up to which event of its turn the last act goes."""
 
     def add(self, events: Sequence[Event], reach: int) -> None:
-        """Add what an act brought; so many acts, this one among them, may be taken back."""
+        """Add what a move brought; this many acts, this one among them, may be undone."""
         told, marks = self._turn.events, self._marks
         start = len(told)
         for event in events:
@@ -77,7 +77,7 @@ class RecapBuilder:
             del marks[: -reach - 1]
 
     def cut(self, reach: int) -> None:
-        """Keep what is told where so many acts may be taken back."""
+        """Keep what is told where this many acts may be undone."""
         del self._marks[: -reach - 1]
 
     def begin_turn(self) -> None:
@@ -87,9 +87,9 @@ class RecapBuilder:
         self._marks[-1] = self._turn, 0, 0
 
     def take_back(self, before: Timeline[Any], gone: set[int], *, agreed: bool) -> None:
-        """Tell what was told before the first act that an undo took back, and what of others has stood since.
+        """Tell what was told before the first act that an undo undid, and what of others has stood since.
 
-        What was told before an act that is out of a single seat's reach is not known any more.
+        What was told before a move that is out of a single seat's reach is not known any more.
         """
         first = min(gone)
         place = next((at for at, one in enumerate(before.past) if one.number == first), None)
@@ -133,17 +133,17 @@ class Summons(NamedTuple):
 
 
 class Wait(NamedTuple):
-    """Somebody is waited for."""
+    """Someone is waited for."""
 
     seat: Seat
     since: int
     """Unix seconds: when the seat was asked, or last acted where all may know of it."""
     seq: int
-    """The public acts by then; what tells one wait of a seat from all others."""
+    """The public moves by then; what tells one wait of a seat from all others."""
     call: int = 0
     """The turn for which the seat was called, as ``LiveMatch.turn`` counts; 0: its own act brought it."""
     by_time: bool = False
-    """The end of somebody's time brought the call, and no act of a person: it wakes nobody."""
+    """The end of someone's time brought the call, and no act of a person: it wakes nobody."""
 
 
 class TurnBegun(NamedTuple):
@@ -164,7 +164,7 @@ class LiveMatch:
     info: MatchInfo
     timeline: Timeline[Any]
     turn: int
-    """Grows with every batch after which the game's turn is another, or somebody is awaited who was not before."""
+    """Grows with every batch after which the game's turn is another, or someone is awaited who was not before."""
     recaps: tuple[Recap, ...]
     """The last is for the present state; those before it are for the states of ``timeline.past``."""
     length: int
@@ -172,7 +172,7 @@ class LiveMatch:
     summons: Summons
     """Compared with the summons of later acts: it shows whether a new public message is needed."""
     since: tuple[int, ...]
-    """By seat: after how many public acts its present question was asked; clicks made since then count."""
+    """By seat: after how many public moves its present question was asked; clicks made since then count."""
     waits: tuple[Wait, ...] = ()
     """Of all who are called, by seat."""
     taken_back: tuple[int, ...] = ()
@@ -180,13 +180,13 @@ class LiveMatch:
     clocks: tuple[ClockRow, ...] = ()
     """By seat; (): nobody's time counts."""
     moved: int = 0
-    """Unix seconds: when something was done last that everybody may know of."""
+    """Unix seconds: when something was done last that everyone may know of."""
     turns: tuple[TurnBegun, ...] = ()
     """The last turns that stand; one that an undo ended or led back out of is none of them."""
     acted: tuple[int, ...] = ()
-    """By seat: the turn in which it last did something that everybody may know of, 0: in none; () for a seat's own."""
+    """By seat: the turn in which it last did something that everyone may know of, 0: in none; () for a seat's own."""
     by_time: bool = False
-    """The end of somebody's time led to what computers are asked: whom they call, no act of a person does."""
+    """The end of someone's time led to what computers are asked: whom they call, no act of a person does."""
 
     @property
     def over(self) -> bool:
@@ -194,7 +194,7 @@ class LiveMatch:
         return self.info.status == "finished"
 
     def holds(self, seat: Seat | None, seq: int) -> bool:
-        """Return whether a control made for the seat after ``seq`` public acts may still be used."""
+        """Return whether a control made for the seat after ``seq`` public moves may still be used."""
         return (self.timeline.seq if seat is None else self.since[seat]) <= seq <= self.timeline.seq
 
     @property
@@ -241,7 +241,7 @@ class LiveMatch:
 def undoing(timeline: Timeline[Any], game: AnyGame, seat: Seat, *, practice: bool) -> str | None:
     """Return what takes back a seat's last act; None: the seat cannot by itself.
 
-    Whoever plays against computers, in ``practice``, needs nobody's leave.
+    Anyone who plays against computers, in ``practice``, needs nobody's leave.
     """
     if timeline.can_undo(game, seat):
         return UNDO
@@ -278,7 +278,7 @@ def begin(game: AnyGame, record: Record, info: MatchInfo) -> tuple[LiveMatch, tu
 
 
 def woken(live: LiveMatch, *, at: int) -> LiveMatch:
-    """Return a match that rested until then: nobody kept anybody waiting in that time."""
+    """Return a match that rested until then: nobody kept anyone waiting in that time."""
     waits = tuple(wait._replace(since=max(wait.since, at)) for wait in live.waits)
     return replace(live, info=replace(live.info, resting=None), waits=waits, moved=max(live.moved, at))
 
@@ -341,7 +341,7 @@ class Batch:
 
     @property
     def timeline(self) -> Timeline[Any]:
-        """Return what may be taken back, and what stands, after these acts."""
+        """Return what may be undone, and what stands, after these acts."""
         return self._builder.timeline()
 
     @property
@@ -463,7 +463,7 @@ class Batch:
     def end(self, info: MatchInfo, *, at: int, by_time: bool = False) -> None:
         """Close the batch, with ``info`` as it is now; later acts are a batch of their own.
 
-        ``by_time``: it began because somebody's time was over.
+        ``by_time``: it began because someone's time was over.
         """
         before, undone, back = self._summons, self._undone or self._back, self._back
         if self._acted:
@@ -506,7 +506,7 @@ class Batch:
     def _wait(self, summons: Summons, *, at: int, by_time: bool) -> None:
         """Keep since when each of these is waited for: who did not act is still asked what was asked before.
 
-        Secret acts do not count, or the time of a reminder would tell of them. Who has just acted was called before, or
+        Secret acts do not count, or the time of a reminder would report them. Who has just acted was called before, or
         need not be, unless the table went back.
         """
         acted, seq, turn, before = self._acted, self._builder.seq, self._turn, self._waits
@@ -527,7 +527,7 @@ class Batch:
 
 
 def _gone(before: Timeline[Any], after: Timeline[Any]) -> set[int]:
-    """Return the places in the log of the acts that an undo took back."""
+    """Return the places in the log of the acts that an undo undid."""
     return {act.number for act in before.acts} - {act.number for act in after.acts}
 
 

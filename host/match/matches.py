@@ -1,9 +1,9 @@
 """Matches as they stand now, and what people do in them: loaded or replayed, tried, saved, and only then replaced.
 
 Whatever is done in a match, by whomever, is written in one transaction, and only then is the match replaced in memory.
-``Play`` has the steps of each act in the one right order. One lock per match; under it: load, check who asks and
+``Play`` has the steps of each move in the one right order. One lock per match; under it: load, check who asks and
 whether what they saw is current, try, save. Each operation returns an ``Update``. A crash at any
-point loses nothing that was acknowledged. Knows what is due of a match as it stands.
+point loses nothing that was acknowledged. Knows what is scheduled of a match as it stands.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class Matches:
     async def current(self, match: int, *, seen: int | None = None) -> tuple[AnyGame, LiveMatch]:
         """Return game and state of a match that has started; waits for its lock only to replay it.
 
-        ``seen``: how many public acts somebody has seen; where there are fewer in memory, another process has written.
+        ``seen``: how many public moves someone has seen; where there are fewer in memory, another process has written.
         """
         live = self._core.cache.get(match)
         if live is not None and (seen is None or seen <= live.timeline.seq):
@@ -120,7 +120,7 @@ class Matches:
         return game, live
 
     async def standing(self, live: LiveMatch, *, at: int) -> Standing:
-        """Return the standing of a match that has started, with what is due in its turn."""
+        """Return the standing of a match that has started, with what is scheduled in its turn."""
         users, now = [live.info.seats[wait.seat].user for wait in live.waits], self._core.now()
         habits = await self._likings.habits_at(live.info.guild, users)
         ends = await self._clocks.running_out(live.info, live.clocks, now=now)
@@ -281,7 +281,7 @@ class Play:
         return await self._submit(match, user, seq, partial(_undoing, together=together), interaction=interaction)
 
     async def redo(self, match: int, user: int, seq: int | None, *, interaction: int | None = None) -> Update:
-        """Do again what the person took back last; nothing else may have happened since."""
+        """Do again what the person undid last; nothing else may have happened since."""
         return await self._submit(match, user, seq, _taken_back, interaction=interaction)
 
     async def _submit(
@@ -313,7 +313,7 @@ class Play:
     async def look(self, match: int, *, seen: int | None = None) -> Update:
         """Return the current state of a running or finished match; raise Refusal when it is frozen.
 
-        ``seen``: how many public acts somebody has seen already.
+        ``seen``: how many public moves someone has seen already.
         """
         return Update(*await self._matches.current(match, seen=seen))
 

@@ -1,6 +1,6 @@
-"""A stored match, carried out anew: as it is now, where other rules lead elsewhere, and how it would go on by those.
+"""A stored match, carried out again: as it is now, where other rules lead elsewhere, and how it would go on by those.
 
-Knows which acts hold a secret: of where rules differ, only what everybody may know is told. Pure functions of a game
+Knows which acts hold a secret: of where rules differ, only what everyone may know is told. Pure functions of a game
 and values; see docs/adr/0017.
 """
 
@@ -142,7 +142,7 @@ def _batches(
 # Where other rules lead elsewhere
 
 _DEALS: Final = 16
-"""Times that what nobody may know is dealt anew, to learn whether a refusal tells of it."""
+"""Times that what nobody may know is redealt, to learn whether a refusal reports it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,24 +155,24 @@ class Difference:
     kind: Literal["setup", "act", "end"]
     """``setup``: it begins otherwise; ``end``: all acts are the same, but not whether it is over."""
     seq: int = 0
-    """The number of public acts before it."""
+    """The number of public moves before it."""
     seat: Seat | None = None
-    """Whose act it is; None: that somebody acted is a secret."""
+    """Whose act it is; None: that someone acted is a secret."""
     text: str | None = None
-    """The act; None: it holds a secret."""
+    """The move; None: it holds a secret."""
     refused: bool = False
     """The rules do not allow it; otherwise what comes of it is another state."""
     reason: str | None = None
     """Why they do not, for the game's texts; None: that is a secret, or it is no action any more."""
     values: Mapping[str, Value] | None = None
     events: tuple[Event, ...] = ()
-    """What everybody sees of the act by the rules that are there."""
+    """What everyone sees of the move by the rules that are there."""
     lost: bool = False
     """These rules do not know its options any more, so that it cannot go on by them."""
 
 
 def difference(game: AnyGame, stored: Stored, actions: Sequence[ActionRow], error: ReplayDiffers) -> Difference | None:
-    """Return what everybody may know of the place at which a replay differs; None of a log that is none."""
+    """Return what everyone may know of the place at which a replay differs; None of a log that is none."""
     if not whole(stored, actions):
         return None
     before, now = stored.match.rules or "", game.info.rules_version
@@ -205,7 +205,7 @@ def whole(stored: Stored, actions: Sequence[ActionRow]) -> bool:
 
 
 def _played(game: AnyGame, timeline: Timeline[Any], action: ActionRow) -> tuple[Timeline[Any], bool, tuple[Event, ...]]:
-    """Return the timeline after an act, whether everybody may know all of it, and its events."""
+    """Return the timeline after a move, whether everyone may know all of it, and its events."""
     after, events = timeline.play(game, action.seat, action.text, agreed=True)
     return after, all(event.audience is None for event in events), events
 
@@ -215,7 +215,7 @@ def _verb(text: str) -> str:
 
 
 def _openly_known(game: AnyGame, timeline: Timeline[Any], action: ActionRow, verbs: Mapping[str, bool]) -> bool:
-    """Return whether everybody knew of an act that is refused, and of all of it.
+    """Return whether everyone knew of a move that is refused, and of all of it.
 
     What comes of it cannot be asked any more, so its like is looked at: what was done with this verb before, and what
     the seat could do with it now. Where there is none, it is taken for a secret.
@@ -232,7 +232,7 @@ def _openly_known(game: AnyGame, timeline: Timeline[Any], action: ActionRow, ver
 
 
 def _same_refusal(game: AnyGame, timeline: Timeline[Any], action: ActionRow, refusal: IllegalAction) -> bool:
-    """Return whether the rules refuse the act for the same reason, whatever it is that nobody may know."""
+    """Return whether the rules refuse the move for the same reason, whatever it is that nobody may know."""
     if _verb(action.text) == UNDO:
         return True
     rng = Rng.seeded(0, "difference")
@@ -260,7 +260,7 @@ class Continuation:
     """What stays of the log, with the digests of these rules."""
     live: LiveMatch
     back: bool
-    """What came after the last act that stays is taken back."""
+    """What came after the last act that stays is undone."""
 
 
 def continued(game: AnyGame, stored: Stored, actions: Sequence[ActionRow], *, at: int) -> Continuation | None:

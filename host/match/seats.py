@@ -1,4 +1,4 @@
-"""Who plays a seat: a person, a stand-in for a while or for good, somebody else from now on; and which seats are free.
+"""Who plays a seat: a person, a stand-in for a while or for good, someone else from now on; and which seats are free.
 
 Knows when each may come about and what is saved with it. Must not know how time passes, what a table agrees on, nor
 who may see which channel.
@@ -48,7 +48,7 @@ class Seats:
             return await self.leave(game, live, seated.seat, kind=RESIGNED, interaction=interaction)
 
     async def take_back(self, match: int, user: int, *, interaction: int | None = None) -> Update:
-        """Let a person play on for whom a stand-in plays, at once; raise Refusal where none does."""
+        """Let a person keep playing for whom a stand-in plays, at once; raise Refusal where none does."""
         async with self._core.locked(match):
             if await self._core.done_before(interaction):
                 return Update(*await self._matches.live(match))
@@ -65,7 +65,7 @@ class Seats:
     async def take_seat(self, match: int, user: int, name: str, *, interaction: int | None = None) -> Update:
         """Let somebody play on in a seat whose person has left for good; the hand and all that was secret go with it.
 
-        Whoever has left may have the own seat back. Raise Refusal where no seat can be taken.
+        Anyone who has left may have the own seat back. Raise Refusal where no seat can be taken.
         """
         async with self._core.locked(match):
             if await self._core.done_before(interaction):
@@ -91,7 +91,7 @@ class Seats:
         return await self.leave(game, live, seat, kind=TIMEOUT, interaction=vote.interaction, vote=vote, said=said)
 
     async def hand_over_agreed(self, agreed: Agreed) -> Update:
-        """Let somebody else play a seat; the hand and all that was secret go with it."""
+        """Let someone else play a seat; the hand and all that was secret go with it."""
         wanted = succession(agreed.proposal.payload)
         game, live = await self._matches.played_on(agreed.proposal.match)
         require_seat(live.info, wanted)
@@ -115,7 +115,7 @@ class Seats:
         due: Sequence[Timer] = (),
         said: bool = False,
     ) -> Update:
-        """Save that a stand-in plays a seat, and with that what is due of it; the caller must hold the match.
+        """Save that a stand-in plays a seat, and with that what is scheduled of it; the caller must hold the match.
 
         ``said``: a message tells the table so already, so that another one only follows where the seat is free.
         """
@@ -150,7 +150,7 @@ class Seats:
         vote: Vote | None = None,
         due: Sequence[Timer] = (),
     ) -> Update:
-        """Save that somebody else has a seat and plays it."""
+        """Save that someone else has a seat and plays it."""
         old, at = live.info.seats[seat.seat], self._core.now()
         if seats_known((await self._core.stored(live.info.id)).notes, seat.user) - {seat.seat}:
             raise Refusal("knows-other-seat")
@@ -176,7 +176,7 @@ class Seats:
 
 
 def _why_none(info: MatchInfo) -> str:
-    """Return the code of the refusal for somebody who may take no seat."""
+    """Return the code of the refusal for someone who may take no seat."""
     if info.vacant:
         return "knows-other-seat"
     return "seats-kept" if any(one.resigned for one in info.seats) else "no-vacant-seat"
@@ -190,7 +190,7 @@ LOOKED_AT: Final = 100
 
 @again_after_conflicts
 class OpenSeats:
-    """Where somebody may sit down: lobbies with room, and seats of matches under way that anybody may take."""
+    """Where someone may sit down: lobbies with room, and seats of matches under way that anyone may take."""
 
     def __init__(self, core: Core) -> None:
         self._core = core
@@ -234,5 +234,5 @@ def takeable(info: MatchInfo, notes: Sequence[NoteRow], user: int) -> tuple[Seat
 
 
 def seats_known(notes: Sequence[NoteRow], user: int) -> set[Seat]:
-    """Return the seats that the person played before somebody else did: what is hidden there is known to them."""
+    """Return the seats that the person played before someone else did: what is hidden there is known to them."""
     return {int(one.details["seat"]) for one in notes if one.kind == SEAT_CHANGED and one.details.get("user") == user}

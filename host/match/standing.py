@@ -37,7 +37,7 @@ class LobbyShown:
     """A lobby."""
 
     revision: int
-    """After so many changes."""
+    """After this many changes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class TurnShown:
     turn: int
     """See ``Update.turn``."""
     seq: int
-    """The public acts by then, here and below."""
+    """The public moves by then, here and below."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ class EndShown:
 
 @dataclass(frozen=True, slots=True)
 class FrozenShown:
-    """That a match stands still."""
+    """That a match is frozen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +147,7 @@ def of_frozen(*, at: int) -> Standing:
 
 
 def of_match(live: LiveMatch, *, at: int, due: tuple[Timer, ...]) -> Standing:
-    """Return the standing of a match that has started, with what is due in its turn."""
+    """Return the standing of a match that has started, with what is scheduled in its turn."""
     seq = live.timeline.seq
     if live.info.resting is not None:
         return Standing(*columns(RestShown(seq)), at, due=())
@@ -201,7 +201,7 @@ class PublicMessages:
         ``posted``: when that was, in Unix seconds, if it is found only now. ``called`` are the people whom it has
         mentioned.
 
-        Return the old messages that have to be told anew, because their turns are not among those ``standing``.
+        Return the old messages that have to be told again, because their turns are not among those ``standing``.
         """
         with store_errors_refused():
             return await self._core.store.boards.set_board(

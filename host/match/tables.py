@@ -87,7 +87,7 @@ class Tables:
             return tuple(one for one in await self._core.store.matches.places(guild) if self._core.share.has(one[1]))
 
     async def clocked(self) -> tuple[tuple[int, int], ...]:
-        """Return number and server of the running matches looked after here in which somebody's clock runs."""
+        """Return number and server of the running matches looked after here in which someone's clock runs."""
         with store_errors_refused():
             return tuple(one for one in await self._core.store.matches.clocked() if self._core.share.has(one[1]))
 
@@ -97,7 +97,7 @@ class Tables:
             return await self._core.store.matches.counts()
 
     async def keep_own_cards(self) -> None:
-        """Keep somebody's own cards with the matches that began before they were kept with matches.
+        """Keep someone's own cards with the matches that began before they were kept with matches.
 
         Call this at the start: the file may be another one at the next.
         """

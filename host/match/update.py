@@ -1,4 +1,4 @@
-"""What the host returns: one moment of a match, what each act would lead to from there, and how it came there.
+"""What the host returns: one moment of a match, what each move would lead to from there, and how it came there.
 
 ``view`` is the only way to its state.
 """
@@ -58,7 +58,7 @@ def foreseen(game: AnyGame, state: object, seat: Seat, texts: Sequence[str]) -> 
 
 
 Beyond: TypeAlias = Literal["reveals", "passes", "stays"]
-"""Of an act that cannot be taken back: it brings something hidden to light, hands on to others, or neither."""
+"""Of a move that cannot be undone: it brings something hidden to light, hands on to others, or neither."""
 
 
 def _illegal(error: IllegalAction) -> Refusal:
@@ -72,7 +72,7 @@ class Update:
 
     info: MatchInfo
     events: tuple[Event, ...]
-    """Return what everybody may know of what this call did; empty when it only looked."""
+    """Return what everyone may know of what this call did; empty when it only looked."""
     acts: int
     """Lines of the log that this call has added."""
 
@@ -86,7 +86,7 @@ class Update:
 
     @property
     def seq(self) -> int:
-        """Return the number of public acts so far, which every control carries."""
+        """Return the number of public moves so far, which every control carries."""
         return self._live.timeline.seq
 
     @property
@@ -159,7 +159,7 @@ class Update:
         return self._game.view(state, seat), known_to(seat, events)
 
     def reversible(self, seat: Seat, texts: Sequence[str]) -> bool:
-        """Return whether these actions have a preview, without making it: they can be taken back once done."""
+        """Return whether these actions have a preview, without making it: they can be undone once done."""
         return self._tried(seat, texts) is not None
 
     def leaves(self, seat: Seat, texts: Sequence[str]) -> tuple[str, ...]:
@@ -193,7 +193,7 @@ class Update:
 
     @property
     def turn(self) -> int:
-        """Return the number of the public message; it grows with each turn, and when somebody new has to decide."""
+        """Return the number of the public message; it grows with each turn, and when someone new has to decide."""
         return self._live.turn
 
     def took_back(self, turn: int) -> bool:
@@ -213,8 +213,8 @@ class Update:
     def called_in(self, seat: Seat | None) -> tuple[int, ...]:
         """Return the turns that an undo took back, of which a call to a seat was for the turn that it has now.
 
-        It has done nothing since. None: somebody who only watches, and had news of a turn that one person alone has
-        ended and taken back since.
+        It has done nothing since. None: someone who only watches, and had news of a turn that one person alone has
+        ended and undone since.
         """
         acted = self._live.acted
         if self._live.over or len(acted) < 2:
@@ -264,7 +264,7 @@ class Update:
         return None if seated is None or not seated.present else seated.seat
 
     def last_act(self, seat: Seat) -> int:
-        """Return the number of public acts up to the seat's last one that stands, 0 when it has none."""
+        """Return the number of public moves up to the seat's last one that stands, 0 when it has none."""
         return self._live.timeline.last_act(seat)
 
     def can_undo(self, seat: Seat) -> bool:
@@ -276,7 +276,7 @@ class Update:
         return None if self._live.over else self._live.timeline.redo(seat)
 
     def ways_back(self, seat: Seat) -> tuple[int, ...]:
-        """Return to how many public acts the seat may ask the table to go back, the shortest way first.
+        """Return to how many public moves the seat may ask the table to go back, the shortest way first.
 
         () when nobody else plays who could agree.
         """
@@ -289,7 +289,7 @@ class Update:
         return self._live.recaps[-1].agreed
 
     def holds(self, seat: Seat | None, seq: int) -> bool:
-        """Return whether a control made for the seat after ``seq`` public acts may still be used.
+        """Return whether a control made for the seat after ``seq`` public moves may still be used.
 
         It may at the present number, and while several seats decide at once also after others have answered.
         """

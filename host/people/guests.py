@@ -1,6 +1,6 @@
 """Who is drawn to a table without playing there: who follows a match, and who is invited to a seat.
 
-Knows who may follow, and who may be invited when. Must not know how anybody is told, nor what.
+Knows who may follow, and who may be invited when. Must not know how anyone is told, nor what.
 """
 
 from __future__ import annotations
@@ -96,7 +96,7 @@ class Invitations:
         self._open_seats = open_seats
 
     async def invite(self, match: int, user: int, guest: int, *, interaction: int | None = None) -> MatchInfo:
-        """Invite a person at the word of somebody at the table; they are called as soon as they are awake."""
+        """Invite a person at the word of someone at the table; they are called as soon as they are awake."""
         invited = await self.invite_all(match, user, (guest,), interaction=interaction)
         if refusal := invited.refused.get(guest):
             raise refusal

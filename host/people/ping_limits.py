@@ -2,8 +2,8 @@
 
 What is pressed grants mentions, in the transaction that saves it, and a message mentions only whom it has a grant for
 (``cogs.messages.message``). Who is over the limit sees the message without a notification; what does nothing but call
-somebody is refused, with the time from which on it can be done again. Turns of the game, and what passes by time, need
-no grant; but whoever was called to a turn that is taken back, and has done nothing since, is not called to it again
+someone is refused, with the time from which on it can be done again. Turns of the game, and what passes by time, need
+no grant; but anyone who was called to a turn that is undone, and has done nothing since, is not called to it again
 soon.
 Must not know what is pressed.
 """
@@ -32,10 +32,10 @@ LIMITS: Final = PingLimits(each=(PingWindow(3, HOUR), PingWindow(10, DAY)), all=
 """The same person three times in an hour, ten in a day: enough to ask for an undo in a match of an evening."""
 
 AGAIN: Final = HOUR
-"""Seconds until the same person is called again to a turn that was ended, taken back and ended again, and until a
+"""Seconds until the same person is called again to a turn that was ended, undone and ended again, and until a
 person may have the same thing shown to all again."""
 NEWS: Final = "news"
-"""That a direct message tells of a turn, where ``BOARD`` is the public one."""
+"""That a direct message reports a turn, where ``BOARD`` is the public one."""
 
 Granted = NewType("Granted", frozenset[int])
 """The people whom a message may mention."""
@@ -53,7 +53,7 @@ def about_lobby(match: int) -> str:
 
 @again_after_conflicts
 class Pings:
-    """Who may be mentioned because of what somebody pressed."""
+    """Who may be mentioned because of what someone pressed."""
 
     def __init__(self, core: Core) -> None:
         self._core = core
@@ -64,10 +64,10 @@ class Pings:
             return Granted(await self._core.store.pings.granted(about))
 
     async def free_to_call(self, update: Update, seat: Seat | None, user: int, *, way: str) -> int:
-        """Return from when on a person may be called to the present turn, now at the soonest.
+        """Return from when on a person may be called to the present turn, now at the earliest.
 
-        Later than now, who was called to the same turn in the same way, before it was taken back, and has done nothing
-        since. ``seat`` None: somebody who follows the match.
+        Later than now, who was called to the same turn in the same way, before it was undone, and has done nothing
+        since. ``seat`` None: someone who follows the match.
         """
         now, match = self._core.now(), update.info.id
         abouts = [about_turn(match, turn, way) for turn in update.called_in(seat)]
@@ -109,7 +109,7 @@ class Pings:
         return WantedPings(sender, others, self._core.now(), LIMITS)
 
     async def free_at(self, sender: int, recipient: int, *, beside: Iterable[int] = ()) -> int:
-        """Return from when on a person can have another mentioned again, now at the soonest.
+        """Return from when on a person can have another mentioned again, now at the earliest.
 
         ``beside``: who else will be mentioned by the same press.
         """

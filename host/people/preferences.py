@@ -1,7 +1,7 @@
 """What is kept of a person: name, language, colour, and when they may be called; what nobody chose has a default.
 
 A person is not called in quiet hours, on their own clock on the wall, nor on a vacation, as far as a server counts it.
-Must not know why somebody is called, nor where any of it is shown.
+Must not know why someone is called, nor where any of it is shown.
 """
 
 from __future__ import annotations
@@ -180,7 +180,7 @@ def overlap(intervals: Intervals, begin: int, end: int) -> int:
 
 
 def counted(taken: Intervals, bounds: Intervals = ()) -> Intervals:
-    """Return what of somebody's vacations counts on a server; ``bounds``: since when it allows how many days.
+    """Return what of someone's vacations counts on a server; ``bounds``: since when it allows how many days.
 
     What the server allowed when a vacation began holds to its end. Once that is used up, the rest of it counts for
     nothing, whatever becomes free again meanwhile.
@@ -204,7 +204,7 @@ def left(taken: Intervals, bounds: Intervals, *, now: int) -> int:
 
 
 def allowed(at: int, bounds: Intervals) -> int:
-    """Return how many days in a year a server allows somebody whose vacation begins at that time."""
+    """Return how many days in a year a server allows someone whose vacation begins at that time."""
     return next((days for since, days in reversed(bounds) if since <= at), USUAL_DAYS)
 
 
@@ -227,7 +227,7 @@ _CHOICES: Final[Mapping[str, Container[object]]] = {
 }
 """What can be chosen of each of these."""
 _LONGEST: Final = 40
-"""Characters of a language or a colour: the store is no place for what somebody made up."""
+"""Characters of a language or a colour: the store isn't a place for what someone made up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -302,7 +302,7 @@ class Likings:
         return (await self.habits_at((await self._core.info(timer.match)).guild, [timer.user]))[timer.user]
 
     async def keep(self, user: int, chosen: Mapping[str, str | int | None], *, interaction: int | None) -> None:
-        """Keep what a person chose, by the names of ``SettingsRow``; None: as everybody has it.
+        """Keep what a person chose, by the names of ``SettingsRow``; None: as everyone has it.
 
         What was carried out before changes nothing.
         """
@@ -361,7 +361,7 @@ class PeopleNames:
             return await self._core.store.people.other_names(user, guild=guild)
 
     async def rename(self, matches: Iterable[int], person: PersonRow) -> None:
-        """Call somebody by the stored name in matches that are in memory."""
+        """Call someone by the stored name in matches that are in memory."""
         for match in matches:
             # what is neither in memory nor on its way there is read with the new name
             if match in self._core.cache or self._core.locks.busy(match):
@@ -371,7 +371,7 @@ class PeopleNames:
                         self._core.cache.put(match, replace(live, info=replace(live.info, seats=seats)))
 
     def forget(self, user: int) -> None:
-        """Read the person's matches anew when they are needed next: nobody knows what they are called there."""
+        """Read the person's matches again when they are needed next: nobody knows what they are called there."""
         self._core.cache.sift(lambda live: live.info.seated(user) is None)
 
 
@@ -379,5 +379,5 @@ _S = TypeVar("_S", SeatRow, Seated)
 
 
 def renamed_seats(seats: Iterable[_S], person: PersonRow) -> tuple[_S, ...]:
-    """Return seats in which somebody is called by another name."""
+    """Return seats in which someone is called by another name."""
     return tuple(replace(one, name=person.name) if one.user == person.user else one for one in seats)

@@ -1,4 +1,4 @@
-"""Everything that a table can be asked for. Whoever adds something adds it to ``KINDS``, and its key to ``wanted``.
+"""Everything that a table can be asked for. Anyone who adds something adds it to ``KINDS``, and its key to ``wanted``.
 
 A kind says what exactly is asked (``payload``, a short text that is kept), who is asked, how many of them have to
 agree, and which service of the host does it once enough have agreed. Its sentences stand in ``cogs/proposals/texts.py``
@@ -75,7 +75,7 @@ def _replace_payload(asking: Asking) -> str:
 
 
 def _replace_asked(asking: Asking) -> tuple[int, ...]:
-    """Return who is to play on; and, unless it is one's own seat, the others who play."""
+    """Return who is to keep playing; and, unless it is one's own seat, the others who play."""
     wanted = succession(asking.wanted)
     rest = () if asking.user == wanted.before else others(asking)
     return (wanted.user, *(user for user in rest if user != wanted.before))
@@ -130,7 +130,7 @@ def _stand_in_payload(asking: Asking) -> str:
 
 
 def _wait_asked(asking: Asking) -> tuple[int, ...]:
-    """Return the others who play, seen from who is awaited."""
+    """Return the others who play, seen from whose turn it is."""
     awaited = wait_key(_wait_payload(asking)).seat
     seats = [one for one in asking.info.seats if one.seat != awaited and one.user != asking.user and one.present]
     return tuple(one.user for one in seats)

@@ -1,6 +1,6 @@
-"""Somebody for whom the table has waited long: who that is, and what the others do about it.
+"""Someone for whom the table has waited long: who that is, and what the others do about it.
 
-Knows what is saved with it. Must not know what is said, nor how a table agrees.
+Knows what is saved with it. Must not know the text, nor how a table agrees.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from host.proposals.wanted import Agreed
 
 TURNS_MORE = 2
-"""How many turns' worth of time somebody gets more at a table with clocks."""
+"""How many turns' worth of time someone gets more at a table with clocks."""
 
 
 @again_after_conflicts
@@ -44,7 +44,7 @@ class Overdue:
         self._standstill = standstill
 
     async def seats(self, live: LiveMatch | None) -> frozenset[Seat]:
-        """Return the seats for which a table has waited for days, or whose people were reminded in vain."""
+        """Return the seats for which a table has waited for days, or whose people were reminded without success."""
         if live is None:
             return frozenset()
         now, match, found = self._core.now(), live.info.id, set[int]()
@@ -64,7 +64,7 @@ class Overdue:
         return frozenset(found)
 
     async def extend_agreed(self, agreed: Agreed) -> Update:
-        """Give somebody more time: reminders are counted anew, and a clock gets two turns' credit more."""
+        """Give someone more time: reminders are counted again, and a clock gets two turns' credit more."""
         wait = wait_key(agreed.proposal.payload)
         match, now = agreed.proposal.match, self._core.now()
         game, live = await self._matches.played_on(match)

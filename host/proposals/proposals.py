@@ -159,7 +159,7 @@ class Proposals:
         absent: Collection[int] = (),
         interaction: int | None = None,
     ) -> Answered:
-        """Let somebody say yes to what is asked about who is awaited; the first one asks the others by it.
+        """Let someone say yes to what is asked about whose turn it is; the first one asks the others by it.
 
         Who is awaited only asks; ``absent`` is as in ``propose``.
         """

@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from host.types import MatchInfo
 
 UNDO: Final = "undo"
-"""Take back the last act, or all from the person's own last one on; the payload is the public acts that stay."""
+"""Take back the last act, or all from the person's own last one on; the payload is the public moves that stay."""
 END: Final = "end"
 """End the match before it is over; there is no payload."""
 RULES: Final = "rules"
-"""Go on with a match that stands still, by the rules that are there; there is no payload, other rules make it void."""
+"""Go on with a match that is frozen, by the rules that are there; there is no payload, other rules make it void."""
 
 PAUSE: Final = "pause"
 """Let nobody have to do anything for some days; the payload is a ``WantedPause``."""
@@ -34,16 +34,16 @@ PAUSES: Final = (1, 3, 7)
 """Days that can be asked for."""
 
 ASK_HINTS: Final = "hints"
-"""Let everybody at the table ask what a computer would do; there is no payload."""
+"""Let everyone at the table ask what a computer would do; there is no payload."""
 
 REPLACE: Final = "replace"
-"""Let somebody else play a seat; the payload is a ``Succession``."""
+"""Let someone else play a seat; the payload is a ``Succession``."""
 EXTEND: Final = "extend"
-"""Give somebody more time; the payload is a ``WaitKey``."""
+"""Give someone more time; the payload is a ``WaitKey``."""
 STAND_IN: Final = "stand-in"
-"""Let a stand-in play for somebody until they are back; the payload is a ``WaitKey``."""
+"""Let a stand-in play for someone until they are back; the payload is a ``WaitKey``."""
 OVERDUE_DAYS: Final = 3
-"""Days without an act of who is awaited, after which the others may have somebody else play the seat."""
+"""Days without a move of the awaited player, after which the others may have someone else play the seat."""
 
 VOIDED_BY_ACTS: Final = (UNDO,)
 """What any act that all may know of ends."""
@@ -130,7 +130,7 @@ class WaitKey(NamedTuple):
 
     seat: Seat
     seq: int
-    """The public acts after which the seat was asked."""
+    """The public moves after which the seat was asked."""
 
     @property
     def text(self) -> str:
@@ -167,13 +167,13 @@ class Asking:
 
     info: MatchInfo
     live: LiveMatch | None
-    """None: the match stands still, see ``ProposalKind.still``."""
+    """None: the match is frozen, see ``ProposalKind.still``."""
     user: int | None
     """None: nobody of the table asks, the bot does."""
     wanted: str = ""
     """What exactly, as it was typed."""
     overdue: frozenset[Seat] = frozenset()
-    """The seats for which the table has waited too long, or whose people were reminded in vain."""
+    """The seats for which the table has waited too long, or whose people were reminded without success."""
     gone: bool = False
     """The person whom it is about is not on the server any more."""
 
@@ -184,18 +184,18 @@ class Agreed:
 
     info: MatchInfo
     live: LiveMatch | None
-    """None: the match stands still."""
+    """None: the match is frozen."""
     proposal: Proposal
     vote: Vote
 
 
 def others(asking: Asking) -> tuple[int, ...]:
-    """Return everybody else who plays; for whom a stand-in plays is not asked."""
+    """Return everyone else who plays; for whom a stand-in plays is not asked."""
     return tuple(one.user for one in asking.info.seats if one.user != asking.user and one.present)
 
 
 def all_of_them(asked: int) -> int:
-    """Return how many have to agree where everybody has to."""
+    """Return how many have to agree where everyone has to."""
     return asked
 
 
@@ -234,7 +234,7 @@ class ProposalKind(Generic[S]):
     asked: Callable[[Asking], tuple[int, ...]] = others
     """The people who may answer."""
     needed: Callable[[int], int] = all_of_them
-    """How many of so many have to agree."""
+    """How many of this many have to agree."""
     enough: Callable[[Proposal, Collection[int]], bool] = enough_in_number
     """Whether it is done once these agree."""
     rest: int = 0
@@ -242,10 +242,10 @@ class ProposalKind(Generic[S]):
     once: bool = False
     """Who was granted it waits as long before asking again."""
     require: Callable[[S, int], Awaitable[None]] = no_more
-    """Raise Refusal where it cannot be asked at a match; whoever asks is alone with the match."""
+    """Raise Refusal where it cannot be asked at a match; anyone who asks is alone with the match."""
     again_otherwise: bool = False
     """What was refused may be asked again at once with another payload."""
     asks_absent: bool = False
     """Who is not on the server any more is asked as well."""
     still: bool = False
-    """It can be asked, and answered, while the match stands still."""
+    """It can be asked, and answered, while the match is frozen."""

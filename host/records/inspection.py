@@ -1,6 +1,6 @@
-"""What whoever runs the bot may ask of its matches beside it: whether they replay, and how one of them stands.
+"""What anyone who runs the bot may ask of its matches beside it: whether they replay, and how one of them stands.
 
-It has no secrets unless they are asked for. What is shown otherwise is what everybody at the table may know: the
+It has no secrets unless they are asked for. What is shown otherwise is what everyone at the table may know: the
 public view, the public acts, who is awaited. Left out is what hangs on the number or the time of all acts, for some of
 those are secret. Only reads.
 """
@@ -37,7 +37,7 @@ _TRIES: Final = 10
 
 
 class DoesNotReplay(Exception):
-    """A match cannot be carried out anew; the text is a sentence for whoever runs the bot, with no secret in it."""
+    """A match cannot be carried out again; the text is a sentence for anyone who runs the bot, with no secret in it."""
 
 
 async def read(store: Store, match: int) -> tuple[Stored, tuple[ActionRow, ...]] | None:
@@ -140,7 +140,7 @@ def lines(
     reveal: bool = False,
     text_table: Callable[[object], str] = outline,
 ) -> Iterator[str]:
-    """Yield how a match stands; ``reveal``: with hands, seed and every act."""
+    """Yield how a match stands; ``reveal``: with hands, seed and every move."""
     game = games.get(of.stored.match.game)
     info = describe(of.stored, None if game is None else game.info)
     live, why = _live(of, games, now=now)

@@ -25,11 +25,11 @@ if TYPE_CHECKING:
     from host.types import AnyGame, Cast, MatchInfo
 
 KEPT: Final = 32
-"""Matches whose acts are kept carried out; of each a state after every act is in memory."""
+"""Matches whose acts are kept carried out; of each a state after every move is in memory."""
 
 
 class Done(NamedTuple):
-    """An act that stands, carried out."""
+    """A move that stands, carried out."""
 
     act: Act
     turn: int
@@ -51,7 +51,7 @@ class History:
 
 
 def history(game: AnyGame, timeline: Timeline[Any], known: History | None = None) -> History:
-    """Return the acts of a match carried out; what is ``known`` of the same match already is not done again."""
+    """Return the moves of a match carried out; what is ``known`` of the same match already is not done again."""
     if known is None:
         start, events = Timeline.begin(game, timeline.origin)
         known = History(start.state, events, ())
@@ -76,7 +76,7 @@ def history(game: AnyGame, timeline: Timeline[Any], known: History | None = None
 
 
 class PastTurn(NamedTuple):
-    """A turn that is over, as everybody may know it."""
+    """A turn that is over, as everyone may know it."""
 
     number: int
     """The game's own number of it."""
@@ -84,7 +84,7 @@ class PastTurn(NamedTuple):
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """Return what was done, whoever did it."""
+        """Return what was done, anyone who did it."""
         return tuple([event for one in self.stretches for event in one.events])
 
 
@@ -111,7 +111,7 @@ def of_turn(known: History, turns: Sequence[TurnBegun], turn: int, info: MatchIn
 
 
 def recent(known: History, events: Sequence[Event], info: MatchInfo) -> tuple[Stretch, ...]:
-    """Return the last events of a match that everybody knows, with who played then."""
+    """Return the last events of a match that everyone knows, with who played then."""
     acts = [(done.act.number, done.act.seq, known_to(None, done.events)) for done in known.done if done.act.public]
     left = len(events)
     found: list[tuple[int, int, Sequence[Event]]] = []
@@ -127,7 +127,7 @@ def recent(known: History, events: Sequence[Event], info: MatchInfo) -> tuple[St
 
 @dataclass(frozen=True, slots=True)
 class PastStep:
-    """Successive acts of one seat within a turn."""
+    """Successive moves of one seat within a turn."""
 
     seat: Seat | None
     """None: the set-up."""
@@ -142,7 +142,7 @@ class PastStep:
 
 
 class PastSteps:
-    """What has happened in a match after so many public acts; its only door to the states is the viewer's view."""
+    """What has happened in a match after this many public moves; its only door to the states is the viewer's view."""
 
     __slots__ = ("_game", "_states", "_viewer", "after", "steps")
 
@@ -182,16 +182,16 @@ class PastSteps:
         return self._game.view(self._states[number], self._viewer)
 
     def at(self, seq: int) -> int:
-        """Return the number of the step in which so many public acts had been done, the last one if there is none.
+        """Return the number of the step in which this many public moves had been done, the last one if there is none.
 
-        What is taken back later leads to what came in its place.
+        What is undone later leads to what came in its place.
         """
         last = max(0, len(self.steps) - 1)
         return next((number for number, step in enumerate(self.steps) if step.seq >= seq), last)
 
 
 def last_turn(acts: Sequence[Act], seat: Seat | None) -> int:
-    """Return the public acts up to the seat's last one after which somebody else has acted, 0: there is none."""
+    """Return the public moves up to the seat's last one after which someone else has acted, 0: there is none."""
     public = [act for act in acts if act.public]
     while public and public[-1].seat == seat:
         public.pop()
@@ -207,9 +207,9 @@ class LookingBack:
         self._histories: Recent[History] = Recent(KEPT)
 
     async def steps(self, match: int, user: int, *, after: int | None = None) -> PastSteps:
-        """Return what has happened after so many public acts, None: after the person's last turn.
+        """Return what has happened after this many public moves, None: after the person's last turn.
 
-        As the person's seat could know it; for whoever does not play it is what everybody could know.
+        As the person's seat could know it; for anyone who does not play it is what everyone could know.
         """
         game, live = await self._matches.current(match)
         seated = live.info.seated(user)
@@ -240,9 +240,9 @@ class LookingBack:
         return News(told, game.view(known.done[first - 1].state if first else known.state, seat))
 
     async def turn(self, match: int, turn: int) -> PastTurn | None:
-        """Return what everybody may know of what was done in a turn, as ``Update.turn`` counts.
+        """Return what everyone may know of what was done in a turn, as ``Update.turn`` counts.
 
-        None: it was taken back, or is so long ago that nobody looks for it.
+        None: it was undone, or is so long ago that nobody looks for it.
         """
         game, live = await self._matches.current(match)
         if not any(one.turn == turn for one in live.turns):
@@ -259,13 +259,13 @@ class LookingBack:
         return of_turn(await self.history(game, live), live.turns, turn, live.info)
 
     async def told(self, match: int) -> tuple[Event, ...]:
-        """Return all that everybody may know of what has happened in a match, from the set-up on."""
+        """Return all that everyone may know of what has happened in a match, from the set-up on."""
         game, live = await self._matches.current(match)
         known = await self.history(game, live)
         return known_to(None, (*known.events, *(event for done in known.done for event in done.events)))
 
     async def history(self, game: AnyGame, live: LiveMatch) -> History:
-        """Return the acts of a match carried out, outside its lock: nothing of it changes."""
+        """Return the moves of a match carried out, outside its lock: nothing of it changes."""
         match = live.info.id
         known = self._histories.get(match)
         found = await asyncio.to_thread(history, game, live.timeline, known)

@@ -1,4 +1,4 @@
-"""The record of a match: its log as somebody may see it, and as a text to keep."""
+"""The record of a match: its log as someone may see it, and as a text to keep."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ class _Act:
     action: ActionRow
     seq: int
     public: bool
-    """Everybody may know that it happened."""
+    """Everyone may know that it happened."""
     plain: bool
-    """Everybody may know all of it."""
+    """Everyone may know all of it."""
     events: tuple[Event, ...]
     back: int
-    """How many public acts it took back."""
+    """How many public moves it undid."""
     undone: frozenset[int]
-    """The numbers of all acts that it took back."""
+    """The numbers of all acts that it undid."""
     turn: int
     """In which it was done."""
 
@@ -56,7 +56,7 @@ class _Act:
 def lines(
     game: AnyGame, stored: Stored, actions: Sequence[ActionRow], *, viewer: Seat | None, finished: bool
 ) -> list[LogLine]:
-    """Return the log for a seat (None: the public); of a finished match everybody gets everything."""
+    """Return the log for a seat (None: the public); of a finished match everyone gets everything."""
     shown: list[LogLine] = []
     places: dict[int, int] = {}  # where in ``shown`` an act is, by its number
     for act in _acts(game, stored, actions):
@@ -209,7 +209,7 @@ class Records:
         return with_notes(await asyncio.to_thread(work), stored.notes)
 
     async def would_take_back(self, match: int, seq: int) -> list[LogLine]:
-        """Return what everybody may know of the acts after so many public acts that stand."""
+        """Return what everyone may know of the acts after so many public moves that stand."""
         async with self._core.locked(match):
             game, _ = await self._matches.live(match)
             stored, actions = await self._core.stored(match), await self._core.store.log.actions(match)

@@ -32,7 +32,7 @@ Becomes: TypeAlias = "Callable[[Timer, Habits, int], Timer]"
 MayBecome: TypeAlias = "Callable[[Timer, Habits, int], Timer | None]"
 """The same; None: nothing, or as it was."""
 Plans: TypeAlias = "Callable[[Awaited], Timer | None]"
-"""From who is awaited to what is due of it; None: nothing."""
+"""From whose turn it is to what is scheduled of it; None: nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,17 +111,17 @@ class Handling:
     """What is known of one kind of timer."""
 
     planned: Plans = _not_planned
-    """What is due because a person is awaited."""
+    """What is scheduled because a person is awaited."""
     about: Callable[[Wait], Concern] = _by_acts
     """What a row is about that is of a wait of its person."""
     counts_all: bool = False
-    """Its number counts all acts, secret ones too: not even that there is such a row may be told to everybody."""
+    """Its number counts all acts, secret ones too: not even that there is such a row may be told to everyone."""
     stays: bool = False
     """Its message is of no turn: it is not deleted with one, and takes the place of none."""
     personal: bool = False
-    """It is between its person and the bot: it is not listed with what is due of the match."""
+    """It is between its person and the bot: it is not listed with what is scheduled of the match."""
     held: bool = False
-    """It waits while nobody at its match could be told of it, or could do anything about it."""
+    """It waits while nobody at its match could hear of it, or could do anything about it."""
     private: bool = False
     """It is told by direct message, and in the channel that it could not be."""
     alone: bool = False
@@ -145,7 +145,7 @@ REMINDERS: Final = 3
 NUDGE_HOURS: Final = 12
 """Hours between two nudges of the same person at the same table."""
 _PATIENCE: Final = 24
-"""Hours that stand for an interval of somebody who wants no reminders: the table is asked all the same."""
+"""Hours that stand for an interval of someone who wants no reminders: the table is asked all the same."""
 _SOONEST: Final = HOUR
 """Seconds until what is late already: a match that stood still goes on, for one."""
 
@@ -171,13 +171,13 @@ def seconds_to_reminder(timer: Timer, habits: Habits) -> int:
 
 
 def counted_from(timer: Timer, habits: Habits, since: int) -> Timer:
-    """Return a reminder that waits for its time anew, from that moment on."""
+    """Return a reminder that waits for its time again, from that moment on."""
     again = replace(timer, since=since, state="pending", nonce="", channel=0, marked=0)
     return replace(again, at=reminder_at(again, habits))
 
 
 def asks_the_table(timer: Timer, habits: Habits) -> bool:
-    """Return whether the others are asked now, because reminders were in vain or the person wants none."""
+    """Return whether the others are asked now, because reminders were without success or the person wants none."""
     return timer.kind == TimerKind.REMINDER and (timer.count >= REMINDERS or not habits.interval)
 
 
@@ -217,7 +217,7 @@ def _reminder_without(timer: Timer, habits: Habits, lost: Intervals) -> int:
 # Direct messages about turns
 
 SHORTLY: Final = 10
-"""Seconds until a direct message: whoever is at the table anyway may have acted by then, or the act be undone."""
+"""Seconds until a direct message: anyone who is at the table anyway may have acted by then, or the move be undone."""
 
 
 def _direct(of: Awaited) -> Timer | None:
@@ -258,7 +258,7 @@ def _clock_after_pause(timer: Timer, _habits: Habits, now: int) -> Timer | None:
 # Stand-ins for people on vacation
 
 AWAY_HOURS: Final = 1
-"""Hours in which somebody on vacation, who may play all the same, does so before a stand-in does."""
+"""Hours in which someone on vacation, who may play all the same, does so before a stand-in does."""
 
 
 def _stand_in(of: Awaited) -> Timer | None:
@@ -297,7 +297,7 @@ def of_idle(*, at: int) -> Timer:
 
 
 def _rest(live: LiveMatch, *, now: int) -> Timer:
-    """Return when the match is put to rest; a secret act changes nothing of it, or it would show."""
+    """Return when the match is put to rest; a secret move changes nothing of it, or it would show."""
     at = max(live.moved + REST_DAYS * DAY, now + _REST_SOONEST)
     return Timer(TimerKind.REST, live.info.id, None, Concern("match", live.timeline.seq), at, live.moved)
 
@@ -322,7 +322,7 @@ def of_invitation(match: int, user: int, *, asker: int, at: int, now: int) -> Ti
 COMPUTER_PAUSE: Final = 1
 """Seconds until computers begin to think: the same whatever they hold."""
 SOONEST: Final = 4
-"""Seconds that going on takes at least: as long as it takes somebody to read and to decline."""
+"""Seconds that going on takes at least: as long as it takes someone to read and to decline."""
 MOSTLY: Final = 20
 """Seconds that it takes at most in three of four cases."""
 LATEST: Final = 60
@@ -338,9 +338,9 @@ def of_computers(game: AnyGame, live: LiveMatch, *, now: int) -> tuple[Timer, ..
 def led_on(game: AnyGame, after: LiveMatch, acts: Sequence[ActionRow]) -> int | None:
     """Return whose own acts have led to a question that offers them nothing.
 
-    None when somebody else is asked, when there is something to decide, or when something was taken back. Others learn
-    no more than from a person at the table: somebody who has just acted is there, so an answer within seconds is what
-    anybody may give. To a question that comes in another's turn, perhaps by night, such an answer would come from a
+    None when someone else is asked, when there is something to decide, or when something was undone. Others learn
+    no more than from a person at the table: someone who has just acted is there, so an answer within seconds is what
+    anyone may give. To a question that comes in another's turn, perhaps by night, such an answer would come from a
     machine, and tell that there was nothing to decide.
     """
     if not acts or acts[-1].user is None or any(one.text.partition(":")[0] == UNDO for one in acts):
@@ -349,9 +349,9 @@ def led_on(game: AnyGame, after: LiveMatch, acts: Sequence[ActionRow]) -> int | 
 
 
 def moment(entropy: Entropy) -> int:
-    """Return how many seconds somebody takes who has nothing to decide, drawn by chance.
+    """Return how many seconds someone takes who has nothing to decide, drawn by chance.
 
-    It hangs on nothing else, above all not on what the seat holds. Mostly a few, as people take who read and decline,
+    It depends on nothing else, above all not on what the seat holds. Mostly a few, as people take who read and decline,
     and now and then up to a minute, so that neither a quick nor a slow answer is proof of anything.
     """
     most = MOSTLY if entropy.randbelow(4) else LATEST
@@ -441,12 +441,12 @@ def planned(
 def awaited(
     live: LiveMatch, wait: Wait, habits: Mapping[int, Habits], *, now: int, ends: RunningOut | None = None
 ) -> Awaited:
-    """Return somebody for whom a match waits; who has no ``habits`` has those of everybody."""
+    """Return someone for whom a match waits; who has no ``habits`` has those of everyone."""
     return Awaited(live, wait, habits.get(live.info.seats[wait.seat].user, Habits()), now, ends)
 
 
 def still_due(due: Sequence[Timer], after: LiveMatch) -> list[Timer]:
-    """Return what is due with a change; what is of a turn only if its person is awaited then."""
+    """Return what is scheduled with a change; what is of a turn only if its person is awaited then."""
     seqs = {after.info.seats[wait.seat].user: wait.seq for wait in after.waits}
     return [
         replace(one, about=Concern("wait", seqs[one.user])) if one.of_turn and one.user in seqs else one

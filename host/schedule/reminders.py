@@ -1,6 +1,6 @@
 """What is due of somebody otherwise than a turn has planned it: at the word of who waits, or as their habits change.
 
-Knows who may be reminded, and what a person's habits change. Must not know what is said.
+Knows who may be reminded, and what a person's habits change. Must not know the text.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from host.types import MatchInfo
 
 _TURNS: Final = 10
-"""Turns that are told at once to somebody who chooses to be told of turns."""
+"""Turns that are told at once to someone who chooses to hear of turns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Nudged:
 
     info: MatchInfo
     seats: tuple[Seat, ...]
-    """Who is reminded; of what was carried out before, who is awaited by now, perhaps nobody."""
+    """Who is reminded; of what was carried out before, whose turn it is by now, perhaps nobody."""
 
 
 @again_after_conflicts
@@ -55,9 +55,9 @@ class Reminders:
         self._pauses = pauses
 
     async def nudge(self, match: int, user: int, *, interaction: int | None = None) -> Nudged:
-        """Remind those for whom the table waits, at the word of somebody who waits.
+        """Remind those for whom the table waits, at the word of someone who waits.
 
-        Who was reminded so within 12 hours, or is asleep, is left out; raise Refusal when that is everybody, and in a
+        Who was reminded so within 12 hours, or is asleep, is left out; raise Refusal when that is everyone, and in a
         pause, in which it waits for nobody.
         """
         if not await self._core.done_before(interaction):
@@ -116,7 +116,7 @@ class Reminders:
         await self._core.store.timers.nudge(match, due, instead=instead, pings=pings, interaction=interaction)
 
     async def remind_by(self, update: Update, wait: Wait, at: int) -> None:
-        """Have somebody reminded then already, by whose name the board does not ring; never while they sleep."""
+        """Have someone reminded then already, by whose name the board does not ring; never while they sleep."""
         user = update.info.seats[wait.seat].user
         habits = (await self._likings.habits_at(update.info.guild, [user]))[user]
         with store_errors_refused():
@@ -134,7 +134,7 @@ class Reminders:
 
 @again_after_conflicts
 class Planning:
-    """What is due of the people of one store, planned anew."""
+    """What is scheduled of the people of one store, planned again."""
 
     def __init__(self, core: Core, matches: Matches, likings: Likings, tables: Tables) -> None:
         self._core = core
@@ -147,7 +147,7 @@ class Planning:
     ) -> Preferences:
         """Keep what a person chose, as ``Likings.keep``, and return all that they like.
 
-        What is due of the person is due by it from now on.
+        What is scheduled of the person is due by it from now on.
         """
         await self._likings.keep(user, chosen, interaction=interaction)
         with after_saving():
@@ -158,7 +158,7 @@ class Planning:
         return liked
 
     async def habits_changed(self, user: int) -> None:
-        """Plan what is due of a person anew, because the person's habits have changed."""
+        """Plan what is scheduled of a person again, because the person's habits have changed."""
         with store_errors_refused():
             rows, now = await self._core.store.timers.due_of_user(user), self._core.now()
             await self._core.store.timers.put_due(

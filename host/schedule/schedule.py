@@ -1,8 +1,8 @@
-"""What is due by itself, row by row: nothing is told twice, and nothing is forgotten.
+"""What is scheduled by itself, row by row: nothing is told twice, and nothing is forgotten.
 
 A message that is due is marked before it is posted and confirmed after; what was marked and never confirmed may be
 posted or not, and is looked for. See docs/adr/0020. What nobody at its match can be told now is held back. Must not
-know what is said.
+know the text.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _log = logging.getLogger(__name__)
 
 @again_after_conflicts
 class Schedule:
-    """The rows of what is due in the matches of one store."""
+    """The rows of what is scheduled in the matches of one store."""
 
     def __init__(self, core: Core, matches: Matches, likings: Likings, presence: Presence) -> None:
         self._core = core
@@ -46,7 +46,7 @@ class Schedule:
         self._presence = presence
 
     async def agenda(self, *, most: int) -> Agenda:
-        """Return what is due now, at most ``most`` of it, and when there is more.
+        """Return what is scheduled now, at most ``most`` of it, and when there is more.
 
         Not before it is known whether the clock was set.
         """
@@ -116,7 +116,7 @@ class Schedule:
         return timer if timer.marked else replace(timer, state="sending", channel=channel, marked=now)
 
     async def confirm(self, timer: Timer, message: int) -> bool:
-        """Keep that a message is posted, and what is due next; return whether it is still wanted."""
+        """Keep that a message is posted, and what is scheduled next; return whether it is still wanted."""
         now, habits = self._core.now(), await self._likings.habits_of(timer)
         if timer.kind == TimerKind.REMINDER and (missed := skipped(timer, habits, now=timer.marked)):
             _log.info("match %s: one reminder stands for %s more that were not sent in time", timer.match, missed)

@@ -1,7 +1,7 @@
 """How well a seat stands in ICE: features named after what they weigh, summed with their weights to RP at the end.
 
 The weights are those of ``weights.toml`` beside this module. Knows all of the state it is given, in which what the seat
-cannot know was dealt anew. Must not choose anything.
+cannot know was redealt. Must not choose anything.
 """
 
 from __future__ import annotations

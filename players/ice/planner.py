@@ -48,7 +48,7 @@ _NEARBY: Final = frozenset({"rune", "obliteration", "smilodon", "whistle"})
 def shortlist(state: State, seat: Seat, legal: Sequence[Action], *, ways: Ways, known: int) -> list[Action]:
     """Return the actions to think of; the end of a turn is not among them: it is always there.
 
-    Snow tiles that came to light while thinking are not played: ``known`` is the set of the others.
+    Snow tiles that was revealed while thinking are not played: ``known`` is the set of the others.
     """
     turn = isinstance(state.stack[-1], Turn)
     held = {FRONT_WORDS[state.fronts[piece]] for piece in state.players[seat].hand if known >> piece & 1}
@@ -112,7 +112,7 @@ class TurnWay(NamedTuple):
     certain: int
     """How many of the actions come before anything new is known."""
     lucky: bool
-    """Something came to light on the way."""
+    """Something was revealed on the way."""
 
     @property
     def first(self) -> tuple[str, ...]:
@@ -123,8 +123,8 @@ class TurnWay(NamedTuple):
 def plans(game: Any, state: State, scale: Appraisal, *, width: int, meter: Meter) -> list[TurnWay]:
     """Return ways to answer what the seat is asked now and to go on to the end of its turn, the best first.
 
-    A way is over sooner where something came to light.
-    Those that begin alike, up to where something comes to light, are one: the best of them. Never empty. What
+    A way is over sooner where something was revealed.
+    Those that begin alike, up to where something is revealed, are one: the best of them. Never empty. What
     the meter leaves is shared among the actions to come, so that a long turn is followed more narrowly, not less far.
     """
     look = _Look(game, scale, meter)
@@ -198,7 +198,7 @@ class _Look:
 def _goes_on(way: TurnWay, seat: Seat, turn: int) -> bool:
     """Return whether the seat is asked to go on in the same turn.
 
-    Where something came to light it is asked anew when all that belongs to that action is done: to think on would be
+    Where something was revealed it is asked again when all that belongs to that action is done: to think on would be
     to count on the luck of one deal.
     """
     state, top = way.state, way.state.stack[-1]
@@ -234,7 +234,7 @@ LEAST: Final = 0.05
 
 
 def choose(dealt: Dealt, *, weights: Weights = STANDARD, width: int = WIDTH) -> Plan:
-    """Plan the turn, so many ways at a time, and do what is certain of the plan."""
+    """Plan the turn, this many ways at a time, and do what is certain of the plan."""
     only = forced(dealt)
     if only is not None:
         return only

@@ -55,7 +55,7 @@ class Worth(NamedTuple):
 
     of: dict[Cell, float]
     reached: dict[Hashable, Reach]
-    """What is in reach of a leader, by where everybody stands."""
+    """What is in reach of a leader, by where everyone stands."""
 
 
 class _Steps(dict["Spot", int]):
@@ -89,7 +89,7 @@ class Ways:
         return ground.tiles
 
     def worth(self, state: State, key: Hashable, work_out: Callable[[], dict[Cell, float]]) -> Worth:
-        """Return what the tiles are worth to whoever is in the same need of them, worked out once."""
+        """Return what the tiles are worth to the one who is in the same need of them, worked out once."""
         whole = self.tiles(state), key
         found = self._worth.get(whole)
         if found is None:
@@ -136,7 +136,7 @@ def _sites(state: State) -> dict[Cell, Site]:
 
 
 def price(state: State, cell: Cell, site: Site, *, explorers: int) -> int:
-    """Return the EP that a site costs with so many explorers on it."""
+    """Return the EP that a site costs with this many explorers on it."""
     return max(0, site.price + (not site.harder and cell in state.camps) - explorers)
 
 

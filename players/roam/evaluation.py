@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 FILE: Final = Path(__file__).with_name("weights.toml")
 MOST_COINS: Final = 100
-"""Coins above so many are worth no more."""
+"""Coins above this many are worth no more."""
 MOST_LANDS: Final = 4_000
 """Ways in which a land may stand that are kept, of each phase."""
 _LANDS = (len(of.NAMES) - of.LAND) // 2
@@ -78,7 +78,7 @@ class Weighed:
         return self.coins[coins] - self.coins[max(0, min(MOST_COINS, coins - price))]
 
     def limit(self, coins: int, card: str) -> int:
-        """Return how many of some coins a card is worth to whoever would claim it."""
+        """Return how many of some coins a card is worth to the one who would claim it."""
         worth = self.card[card] + self.awake[card]
         while coins and self.paid(coins, coins) > worth:
             coins -= 1
@@ -95,7 +95,7 @@ class Weighed:
         return found
 
     def land(self, card: str) -> Vector:
-        """Return what a land is worth, by ``features.standing``; for whoever moves next ``STANDINGS`` further on."""
+        """Return what a land is worth, by ``features.standing``; for anyone who moves next ``STANDINGS`` further on."""
         found = self._land.get(card)
         if found is None:
             share = self._book.cards[card].points / of.CARD_POINTS

@@ -22,7 +22,7 @@ PHASES: Final = ("early", "late", "last")
 FIRST_CHARACTERS: Final = 3
 MOST_CHARACTERS: Final = 10
 SIZES: Final = 6
-"""Patterns with more solid squares count as such with so many."""
+"""Patterns with more solid squares count as such with this many."""
 COINS: Final = (2, 5, 9, 99)
 """Coins up to the first number weigh the same each, those up to the second, and so on."""
 SHORT: Final = 8
@@ -64,7 +64,7 @@ _STANDINGS: Final = tuple(
     for own in range(LAND_SQUARES + 1 - empty)
     for best in range(LAND_SQUARES + 1 - empty - own)
 )
-"""How a land may stand: own markers, most of anybody else's, empty squares."""
+"""How a land may stand: own markers, most of anyone else's, empty squares."""
 
 
 def _reduced(own: int, best: int, empty: int) -> tuple[int, int, int]:
@@ -97,7 +97,7 @@ def standing(own: int, best: int, empty: int) -> int:
 
 
 def land_at(own: int, best: int, *, empty: int, moving: bool) -> int:
-    """Return which feature a land is: own markers, most of anybody else's, empty squares, whose turn is next.
+    """Return which feature a land is: own markers, most of anyone else's, empty squares, whose turn is next.
 
     The one behind it is the same by the points of the land's card.
     """
@@ -128,7 +128,7 @@ def moving(state: State) -> tuple[bool, ...]:
 
 
 def phase(state: State) -> int:
-    """Return how far the match is: 0 to 7 by the most characters of anybody, 8 in the last round."""
+    """Return how far the match is: 0 to 7 by the most characters of anyone, 8 in the last round."""
     if state.last_round:
         return 8
     return min(MOST_CHARACTERS, max(map(len, state.cards.characters))) - FIRST_CHARACTERS

@@ -137,7 +137,7 @@ class Followed(NamedTuple):
 
 
 def followed(game: AnyGame, evaluation: Evaluation, state: State, *, most: int) -> list[Followed]:
-    """Return the most promising turns of whoever is to move, carried out, the best first."""
+    """Return the most promising turns of anyone who is to move, carried out, the best first."""
     found = []
     for turn in TurnList(evaluation, state).turns(most):
         after = carried_out(game, evaluation, state, turn.texts)
@@ -239,7 +239,7 @@ def _of_few(dealt: Dealt, most: int) -> Plan:
 # ---- casual keeps a match close: it is hasty while it leads, and plays as normal does once it is behind
 
 CALM: Final = 1.2
-"""Below so many times an even share of the chances it takes care: a little before it is behind."""
+"""Below this many times an even share of the chances it takes care: a little before it is behind."""
 GLANCE: Final = 5
 """Turns that it sees while all is well."""
 

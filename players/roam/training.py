@@ -41,7 +41,7 @@ KEPT: Final = 600
 ROUND: Final = 25
 """Matches between two times of learning."""
 PART: Final = 3
-"""One of so many positions is learnt from each time, once there are many."""
+"""One of this many positions is learnt from each time, once there are many."""
 AT_ONCE: Final = 2000
 RATE: Final = 0.03
 HOLD: Final = 2e-4
@@ -49,7 +49,7 @@ HOLD: Final = 2e-4
 MATCHES: Final = (1500, 500, 700)
 """With two, three and four seats."""
 TOLD: Final = 100
-"""After so many matches it is told how it goes, and what there is is written."""
+"""After this many matches it is told how it goes, and what there is is written."""
 TURNS: Final = 6
 """Turns that are carried out in each position."""
 BOLD: Final = 0.02
@@ -59,7 +59,7 @@ Found = list[tuple[int, float]]
 
 
 class Lesson(NamedTuple):
-    """A position after somebody's turn, and what it should have been worth to each seat."""
+    """A position after someone's turn, and what it should have been worth to each seat."""
 
     phase: int
     features: tuple[Found, ...]

@@ -1,4 +1,4 @@
-"""Hard at Roam: a tree of whole turns, everybody choosing what the evaluation likes best for them.
+"""Hard at Roam: a tree of whole turns, everyone choosing what the evaluation likes best for them.
 
 Knows what a player is asked and what the evaluation says. Must not know cards.
 """
@@ -51,7 +51,7 @@ class _Position:
             self.total[seat] += chance
 
     def select(self) -> _Position:
-        """Return the turn that promises most to whoever is to move."""
+        """Return the turn that promises most to the one who is to move."""
         assert self.after is not None
         seat, root = self.seat, CURIOUS * math.sqrt(self.visits)
         return max(
@@ -81,7 +81,7 @@ def _visit(dealt: Dealt, root: _Position) -> None:
     """Walk down to a position that nobody has looked into, look, and note it on the way.
 
     With more than two at the table all others are taken to play the turn that is best for them, and the look goes on
-    to one's own next turn: a tree of everybody's turns would not come as far.
+    to one's own next turn: a tree of everyone's turns would not come as far.
     """
     path, here = [root], root
     while here.after:

@@ -70,7 +70,7 @@ class LandGains:
         return found
 
     def gain(self, place: int, counts: tuple[int, ...], empty: int) -> float:
-        """Return the gain of a land that then holds so many markers of each seat."""
+        """Return the gain of a land that then holds this many markers of each seat."""
         worth = self._open(place, counts, empty) if empty else self._claimed(place, counts)
         return worth - self._base[place]
 
@@ -335,7 +335,7 @@ class TurnList:
         """Guess that a turn must exceed to be listed: one that would be left out again need not be put into words."""
 
     def turns(self, most: int) -> list[WholeTurn]:
-        """Return about so many turns, the best by their guesses first."""
+        """Return about this many turns, the best by their guesses first."""
         self._floor = -math.inf
         best: list[tuple[float, int, Draft]] = []
         for number, draft in enumerate(self._drafts()):

@@ -1,4 +1,4 @@
-"""No message pings anybody at another's word past the one limit: where mentions are made, and by what right."""
+"""No message pings anyone at another's word past the one limit: where mentions are made, and by what right."""
 
 import ast
 from pathlib import Path

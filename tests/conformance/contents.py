@@ -91,7 +91,7 @@ def said(argument):
 
 @cache
 def refusals(game):
-    """Return what acts of other positions are refused with, by reason: few of each, all of different values."""
+    """Return what moves of other positions are refused with, by reason: few of each, all of different values."""
     pool = sorted({position.text for match in matches(game) for position in match if position.text})
     found = {}
     for number, position in enumerate(acts(game, times=2)):

@@ -40,7 +40,7 @@ class Conformance:
     """What is never created and never lost: looks at the public's view before and after a step (``before`` is None at
     the set-up) and at the step's public events, and asserts."""
     secrets: bool = True
-    """Something is hidden from somebody at some time, be it the order of a pile."""
+    """Something is hidden from someone at some time, be it the order of a pile."""
     tables: tuple[tuple[int, Mapping[str, str]], ...] = ()
     """Seats and options, where a few matches must do for all; else as few seats as possible, and as many."""
     kinds: Callable[[Any, Any], set[str]] = by_reason
@@ -64,7 +64,7 @@ class Conformance:
     along: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """What a view lists for each of something else: by that, the names of those lists."""
     foretold: Callable[[str, Any], bool] = lambda _text, _view: False
-    """Whether there is a picture of what is certain about an action, given a view of whoever acts."""
+    """Whether there is a picture of what is certain about an action, given a view of anyone who acts."""
 
 
 def file_of(key: str) -> str:

@@ -1,4 +1,4 @@
-"""Games with one mistake planted: each tells somebody what they may not know, and is right in all else."""
+"""Games with one mistake planted: each tells someone what they may not know, and is right in all else."""
 
 from dataclasses import dataclass, replace
 from typing import Any
@@ -13,7 +13,7 @@ class Heard:
 
 
 class Leaky:
-    """A game whose steps are changed by a mistake before anybody sees them."""
+    """A game whose steps are changed by a mistake before anyone sees them."""
 
     def __init__(self, game, mistake):
         self._game = game
@@ -43,7 +43,7 @@ class Telltale(Leaky):
 
 
 def hidden(game, state):
-    """Return a number that hangs on all that is in a state, so on what is hidden too."""
+    """Return a number that depends on all that is in a state, so on what is hidden too."""
     return int(game.digest(state), 16)
 
 
@@ -75,4 +75,4 @@ MISTAKES = {
     "silent by what is hidden": lambda step, hidden, _seat: step.events[: len(step.events) - hidden % 2 * step.barrier],
     "ordered by what is hidden": lambda step, hidden, _seat: step.events[:: -1 if hidden % 2 * step.barrier else 1],
 }
-"""By name: what is then told, given the step, a number that hangs on what is hidden, and who acts."""
+"""By name: what is then told, given the step, a number that depends on what is hidden, and who acts."""

@@ -1,6 +1,6 @@
 """Draws a random match, to be looked at: ``python -m tests.conformance.look GAME FOLDER``.
 
-The beginning, the middle and the end, as everybody sees them and as the first seat sees its hand, each as wide as it
+The beginning, the middle and the end, as everyone sees them and as the first seat sees its hand, each as wide as it
 is and as wide as on a phone.
 """
 

@@ -78,12 +78,12 @@ def _with_the_first_missing(right, *_):
 
 
 def number(view):
-    """Return a number that hangs on all that a view holds."""
+    """Return a number that depends on all that a view holds."""
     return crc32(repr(view).encode())
 
 
 def betrayed(text, view, *_):
-    """Return the text with a number that hangs on all that the view holds, what its seat alone may know too."""
+    """Return the text with a number that depends on all that the view holds, what its seat alone may know too."""
     return f"{text} {number(view)}"
 
 
@@ -111,7 +111,7 @@ def counted(text, *_, calls=_CALLS):
 
 
 def marked(image, view):
-    """Return the picture with a mark that hangs on the whole view."""
+    """Return the picture with a mark that depends on the whole view."""
     image = image.copy()
     image.putpixel((0, 0), tuple(number(view).to_bytes(4)[:3]))
     return image

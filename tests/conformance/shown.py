@@ -118,7 +118,7 @@ def check_words(shown):
 
 
 def check_prompts(shown):
-    """Hold that everybody reads something while a match runs, and who can only wait no question put to others."""
+    """Hold that everyone reads something while a match runs, and who can only wait no question put to others."""
     awaited, headings = shown.game.awaited(shown.position.state), {}
     for seat in range(shown.position.seats) if awaited else ():
         prompt = shown.bound.sentences.prompt(shown.view(seat), seat)
@@ -226,7 +226,7 @@ def levels(legal):
 
 
 def check_same_for_all(shown):
-    """Hold that what stands in public says the same from whoever's view it is made, and whatever is hidden."""
+    """Hold that what stands in public says the same from anyone who's view it is made, and whatever is hidden."""
     first = public(shown, shown.view(None))
     for eyes in shown.everyone:
         other = shown.game.resample(shown.position.state, eyes, Rng.seeded(1, str(shown.position)))
@@ -236,7 +236,7 @@ def check_same_for_all(shown):
 
 
 def public(shown, view):
-    """Return all texts that stand where everybody reads them."""
+    """Return all texts that stand where everyone reads them."""
     said, pictures, position = shown.bound.sentences, shown.bound.pictures, shown.position
     return {
         "headline": said.headline(view),

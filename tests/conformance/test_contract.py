@@ -91,7 +91,7 @@ def check_refusals(game, state, seat, legal, pool, rng):
 
 
 def check_legal(game, state, legal, seat):
-    """What is legal works, changes the table, and leaves somebody to act or ends the match."""
+    """What is legal works, changes the table, and leaves someone to act or ends the match."""
     for action in legal:
         step = game.apply(state, seat, action)
         assert game.awaited(step.state) or game.outcome(step.state), "nobody awaited, and not over"
@@ -141,7 +141,7 @@ def test_a_random_match_keeps_the_contract(case):
 
 
 def check_undo(game, before, after, seat):
-    """An undo brings back the very state, unless something hidden came to light."""
+    """An undo brings back the very state, unless something hidden was revealed."""
     if after.seq == before.seq:
         assert after.past[-1:] == () or after.past[-1].before == before.past[-1].before
         return
@@ -170,7 +170,7 @@ def check_over(game, timeline, seats, pool):
 @pytest.mark.slow
 @pytest.mark.parametrize("case", CASES)
 def test_views_leak_nothing(case):
-    """Whatever is dealt anew in what a seat cannot know, that seat sees, may do and is told the same."""
+    """Whatever is redealt in what a seat cannot know, that seat sees, may do and is told the same."""
     game, rng = case.game, case.rng("views")
     state = game.setup(case.seats, 12, case.options).state
     differed = 0
@@ -226,7 +226,7 @@ def check_what_is_revealed(game, step, other, seat, action):
 
 
 def check_secret(game, state, step, case):
-    """A secret act shows to its own seat only."""
+    """A secret move shows to its own seat only."""
     told = {seat for event in step.events for seat in event.audience}
     for eyes in everyone(case):
         if eyes not in told:

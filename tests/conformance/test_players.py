@@ -107,7 +107,7 @@ def test_a_hint_is_made_of_what_the_seat_may_know_and_so_is_what_is_shown_of_it(
 
 
 class Peeking:
-    """A game that hides nothing from those who deal it anew."""
+    """A game that hides nothing from those who deal it again."""
 
     def __init__(self, game: Any) -> None:
         self.game = game

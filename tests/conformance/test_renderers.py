@@ -30,7 +30,7 @@ def sampled(game):
 
 
 def drawn(game, number):
-    """Return so many positions from the first to the last, and one at which seats see more than the public."""
+    """Return this many positions from the first to the last, and one at which seats see more than the public."""
     found = sampled(game)
     apart = [one for one in found if one.seat is not None and shown.apart(game, one) is not None]
     return [*(found[round(at * (len(found) - 1) / (number - 1))] for at in range(number)), *apart[:1]]
@@ -96,7 +96,7 @@ def check_refusals(renderer, key, language="en"):
 
 
 def first(say, several):
-    """Return what is said of the first values that are possible, "" when none are."""
+    """Return the text about the first values that are possible, "" when none are."""
     for values in several:
         try:
             if found := say(values):

@@ -7,7 +7,7 @@ from engine.rng import Rng
 from tests.conformance.test_contract import heard
 
 TRIES = 12
-"""Tables for each that is wanted that looks the same afterwards: what comes to light makes most look different."""
+"""Tables for each that is wanted that looks the same afterwards: what is revealed makes most look different."""
 
 
 def deals(game, position, eyes, times):
@@ -23,7 +23,7 @@ def deals(game, position, eyes, times):
 
 
 def check_the_same_is_told(game, position, eyes, *, times=2):
-    """Check that tables that look the same to somebody before and after a step were told the same in between.
+    """Check that tables that look the same to someone before and after a step were told the same in between.
 
     Return how many tables other than the position itself were compared with one that looks the same.
     """
@@ -44,7 +44,7 @@ def check_the_same_is_told(game, position, eyes, *, times=2):
 
 
 def check_who_sees_nothing_hears_nothing(game, position, eyes):
-    """Check that a step of which somebody sees nothing tells them nothing; return whether it was one."""
+    """Check that a step of which someone sees nothing tells them nothing; return whether it was one."""
     step = game.apply(position.state, position.seat, game.decode(position.text))
     unseen = game.view(step.state, eyes) == game.view(position.state, eyes)
     if unseen and eyes != position.seat:

@@ -1,4 +1,4 @@
-"""Files that cannot be used: a sentence for whoever runs the bot, and nothing lost."""
+"""Files that cannot be used: a sentence for anyone who runs the bot, and nothing lost."""
 
 import os
 import sqlite3

@@ -1,4 +1,4 @@
-"""A store that tells how long it takes does what the store does, and tells of each call."""
+"""A store that tells how long it takes does what the store does, and reports each call."""
 
 from collections import Counter
 from inspect import iscoroutinefunction

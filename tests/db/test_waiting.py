@@ -1,4 +1,4 @@
-"""A server that cannot be reached when the bot starts is waited for; only what somebody has to change ends the bot."""
+"""A server that cannot be reached when the bot starts is waited for; only what someone has to change ends the bot."""
 
 import asyncio
 import os

@@ -1,4 +1,4 @@
-"""The files for whoever runs the bot name what there is: metrics, labels, exit codes, settings, folders."""
+"""The files for anyone who runs the bot name what there is: metrics, labels, exit codes, settings, folders."""
 
 import json
 import re

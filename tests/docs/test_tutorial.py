@@ -1,4 +1,4 @@
-"""The tutorial is right: its blocks are the files of the example, and whoever follows it sees what it shows."""
+"""The tutorial is right: its blocks are the files of the example, and anyone who follows it sees what it shows."""
 
 import os
 import shutil
@@ -16,7 +16,7 @@ LEFT_OUT = shutil.ignore_patterns(".*", "data", "golden")
 """Of the repository: what no step of the tutorial looks at."""
 KEPT = "tests/records/example-*.txt"
 AT_NO_DESK = {"CI", "BUILD_NUMBER"}
-"""With these, pytest's short summary shows whole messages; whoever follows the tutorial sees one line of each."""
+"""With these, pytest's short summary shows whole messages; anyone who follows the tutorial sees one line of each."""
 
 
 def files(root):

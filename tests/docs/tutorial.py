@@ -1,6 +1,6 @@
 """Reads the tutorial of `docs/adding-a-game.md`: what it writes, what it changes, what it runs and then shows.
 
-``python -m tests.docs.tutorial`` puts the files of the example into its blocks anew, after one of them was changed.
+``python -m tests.docs.tutorial`` puts the files of the example into its blocks again, after one of them was changed.
 """
 
 import re

@@ -73,7 +73,7 @@ def test_what_nobody_has_is_played_with_what_is_there():
 
 
 def own(tmp_path, *, points=3):
-    """Return a file of somebody's own cards: those that are there, one of them with other points."""
+    """Return a file of someone's own cards: those that are there, one of them with other points."""
     file = tmp_path / "own.toml"
     text = SOURCES["roam"].files.present.read_text("utf-8")
     file.write_text(text.replace("points = 4", f"points = {points}", 1), "utf-8")

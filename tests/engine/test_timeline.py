@@ -1,4 +1,4 @@
-"""What can be taken back, done again, and taken back by a table's leave."""
+"""What can be undone, done again, and undone by a table's leave."""
 
 import pytest
 

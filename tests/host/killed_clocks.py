@@ -18,7 +18,7 @@ _TABLES = 3
 
 
 async def deliver(table: Table) -> None:
-    """Do what is due, as the bot does; a message is found again by its nonce, so it is there once."""
+    """Do what is scheduled, as the bot does; a message is found again by its nonce, so it is there once."""
     host = table.host
     for due in (await host.schedule.agenda(most=50)).due:
         if due.kind == "time-up":
@@ -35,7 +35,7 @@ async def deliver(table: Table) -> None:
 
 
 async def play(table: Table, channel: int) -> None:
-    """See to it that a match is played in a channel, and that everybody comes back."""
+    """See to it that a match is played in a channel, and that everyone comes back."""
     info = await table.host.tables.at(channel)
     if info is None or info.status == "lobby":
         if info is not None:

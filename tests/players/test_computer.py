@@ -1,4 +1,4 @@
-"""The one door to a strategy: it deals anew, counts, and follows plans as far as they may be followed."""
+"""The one door to a strategy: it redeals, counts, and follows plans as far as they may be followed."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What a computer says of turns that are over, and how it takes everybody's chances to have gone."""
+"""What a computer says of turns that are over, and how it takes everyone's chances to have gone."""
 
 from __future__ import annotations
 

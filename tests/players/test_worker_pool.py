@@ -1,4 +1,4 @@
-"""Computers play on at a table: in this process, and in processes of their own that may be killed."""
+"""Computers keep playing at a table: in this process, and in processes of their own that may be killed."""
 
 from __future__ import annotations
 

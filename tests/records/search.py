@@ -1,4 +1,4 @@
-"""Searches the finished matches of this folder and the positions of `tests/perft`, and writes them anew.
+"""Searches the finished matches of this folder and the positions of `tests/perft`, and writes them again.
 
 ``python -m tests.records.search`` is for a new version of the rules, whose matches go another way. It finds by random
 play, so the same rules give the same files. A record that pins a fixed bug has a name that begins with ``bug-``, one
@@ -6,8 +6,8 @@ that people played through the bot (``python -m tests.e2e.showcase``) with ``pla
 those that computers played (folder ``played``). Games may be named (``python -m tests.records.search ice``); the files
 of the others stay.
 
-``python -m tests.records.search digests`` keeps the acts of all matches, and writes only their digests and results
-anew: for a change of what a digest is made from, or of figures with which all that was done is still possible.
+``python -m tests.records.search digests`` keeps the moves of all matches, and writes only their digests and results
+again: for a change of what a digest is made from, or of figures with which all that was done is still possible.
 """
 
 import sys
@@ -41,7 +41,7 @@ def by_chance(game):
 
 
 def digest(game, file):
-    """Write the digests and the result of a record anew; its acts must be possible, and end the match."""
+    """Write the digests and the result of a record again; its acts must be possible, and end the match."""
     text = file.read_text("utf-8")
     remarks = [line for line in text.splitlines() if line.startswith("#")]
     record = parse(text)
@@ -57,7 +57,7 @@ def digest(game, file):
 
 
 def main(arguments):
-    """Write the files of the games anew, of all by default, or the digests only."""
+    """Write the files of the games again, of all by default, or the digests only."""
     if unknown := set(arguments) - {game.info.key for game in EVERY_GAME} - {"digests"}:
         raise SystemExit(f"{' '.join(sorted(unknown))}: name games, or digests alone; see the top of this file")
     if arguments == ["digests"]:

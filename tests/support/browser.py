@@ -65,7 +65,7 @@ class Screen:
         person: int | str = "",
         channel: int | str = "",
     ) -> AsyncIterator[Screen]:
-        """Open the page at `address` ("http://127.0.0.1:8090") as somebody, somewhere."""
+        """Open the page at `address` ("http://127.0.0.1:8090") as someone, somewhere."""
         async with windowed(browser, size) as page:
             yield await cls.shown_in(page, address, person=person, channel=channel)
 
@@ -120,7 +120,7 @@ class Screen:
         )
 
     def person(self, name: str) -> Locator:
-        """Return the button by which one becomes somebody."""
+        """Return the button by which one becomes someone."""
         return self.page.get_by_test_id("person").filter(has_text=name)
 
     async def sees(self, text: str) -> None:
@@ -128,7 +128,7 @@ class Screen:
         await expect(self.last).to_contain_text(text)
 
     async def calls(self, name: str) -> None:
-        """Hold that mentions come to wait for somebody."""
+        """Hold that mentions come to wait for someone."""
         await expect(self.person(name)).not_to_have_attribute("data-mentions", "0")
 
     async def loaded(self, image: Locator, width: int) -> None:
@@ -140,7 +140,7 @@ class Screen:
     # Doing
 
     async def become(self, name: str) -> None:
-        """Be somebody else, in the same channel."""
+        """Be someone else, in the same channel."""
         await self.person(name).click()
         await expect(self.person(name)).to_have_attribute("aria-pressed", "true")
 

@@ -1,4 +1,4 @@
-"""A host of the test games with predictable chance and time, and the people who play on it."""
+"""A host of the test games with predictable chance and time, and the people who keep playing it."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ class Table:
     async def begin(
         self, people: int = 2, *, channel: int = 7, guild: int = 1, game: str = "heaps", **options: str
     ) -> Update:
-        """Start a match of the first so many people; Ann is its host and at seat 0."""
+        """Start a match of the first this many people; Ann is its host and at seat 0."""
         info = await self.lobby(people, channel=channel, guild=guild, game=game)
         for key, value in options.items():
             await self.host.lobby.option(info.id, ANN, key, value)
@@ -157,7 +157,7 @@ async def running(host: Host) -> list[int]:
 
 
 async def due_of_people(store: Store, match: int) -> tuple[Timer, ...]:
-    """Return what is due of the people at a match; the match itself has its own."""
+    """Return what is scheduled of the people at a match; the match itself has its own."""
     return tuple(row for row in await store.timers.due_of_match(match) if row.user is not None)
 
 
@@ -172,7 +172,7 @@ async def refused(code: str, asked, **values: object) -> Refusal:
 
 
 def told(update: Update) -> list[str]:
-    """Return what everybody hears of what a call did."""
+    """Return what everyone hears of what a call did."""
     return [event.what for event in update.events]
 
 

@@ -1,4 +1,4 @@
-"""Somebody who knows how to play ICE: goes where people stand, digs, studies, pays requests; and how one types it.
+"""Someone who knows how to play ICE: goes where people stand, digs, studies, pays requests; and how one types it.
 
 Choosing needs an ``Update`` only, so the same person plays through commands, through buttons and in a simulation.
 """
@@ -122,7 +122,7 @@ def _promise(view: Any, seat: int) -> float:
 
 
 def _tile(cell: Any, there: int, explorers: int) -> float:
-    """Return what excavating a tile is worth, less what it costs with so many explorers."""
+    """Return what excavating a tile is worth, less what it costs with this many explorers."""
     if cell.kind != "tile":
         return -1.0
     covers = COVERS[cell.spot] & there

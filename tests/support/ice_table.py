@@ -161,7 +161,7 @@ def do(state, *texts, seat=None):
 
 
 def refused(state, text, reason, *, seat=None, **values):
-    """Check that an act is refused for a reason, with at least these values."""
+    """Check that a move is refused for a reason, with at least these values."""
     who = GAME.awaited(state)[0] if seat is None else seat
     with pytest.raises(IllegalAction) as refusal:
         GAME.apply(state, who, GAME.decode(text))
@@ -170,7 +170,7 @@ def refused(state, text, reason, *, seat=None, **values):
 
 
 def reveal(state, card):
-    """Return the state once somebody is asked about a card, or the first player's turn; and the events."""
+    """Return the state once someone is asked about a card, or the first player's turn; and the events."""
     seats = state.setting.seats
     state = replace(
         state, log=(CARDS[card],), logged=(), stack=(NextTurn(), Reveal()), active=(state.first - 1) % seats

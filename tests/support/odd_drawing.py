@@ -22,7 +22,7 @@ def fails(secret: str) -> Drawn:
 
 
 def dies(mark: str, times: int) -> Drawn:
-    """End the process so many times, then draw."""
+    """End the process this many times, then draw."""
     died = Path(mark)
     count = len(died.read_text()) if died.exists() else 0
     if count < times:
@@ -38,7 +38,7 @@ def endless() -> Drawn:
 
 
 def hungry(mark: str, times: int) -> Drawn:
-    """Run out of memory so many times, then draw."""
+    """Run out of memory this many times, then draw."""
     ran_out = Path(mark)
     count = len(ran_out.read_text()) if ran_out.exists() else 0
     if count < times:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class OtherRules:
-    """A game with another version of its rules; ``then`` changes what comes of an act, the act ``no`` is refused."""
+    """A game with another version of its rules; ``then`` changes what comes of a move, the move ``no`` is refused."""
 
     def __init__(
         self, game: Any, version: str = "other", *, then: Callable[[str, Any], Any] | None = None, no: str = ""
@@ -32,7 +32,7 @@ class OtherRules:
         return tuple(one for one in self._game.legal(state, seat) if self._game.encode(one) != self._no)
 
     def apply(self, state: Any, seat: int, action: Any) -> Step[Any, Any]:
-        """Carry an act out, and change what comes of it."""
+        """Carry a move out, and change what comes of it."""
         if self._no == self._game.encode(action):
             raise IllegalAction("not-now", verb=self._no.partition(":")[0], phase="start")
         step = self._game.apply(state, seat, action)

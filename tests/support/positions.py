@@ -24,7 +24,7 @@ class Position:
     seats: int
     state: Any
     events: tuple[Any, ...]
-    """Of the act before it."""
+    """Of the move before it."""
     seat: int | None = None
     text: str = ""
     game: Any = None
@@ -77,13 +77,13 @@ def followed(game, record, name=""):
 
 @cache
 def kept(game, name):
-    """Return every position of a kept match, but those in which something is then taken back."""
+    """Return every position of a kept match, but those in which something is then undone."""
     match = followed(game, parse((RECORDS / f"{name}.txt").read_text("utf-8")), name)
     return tuple(one for one in match if one.text != UNDO)
 
 
 def anything(game, seats=0):
-    """Return what chooses at random among all that may be done; with ``seats``, not by who is awaited alone."""
+    """Return what chooses at random among all that may be done; with ``seats``, by any player."""
 
     def choose(state, rng):
         seat, action, rng = pick(game, state, rng, seats=seats)
@@ -109,7 +109,7 @@ def matches(game):
 
 @cache
 def acts(game, *, times):
-    """Return positions before an act, so many of each kind: by verb, by whether it was awaited, by what came."""
+    """Return positions before a move, this many of each kind: by verb, by whether it was awaited, by what came."""
     met, found = Counter(), []
     for match in matches(game):
         for position, after in pairwise(match):

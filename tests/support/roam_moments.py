@@ -41,7 +41,7 @@ SWITCHES = ("off", "on")
 
 
 class Moment(NamedTuple):
-    """A state in which somebody is asked, what they may do, and what was done and followed."""
+    """A state in which someone is asked, what they may do, and what was done and followed."""
 
     state: Any
     seat: int

@@ -49,7 +49,7 @@ class Greedy:
         return legal[0]
 
     def together(self, update: Update, seat: int, text: str) -> list[str]:
-        """Return the actions that are typed in one command with this one: whoever explores says where."""
+        """Return the actions that are typed in one command with this one: anyone who explores says where."""
         where = self.where(update, seat, text) if text.startswith("explore:") else ""
         return [text, where] if where else [text]
 

@@ -70,7 +70,7 @@ def table(
     edges: tuple[Edge, ...] = (),
     full: bool = True,
 ) -> View:
-    """Return a table with so many characters and artifacts each; ``density`` is in tenths of the squares."""
+    """Return a table with this many characters and artifacts each; ``density`` is in tenths of the squares."""
     deck = game().deck
     starting, lands, tiles = ([card.id for card in cards] for cards in (deck.starting, deck.lands, deck.artifacts))
     more, claimed = lands[7:], characters - 3
@@ -123,7 +123,7 @@ def auction(seats: int = 4) -> View:
 
 
 def turning() -> View:
-    """Return a position being chosen by somebody who has two Turn artifacts ready."""
+    """Return a position being chosen by someone who has two Turn artifacts ready."""
     view = table(3, characters=7, artifacts=2, density=3)
     turns = [one for one in game().deck.artifacts if one.ability is Ability.TURN][:2]
     first = replace(view.players[0], artifacts=tuple(ArtifactView(one, ready=True) for one in turns))

@@ -1,4 +1,4 @@
-"""An event loop in which no time passes but that for which somebody waits: an hour takes a moment."""
+"""An event loop in which no time passes but that for which someone waits: an hour takes a moment."""
 
 from __future__ import annotations
 

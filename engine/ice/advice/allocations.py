@@ -37,7 +37,7 @@ _FOR_ALL: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class Placing:
-    """One way in which an allocation may end, whoever is put first."""
+    """One way in which an allocation may end, anyone who is put first."""
 
     texts: tuple[str, ...]
     """The actions that lead there, as few as are known."""
@@ -76,7 +76,7 @@ _Way: TypeAlias = "tuple[tuple[int, ...], tuple[tuple[Seat, int], ...]]"
 
 
 def placings(view: View, *, most: int) -> tuple[Placing, ...]:
-    """Return the ways in which the present allocation may end, so many at most (I6.6, I6.14).
+    """Return the ways in which the present allocation may end, this many at most (I6.6, I6.14).
 
     The best come first, one for each place of one's own leader, then the next best of each.
     () outside of an allocation, and where nobody is to be placed. Ways that lead to the same table are one.
@@ -157,7 +157,7 @@ class _Place:
         return cls(worth, level, dearer=bool(harder(table, spot, architects=False)))
 
     def digging(self, company: int, *, camp: bool = False) -> int:
-        """Return the EP of excavating it with so many explorers there, and a camp put there; -1: it cannot be."""
+        """Return the EP of excavating it with this many explorers there, and a camp put there; -1: it cannot be."""
         return -1 if self.level < 0 else cost(self.level, company, harder=self.dearer or camp)
 
 
@@ -257,9 +257,9 @@ def _camp(view: View, hole: _Hole, leader: Spot) -> tuple[Cell, bool]:
 
 
 def outcomes(view: View, *, ways: int, most: int) -> tuple[Placing, ...]:
-    """Return the tables to which the present allocation may lead, Harmony and the camp included, so many at most.
+    """Return the tables to which the present allocation may lead, Harmony and the camp included, this many at most.
 
-    Of so many ways to place everybody each comes with its best end before any comes with its next best.
+    Of this many ways to place everyone each comes with its best end before any comes with its next best.
     """
     ends = [settlings(view, way) for way in placings(view, most=ways)]
     found: dict[tuple[object, ...], Placing] = {}
@@ -269,7 +269,7 @@ def outcomes(view: View, *, ways: int, most: int) -> tuple[Placing, ...]:
 
 
 def landed(view: View, way: Placing) -> View:
-    """Return the view with everybody, and the camp, where a way puts them."""
+    """Return the view with everyone, and the camp, where a way puts them."""
     frame = ongoing(view)
     if frame is None:
         return view
@@ -298,7 +298,7 @@ def landed(view: View, way: Placing) -> View:
 def settlings(view: View, way: Placing) -> tuple[Placing, ...]:
     """Return a way with each answer to what is asked after it, Harmony (I8.7) and the camp (I6.6), the best first.
 
-    The way alone where what is asked hangs on more than can be foreseen: on a hand, or on two sources of Harmony.
+    The way alone where what is asked depends on more than can be foreseen: on a hand, or on two sources of Harmony.
     """
     frame = ongoing(view)
     if frame is None:

@@ -1,7 +1,7 @@
 """What excavating a tile costs, now or where an action brings people, and what goes with a tile that goes.
 
 Knows which actions take tiles away, and which move leaders, archaeologists and camps, and where to (I6.4, I6.5, I7).
-Must not know whether they are legal, nor where anybody goes after an excavation.
+Must not know whether they are legal, nor where anyone goes after an excavation.
 """
 
 from __future__ import annotations

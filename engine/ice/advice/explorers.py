@@ -40,7 +40,7 @@ class Waiting:
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """Where everybody ends up who is allocated evenly (I6.6)."""
+    """Where everyone ends up who is allocated evenly (I6.6)."""
 
     standing: tuple[tuple[Spot, int], ...]
     """By spot below: how many explorers stand there then."""
@@ -192,7 +192,7 @@ def archaeologists(view: View, spot: Spot) -> int:
 
 
 def reach(view: View, seat: Seat, far: int) -> tuple[Route, ...]:
-    """Return the shortest route of a seat's leader to each spot so many steps away at most, nearest first."""
+    """Return the shortest route of a seat's leader to each spot this many steps away at most, nearest first."""
     start = view.players[seat].leader
     if start < 0:
         return ()

@@ -81,7 +81,7 @@ def underfoot(view: View) -> str | None:
 
 
 def payable(view: View, cost: int) -> bool:
-    """Tell whether so many EP can be spent now in this turn (I6.13)."""
+    """Tell whether this many EP can be spent now in this turn (I6.13)."""
     return can_pay(from_view(view), cost)
 
 

@@ -37,7 +37,7 @@ def _curse_steps(builder: StateBuilder, task: CurseSteps) -> None:
 
 
 def advance(builder: StateBuilder, seat: Seat, steps: int) -> None:
-    """Go so many steps on the track, each counted singly: tokens are taken and flipped on passed steps too."""
+    """Go this many steps on the track, each counted singly: tokens are taken and flipped on passed steps too."""
     source = builder.players[seat].step
     builder.change(seat, step=source + steps)
     builder.tell(CurseAdvanced(seat, source, source + steps))

@@ -651,7 +651,7 @@ _ONCE: Final = frozenset({"prism", "watch", "caravan"})
 
 
 def _reveal(builder: StateBuilder, _task: Reveal) -> None:
-    """Reveal the top card and put everybody's part on the stack (I5.2)."""
+    """Reveal the top card and put everyone's part on the stack (I5.2)."""
     card, *rest = builder.log
     builder.log = tuple(rest)
     builder.logged = (*builder.logged, card)

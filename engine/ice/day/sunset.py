@@ -1,10 +1,10 @@
 """Sunset and its requests: the row, what can pay one, validating, the limit of 4 in hand (I5.7, I10).
 
 Knows the order of a sunset and the six kinds of cards. Hands are secret: whether a seat is asked depends only on their
-size and on what everybody sees on its guild board.
+size and on what everyone sees on its guild board.
 
 A *payment* is a tuple of pieces in the notation of ``actions``: the type's letter (x prismatic) with anima and shape,
-or with ``s`` for the study token: ``("o1c", "x2", "os")``. Pieces with the same token are the same to everybody.
+or with ``s`` for the study token: ``("o1c", "x2", "os")``. Pieces with the same token are the same to everyone.
 """
 
 from __future__ import annotations
@@ -180,7 +180,7 @@ def _short_of(card: Request, types: tuple[int, ...], pieces: Payment) -> int:
 
 
 def solvent(box: Box, player: Player) -> bool:
-    """Tell whether a player could pay any request there is; everybody can see that."""
+    """Tell whether a player could pay any request there is; everyone can see that."""
     pieces = means(box, player)
     return any(ways(card, pieces) for card in box.requests)
 
@@ -212,7 +212,7 @@ def pay(builder: StateBuilder, seat: Seat, card: int, payment: Payment) -> None:
 
 
 def _bonus(day: int, before: int) -> tuple[int, int]:
-    """Return RP tokens at once and RP at the end for a request after so many of the same day (I10.3)."""
+    """Return RP tokens at once and RP at the end for a request after this many of the same day (I10.3)."""
     if day == DAYS:
         return 0, 0
     return (FIRST_TOKENS, 0) if not before else (0, SECOND_BONUS)
@@ -242,7 +242,7 @@ MOST_VALIDATED: Final = 2
 
 
 def draw(builder: StateBuilder, number: int) -> tuple[int, ...]:
-    """Draw requests; the pile is made anew from the discards when it runs out, and fewer come if both do (I5.7)."""
+    """Draw requests; the pile is made again from the discards when it runs out, and fewer come if both do (I5.7)."""
     drawn, builder.pile = builder.pile[:number], builder.pile[number:]
     builder.reveal()
     if len(drawn) < number and builder.heap:

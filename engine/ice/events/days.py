@@ -19,7 +19,7 @@ class IceEvent:
 
     @property
     def audience(self) -> tuple[Seat, ...] | None:
-        """Who may know of it; None: everybody."""
+        """Who may know of it; None: everyone."""
         return None
 
 
@@ -202,7 +202,7 @@ class Overworked(IceEvent):
 
 @dataclass(frozen=True, slots=True)
 class PileRemade(IceEvent):
-    """The request pile ran out and was made anew from the discards (I5.7)."""
+    """The request pile ran out and was made again from the discards (I5.7)."""
 
     number: int
     """Cards in it now."""

@@ -129,7 +129,7 @@ def _legal(table: Table, frame: Allocate, seat: Seat) -> list[Action]:
 
 
 def _declarations(table: Table, frame: Allocate, seat: Seat) -> list[Action]:
-    """Return what may be declared before anybody is placed; rope and crampon exclude each other (I6.14)."""
+    """Return what may be declared before anyone is placed; rope and crampon exclude each other (I6.14)."""
     hand = fronts_held(table, seat)
     found = []
     if SURVIVORS in hand and table.reserve:

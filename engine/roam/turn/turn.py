@@ -306,7 +306,7 @@ def limit(builder: StateBuilder, bidding: Bidding, seat: Seat, amount: int | Non
 
 
 def go_on(builder: StateBuilder, bidding: Bidding) -> None:
-    """Let speak whoever needs not be asked (R7.5, limits), until somebody must be or the auction is over."""
+    """Let speak anyone who needs not be asked (R7.5, limits), until someone must be or the auction is over."""
     builder.barrier = True
     asked = builder.pending.speaker if isinstance(builder.pending, Bidding) else None
     while len(bidding.spoken) < len(bidding.tied):

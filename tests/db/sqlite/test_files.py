@@ -40,14 +40,14 @@ def copied(path, folder, *ends):
 
 
 async def grown(store, match, count, *, text="x" * 50):
-    """Write so many acts, each in a transaction of its own."""
+    """Write this many acts, each in a transaction of its own."""
     first = len(await store.log.actions(match))
     for number in range(first, first + count):
         await store.log.append(match, [replace(LINE, ordinal=number, text=text)])
 
 
 async def begun(path, count=3):
-    """Open a new database with a match of so many acts."""
+    """Open a new database with a match of this many acts."""
     store = await open_store(path)
     match = await store.matches.create("heap", guild=1, channel=7, host=SeatRow(0, 101, "Ann"), at=1000, tag="0a1b2c")
     await grown(store, match, count)
@@ -99,7 +99,7 @@ def crashed_unmarked(path, written):
 
 @pytest.mark.parametrize("rounds", [0, 1, 2])
 async def test_after_a_kill_all_that_was_saved_is_there_and_nothing_is_moved(path, tmp_path, rounds):
-    """``rounds``: how often the log was full and begun anew before."""
+    """``rounds``: how often the log was full and restarted before."""
     store, match = await begun(path)
     for _ in range(rounds):
         await grown(store, match, 12, text="x" * 400_000)
@@ -124,7 +124,7 @@ async def test_a_kill_after_each_of_many_acts_leaves_files_that_belong_together(
 
 
 async def test_a_second_kill_before_the_first_log_is_in_the_file(path, tmp_path):
-    """Somebody reads all the time, so nothing can be brought from the log into the file."""
+    """Someone reads all the time, so nothing can be brought from the log into the file."""
     store, match = await begun(path)
     first = copied(path, tmp_path / "first")
     await store.close()
@@ -356,7 +356,7 @@ def count(path):
 
 
 def pages_in(log):
-    """Return the numbers of the pages in a log that was never begun anew."""
+    """Return the numbers of the pages in a log that was never restarted."""
     data = log.read_bytes()
     return {int.from_bytes(data[at : at + 4], "big") for at in range(32, len(data), 24 + 4096)}
 

@@ -1,4 +1,4 @@
-"""What is due: kept with the change that makes it so, handed out by its time, told once."""
+"""What is scheduled: kept with the change that makes it so, handed out by its time, told once."""
 
 import sqlite3
 from contextlib import closing

@@ -46,6 +46,6 @@ def kinds(game, record):
 
 
 def _cursed(game, record):
-    """Return whether somebody took a token from the track of the curse (I13.2)."""
+    """Return whether someone took a token from the track of the curse (I13.2)."""
     begun, _ = Timeline.begin(game, record)
     return replay(game, record).state.curses != begun.state.curses

@@ -1,7 +1,7 @@
 """A second reading of the rules: what a turn of ICE offers, from the page alone.
 
 Of the engine it uses the numbering of spots and pieces and the fields of the state; geometry, sight, costs and reach
-are worked out anew from I2 to I11, slowly and plainly.
+are worked out again from I2 to I11, slowly and plainly.
 """
 
 from itertools import product
@@ -77,7 +77,7 @@ for _at, _side in product(FLOOR, SIDES):
 
 
 def numbered(text, most):
-    """Return an act with nobody, one, ... along, where nobody is not written."""
+    """Return a move with nobody, one, ... along, where nobody is not written."""
     return [text] + [f"{text}:{number}" for number in range(1, most + 1)]
 
 
@@ -322,7 +322,7 @@ class Reading:
         return []
 
     def offers(self):
-        """Return the texts of all acts of the turn."""
+        """Return the texts of all moves of the turn."""
         ability = getattr(self, self.guild)() if self.guild else []
         return (
             self.plain()

@@ -148,7 +148,7 @@ def test_public_events_show_what_lies_open_and_secret_ones_what_their_seat_holds
 
 
 def other_hands(state, eyes, rng):
-    """Deal fronts and the others' requests anew, nothing else: whatever is in hands that eyes do not see."""
+    """Deal fronts and the others' requests again, nothing else: whatever is in hands that eyes do not see."""
     fronts_, rng = _fronts(state, eyes, rng)
     seats = [seat for seat in range(state.setting.seats) if seat != eyes]
     pool, rng = rng.shuffled((*state.heap, *(card for seat in seats for card in state.players[seat].requests)))

@@ -1,4 +1,4 @@
-"""I2: the board against the page's formulas, worked out here anew and by other means than the board's own.
+"""I2: the board against the page's formulas, worked out here again and by other means than the board's own.
 
 A lattice point (q, r) stands for the corner (x, y) = (q + r/2, r * sqrt(3)/2); hexagons have a side of sqrt(3).
 """

@@ -9,7 +9,7 @@ def kinds(base):
 
 
 UNFINISHED: set[str] = set()
-"""Whoever fills a package takes its frames out of here; it must end empty."""
+"""Anyone who fills a package takes its frames out of here; it must end empty."""
 
 
 def test_none_is_missed():

@@ -22,11 +22,11 @@ from tests.support.ice_random_play import MODES, choose
 
 CASES = [(seats, mode, 0) for seats, mode in product(GAME.info.seats, MODES)]
 CASES += [(seats, mode, gone) for seats, mode in product(GAME.info.seats, ("standard", "curse")) for gone in (40, 65)]
-"""Seats, mode, and how many tiles are gone before anybody begins: few matches get to the bottom from the top."""
+"""Seats, mode, and how many tiles are gone before anyone begins: few matches get to the bottom from the top."""
 
 
 def worn(state, gone, rng):
-    """Take so many open tiles away with what falls then; deal some of them to the players."""
+    """Take this many open tiles away with what falls then; deal some of them to the players."""
     builder = StateBuilder(state)
     while ALL_TILES.bit_count() - builder.ground.tiles.bit_count() < gone:
         cells = listed(builder.ground.open)

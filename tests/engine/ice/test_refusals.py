@@ -1,4 +1,4 @@
-"""A refusal never says what is untrue: each reason's claim is worked out anew from the state.
+"""A refusal never says what is untrue: each reason's claim is worked out again from the state.
 
 Everything is tried on states of matches: what was legal elsewhere, and any well-formed action, sensible or not.
 """

@@ -152,7 +152,7 @@ def rounds(view):
 
 
 def steps(view):
-    """R3, R6.1, R9.2: what must hold when a step of the turn waits for somebody."""
+    """R3, R6.1, R9.2: what must hold when a step of the turn waits for someone."""
     player = view.players[view.active]
     if view.phase in {Phase.START, Phase.BUY}:
         assert view.last_round == any(len(one.characters) >= 10 for one in view.players), "R8.1"
@@ -166,7 +166,7 @@ def steps(view):
 
 
 def auction(view):
-    """R6.3, R7: who is tied, in which order they speak, and that nobody is asked in vain."""
+    """R6.3, R7: who is tied, in which order they speak, and that nobody is asked without success."""
     sale = view.auction
     assert complete(view, sale.place)
     held = Counter(seat for at in land(sale.place) for seat in view.markers[at])

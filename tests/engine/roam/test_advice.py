@@ -1,4 +1,4 @@
-"""What is said of a view of Roam is what the rules then do, in random matches with all variants."""
+"""The text of a view of Roam is what the rules then do, in random matches with all variants."""
 
 from collections import Counter
 from dataclasses import replace

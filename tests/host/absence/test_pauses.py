@@ -1,4 +1,4 @@
-"""Pauses: never by one alone who is awaited, ended by anybody, and good for nothing but a break."""
+"""Pauses: never by one alone whose turn it is, ended by anyone, and good for nothing but a break."""
 
 import pytest
 
@@ -27,7 +27,7 @@ def habits(table, monkeypatch):
 
 
 async def begun(table, people=4):
-    """Return a match of so many in which Ann is to act."""
+    """Return a match of this many in which Ann is to act."""
     return (await table.begin(people)).info.id
 
 
@@ -45,7 +45,7 @@ async def paused(table, match, days=3):
 
 
 async def due(table, match):
-    """Return what is due of the turn and of the pause, and in how many seconds."""
+    """Return what is scheduled of the turn and of the pause, and in how many seconds."""
     rows = [
         row
         for row in await table.store.timers.due_of_match(match)

@@ -14,7 +14,7 @@ MONTHS = 60 * DAY
 
 
 async def due_rest(table, match):
-    """Return when the match is to rest, and the public acts by which the row is told from others."""
+    """Return when the match is to rest, and the public moves by which the row is told from others."""
     ((at, key),) = [
         (row.at - 1_000_000, row.about.number)
         for row in await table.store.timers.due_of_match(match)

@@ -19,7 +19,7 @@ def days(*stretches):
 
 
 async def due(table):
-    """Return what is due of vacations, as (match, person, kind, seconds from the start)."""
+    """Return what is scheduled of vacations, as (match, person, kind, seconds from the start)."""
     agenda = await table.host.schedule.agenda(most=99)
     later = await table.store.database.read(
         lambda db: db.execute("SELECT match, user, kind, at FROM due WHERE kind IN ('vacation', 'away')").fetchall()
@@ -184,7 +184,7 @@ async def test_a_vacation_gives_no_time_back_that_was_used_before_it(table):
 
 
 async def delivered(table):
-    """Let what is due of people become what is due of their tables."""
+    """Let what is scheduled of people become what is scheduled of their tables."""
     for row in (await table.host.schedule.agenda(most=99)).due:
         if row.kind == TimerKind.VACATION:
             await table.host.vacations.tell_tables(row)

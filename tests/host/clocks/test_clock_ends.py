@@ -23,7 +23,7 @@ async def begun(table, people=2, *, channel=7, **options):
 
 
 async def row(table, match, kind="time-up"):
-    """Return what is due of a kind, None: nothing."""
+    """Return what is scheduled of a kind, None: nothing."""
     found = [one for one in await table.store.timers.due_of_match(match) if one.kind == kind]
     assert len(found) < 2
     return found[0] if found else None

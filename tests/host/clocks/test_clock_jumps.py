@@ -51,7 +51,7 @@ class Watched:
         await self.host.presence.beat()
 
     async def set_by(self, seconds) -> None:
-        """Put the clock forward or back; who looks at what is due notices it first."""
+        """Put the clock forward or back; who looks at what is scheduled notices it first."""
         self.table.time[0] += seconds
         await self.host.schedule.agenda(most=1)
 

@@ -20,7 +20,7 @@ def bank(monkeypatch):
 
 
 class Watched:
-    """A match, the seconds for which each person was waited for with the bot there, and what is due."""
+    """A match, the seconds for which each person was waited for with the bot there, and what is scheduled."""
 
     def __init__(self, table, rng):
         self.table, self.rng = table, rng
@@ -76,7 +76,7 @@ class Watched:
                 self.waited[live.info.seats[wait.seat].user] += seconds
 
     async def act(self):
-        """Let anybody do anything."""
+        """Let anyone do anything."""
         host, rng, live = self.table.host, self.rng, await self.live()
         seat = rng.choice([wait.seat for wait in live.waits] or [0])
         user, legal = live.info.seats[seat].user, (await host.play.look(self.match)).legal(seat)

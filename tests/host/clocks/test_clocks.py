@@ -20,7 +20,7 @@ def at(text, zone=WARSAW):
 
 
 def some(rng):
-    """Return a moment, a later one, times in which the clock stands still, and quiet hours or none."""
+    """Return a moment, a later one, times in which the clock is stopped, and quiet hours or none."""
     start = START + rng.randrange(400 * DAY)
     end = start + rng.randrange(9 * DAY)
     stopped = tuple(

@@ -178,7 +178,7 @@ class World:
             await self.host.presence.beat()
 
     async def due(self):
-        """Do what is due of clocks and pauses, over and over."""
+        """Do what is scheduled of clocks and pauses, over and over."""
         for _ in range(20):
             rows = [row for row in (await self.host.schedule.agenda(most=200)).due if row.match == self.match]
             rows = [row for row in rows if row.kind in {"time-up", "pause", "computer"}]
@@ -206,7 +206,7 @@ class World:
         raise AssertionError("it never ends")
 
     async def agreed(self, user, kind, wanted=""):
-        """Let somebody ask and everybody agree."""
+        """Let someone ask and everyone agree."""
         proposal = await self.host.proposals.propose(self.match, user, kind, wanted=wanted)
         for other, _ in proposal.votes:
             with suppress(Refusal):
@@ -214,7 +214,7 @@ class World:
         return (await self.host.proposals.get(proposal.id)).state == "agreed"
 
     async def act(self):
-        """Let somebody do something, by how often it happens."""
+        """Let someone do something, by how often it happens."""
         rng, before = self.rng, await self.live()
         one, kind = rng.choice(before.info.seats), rng.choices(list(OFTEN), list(OFTEN.values()))[0]
         self.log.append((kind, one.seat, self.now))

@@ -1,4 +1,4 @@
-"""Computers at a table: seated by its host, acting by themselves, for nobody but people, and never in anybody's way."""
+"""Computers at a table: seated by its host, acting by themselves, for nobody but people, and never in anyone's way."""
 
 from __future__ import annotations
 
@@ -266,7 +266,7 @@ async def to_computer_or_end(table: Table, match: int):
 
 
 async def acted(table: Table, update):
-    """Let the person who is awaited act: end the turn if that is possible."""
+    """Let the person whose turn it is act: end the turn if that is possible."""
     seat = update.awaited[0]
     text = "done" if "done" in update.legal(seat) else update.legal(seat)[0]
     return await table.host.play.submit(update.info.id, update.info.seats[seat].user, None, [text])

@@ -1,4 +1,4 @@
-"""Hints: who may ask for one, what it knows, when it is dropped, and what everybody is told of it."""
+"""Hints: who may ask for one, what it knows, when it is dropped, and what everyone hears of it."""
 
 from __future__ import annotations
 

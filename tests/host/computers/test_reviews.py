@@ -65,7 +65,7 @@ async def to_the_end(table, match):
 
 
 async def acted(table, match, update):
-    """Let whoever is asked first act, a stand-in where one plays."""
+    """Let anyone who is asked first act, a stand-in where one plays."""
     if update.thinking:
         due = next(row for row in await table.store.timers.due_of_match(match) if row.kind == TimerKind.COMPUTER)
         table.time[0] = max(table.time[0], due.at)

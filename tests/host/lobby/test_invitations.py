@@ -1,4 +1,4 @@
-"""Whoever sits at a table may invite a person to it: called once a day, awake, and only while there is a seat."""
+"""Anyone who sits at a table may invite a person to it: called once a day, awake, and only while there is a seat."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""Several options are set at once or not at all, and whoever set them hears of everything that is wrong."""
+"""Several options are set at once or not at all, and anyone who set them hears of everything that is wrong."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Somebody sits down where another sat, or a stand-in: that fills no clock twice, and makes nobody late."""
+"""Someone sits down where another sat, or a stand-in: that fills no clock twice, and makes nobody late."""
 
 import pytest
 
@@ -15,14 +15,14 @@ async def begun(table, people=3, clock="day"):
 
 
 async def end(table, match):
-    """Return when the clock of who is awaited ends."""
+    """Return when the clock of the player whose turn it is ends."""
     update = await table.host.play.look(match)
     (clock,) = await table.host.clocks.running_out(update.info, update.clocks, now=table.time[0])
     return clock.end
 
 
 async def time_up(table, match):
-    """Let the clock of who is awaited run out."""
+    """Let the clock of the player whose turn it is run out."""
     (row,) = [row for row in await table.store.timers.due_of_match(match) if row.kind == "time-up"]
     table.time[0] = max(table.time[0], row.at)
     await table.host.clock_ends.time_up(row)

@@ -1,4 +1,4 @@
-"""Who played a seat when something was done there: told by the name of that person, whoever has it by now."""
+"""Who played a seat when something was done there: told by the name of that person, anyone who has it by now."""
 
 from dataclasses import replace
 
@@ -7,12 +7,12 @@ from tests.support.hosting import BOB, CARA, EVE, stand_in
 
 
 def people(*names):
-    """Return a cast; a name with ``*`` is of somebody for whom a stand-in plays."""
+    """Return a cast; a name with ``*`` is of someone for whom a stand-in plays."""
     return tuple(Playing(name.strip("*"), name.endswith("*")) for name in names)
 
 
 async def casts(table, match):
-    """Return who played at each act of the log, by its line; the same after a restart."""
+    """Return who played at each move of the log, by its line; the same after a restart."""
     found = []
     for _ in range(2):
         info, lines = (await table.host.play.look(match)).info, await table.host.records.log(match, None)

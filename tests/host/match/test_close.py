@@ -1,4 +1,4 @@
-"""A match under way that somebody who looks after the place closes: nobody goes on, and the record stays."""
+"""A match under way that someone who looks after the place closes: nobody goes on, and the record stays."""
 
 import asyncio
 

@@ -29,7 +29,7 @@ def record_of(name):
 
 
 async def stored(table, record, upto, *, channel=7):
-    """Write a match as the program of then left it after so many acts; return its number."""
+    """Write a match as the program of then left it after this many acts; return its number."""
     seats = tuple(SeatRow(seat, user, f"P{seat}") for seat, user in enumerate(PEOPLE))
     match = await table.store.matches.create(
         record.game, guild=1, channel=channel, host=seats[0], at=1, tag=f"{channel:06}", others=seats[1:]

@@ -51,7 +51,7 @@ ACTS = ("0 take:1", "1 guess:1", "0 done", "1 take:1", "1 done", "0 take:2", "0 
 
 
 async def stopped(table, game, *, people=2, acts=ACTS):
-    """Play with the rules as they are, then start with others by which the match stands still; return its number."""
+    """Play with the rules as they are, then start with others by which the match is frozen; return its number."""
     match = (await table.begin(people)).info.id
     await table.play(match, *acts)
     await with_rules(table, game)
@@ -65,7 +65,7 @@ async def with_rules(table, game):
 
 
 async def agreed(table, match, *others, user=ANN, kind=RULES):
-    """Let somebody ask and all others agree; return the last answer."""
+    """Let someone ask and all others agree; return the last answer."""
     proposal = await table.host.proposals.propose(match, user, kind)
     for other in others:
         answered = await table.host.proposals.answer(proposal.id, other, yes=True, interaction=other)

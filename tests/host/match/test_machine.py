@@ -1,4 +1,4 @@
-"""Act, take back, click stale buttons, repeat clicks, restart, in any order: always what the pure rules say."""
+"""Act, undo, click stale buttons, repeat clicks, restart, in any order: always what the pure rules say."""
 
 import asyncio
 import shutil

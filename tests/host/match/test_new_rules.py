@@ -40,7 +40,7 @@ async def shown(table, match):
 
 
 async def begun(table):
-    """Return a match in the middle, as everybody knows it, and what it looks like."""
+    """Return a match in the middle, as everyone knows it, and what it looks like."""
     match = (await table.begin(2)).info.id
     update = await table.play(match, "0 take:1", "1 guess:2", "0 done", "1 take:1")
     await shown(table, match)

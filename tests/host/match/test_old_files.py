@@ -20,7 +20,7 @@ from tests.support.hosting import ANN, NAMES, open_table, refused
 FILES = Path(__file__).parents[1] / "old_files"
 VERSIONS = (1, 17, 38)
 LEFT = (1, 17)
-"""Files in which somebody has left the matches that are over."""
+"""Files in which someone has left the matches that are over."""
 GAMES = {"roam": (1, 2, 3), "ice": (4, 5, 6)}
 """By game: the lobby, the match that goes on, the match that is over."""
 LATER = 1_800_000_000
@@ -54,7 +54,7 @@ async def opened(path: Path):
 
 
 async def played(table, match: int, most: int = 5000):
-    """Play at random until the match is over, or so many acts."""
+    """Play at random until the match is over, or this many acts."""
     rng = random.Random(6)
     for _ in range(most):
         update = await table.host.play.look(match)

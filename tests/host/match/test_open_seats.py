@@ -1,4 +1,4 @@
-"""Where somebody may sit down on a server."""
+"""Where someone may sit down on a server."""
 
 from tests.support.hosting import ANN, BOB, CARA, DAN, EVE, refused, stand_in
 

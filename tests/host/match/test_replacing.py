@@ -16,7 +16,7 @@ def wanted(seat, before, user):
 
 
 async def handing(table, match, user=BOB, *, to=EVE, interaction=None):
-    """Let somebody hand their own seat over."""
+    """Let someone hand their own seat over."""
     seat = (await table.host.core.info(match)).playing(user)
     return await table.host.proposals.propose(
         match, user, "replace", wanted=wanted(seat, user, to), interaction=interaction

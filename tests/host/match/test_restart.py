@@ -14,7 +14,7 @@ from tests.support.hosting import BOB, CARA, Chance, Heaps, open_table, refused,
 
 
 async def random_acts(table, match, rng, count):
-    """Play so many random things, some of them refused."""
+    """Play this many random things, some of them refused."""
     users = [seated.user for seated in (await table.host.core.info(match)).seats]
     for _ in range(count):
         update = await table.host.play.look(match)

@@ -189,7 +189,7 @@ class Meanwhile:
 
 
 def due(kind, ask):
-    """Return what asks something of what is due of a match by itself."""
+    """Return what asks something of what is scheduled of a match by itself."""
 
     async def asked(host, match, interaction):
         (row,) = [one for one in await host.core.store.timers.due_of_match(match) if one.kind == kind][:1] or [None]

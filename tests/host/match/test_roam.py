@@ -24,7 +24,7 @@ async def seated(path, people, rng=None, **options):
 
 
 async def step(table, update, rng, *, take_back=0.0):
-    """Do one random thing for somebody who is awaited, or take the last one back."""
+    """Do one random thing for someone whose turn it is, or take the last one back."""
     seat = update.awaited[0]
     if rng.random() < take_back and update.can_undo(seat):
         return await table.host.play.undo(update.info.id, USERS[seat], update.seq)
@@ -58,7 +58,7 @@ async def test_a_whole_match(path, people):
 
 
 async def auction(path, rng):
-    """Play until somebody who is not yet to speak may set a limit above nothing."""
+    """Play until someone who is not yet to speak may set a limit above nothing."""
     table, update = await seated(path, 3, rng)
     while True:
         if update.outcome is not None:

@@ -1,4 +1,4 @@
-"""A secret act changes nothing in the store from which others could learn of it: no time, no clock, nothing due."""
+"""A secret move changes nothing in the store from which others could learn of it: no time, no clock, nothing due."""
 
 import random
 from dataclasses import replace
@@ -36,7 +36,7 @@ async def rows(table):
 
 
 def openly(update, rng):
-    """Return somebody who is awaited, and an act of theirs that leads on."""
+    """Return someone whose turn it is, and an act of theirs that leads on."""
     seat = rng.choice(update.awaited)
     player = Greedy(rng) if update.info.game == "roam" else None
     return seat, player.choose(update, seat) if player else rng.choice(update.legal(seat))

@@ -14,7 +14,7 @@ async def ice(path):
 
 
 async def begun(table, people=4):
-    """Start ICE, which first asks everybody at once which two of five requests to refuse (I4.5)."""
+    """Start ICE, which first asks everyone at once which two of five requests to refuse (I4.5)."""
     update = await table.begin(people, game="ice")
     assert update.awaited == tuple(range(people))
     return update.info.id

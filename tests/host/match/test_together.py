@@ -61,7 +61,7 @@ async def test_one_channel_for_two(table):
 
 @pytest.mark.slow
 async def test_fifty_matches_at_once(table):
-    """Everybody clicks like mad on fifty tables; then every log replays to what was in memory."""
+    """Everyone clicks like mad on fifty tables; then every log replays to what was in memory."""
     matches = [(await table.begin(2 + channel % 2, channel=channel)).info.id for channel in range(50)]
 
     async def play(match, user, seed):

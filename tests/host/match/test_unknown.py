@@ -72,7 +72,7 @@ async def test_of_what_is_not_known_somebody_is_told_who_looks_later(table, disk
 
 
 async def test_what_is_noted_by_its_interaction_is_held_though_it_looks_otherwise(table):
-    """Somebody may have been renamed at the same time."""
+    """Someone may have been renamed at the same time."""
     match = (await table.lobby()).id
     await table.host.kept.claim(5, match)
 

@@ -1,4 +1,4 @@
-"""Who follows a match is told of its turns or its end: rows are written with the turn, and no secret act writes one."""
+"""Who follows a match hears of its turns or its end: rows are written with the turn, and no secret move writes one."""
 
 import asyncio
 

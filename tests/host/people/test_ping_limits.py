@@ -1,4 +1,4 @@
-"""One limit for all that has somebody mentioned at another's word, over all tables; the thing itself goes on."""
+"""One limit for all that has someone mentioned at another's word, over all tables; the thing itself goes on."""
 
 import pytest
 

@@ -45,7 +45,7 @@ async def test_how_a_match_stands(table):
 
 
 async def test_a_secret_changes_nothing_of_what_is_told(table):
-    """Neither what was guessed, nor that somebody did, nor what stands behind the seed."""
+    """Neither what was guessed, nor that someone did, nor what stands behind the seed."""
     match = (await table.begin(2)).info.id
     await table.play(match, "0 take:1")
     before = await told(table, match)

@@ -21,7 +21,7 @@ from tests.support.ice_moments import kept
 
 
 class Quiet(Heaps):
-    """Whoever has taken two stones may do nothing but go on; as if something hidden might have allowed more."""
+    """Anyone who has taken two stones may do nothing but go on; as if something hidden might have allowed more."""
 
     def legal(self, state, seat):
         found = super().legal(state, seat)
@@ -153,7 +153,7 @@ async def test_who_watches_learns_that_it_was_gone_on_with_and_only_then(quiet):
 
 
 async def test_others_learn_nothing_of_it(tmp_path):
-    """With the wish and without it everything is the same that anybody but the person can ask for."""
+    """With the wish and without it everything is the same that anyone but the person can ask for."""
     seen = []
     for name, continues in (("one", False), ("other", True)):
         table = await open_table(tmp_path / name, games=GAMES)

@@ -36,7 +36,7 @@ async def begun(table, people=3, clock="day"):
 
 
 async def end(table, match):
-    """Return when the clock of who is awaited ends."""
+    """Return when the clock of the player whose turn it is ends."""
     update = await table.host.play.look(match)
     (clock,) = await table.host.clocks.running_out(update.info, update.clocks, now=table.time[0])
     return clock.end

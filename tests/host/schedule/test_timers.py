@@ -1,4 +1,4 @@
-"""What is due of a turn follows from how the match stands, who is awaited since when, and their habits."""
+"""What is scheduled of a turn follows from how the match stands, whose turn it is since when, and their habits."""
 
 from dataclasses import replace
 

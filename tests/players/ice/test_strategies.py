@@ -18,7 +18,7 @@ FEW = Budget(60, 60.0)
 
 
 def opened(seats=2, seed=3, **options):
-    """Return a match in which everybody has refused requests, and whose turn it is."""
+    """Return a match in which everyone has refused requests, and whose turn it is."""
     state = ICE.setup(seats, seed, options).state
     while state.stack[-1].phase != "turn":
         (seat, *_) = ICE.awaited(state)

@@ -18,7 +18,7 @@ VARIANTS = (
 
 @cache
 def positions(seats, options):
-    """Return every position in which somebody of one match is asked something."""
+    """Return every position in which someone of one match is asked something."""
     state, found, player = ROAM.setup(seats, 11, dict(options)).state, [], find("roam", "easy")
     while awaited := ROAM.awaited(state):
         seat = awaited[0]

@@ -22,7 +22,7 @@ def auctions():
 
 
 def limited(state, seat, coins):
-    """Return the auction in which a seat goes up to so many coins, which nobody else knows."""
+    """Return the auction in which a seat goes up to this many coins, which nobody else knows."""
     limits = list(state.pending.limits)
     limits[seat] = coins
     return replace(state, pending=replace(state.pending, limits=tuple(limits)))

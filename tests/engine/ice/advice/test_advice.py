@@ -1,4 +1,4 @@
-"""What is said of a view of ICE is what the rules then do, in kept matches."""
+"""The text of a view of ICE is what the rules then do, in kept matches."""
 
 from collections import Counter
 

@@ -159,7 +159,7 @@ def test_the_outcomes_are_all_different_and_their_tables_those_that_follow():
 
 
 def standing(view):
-    """Return where everybody stands in a view, and every camp."""
+    """Return where everyone stands in a view, and every camp."""
     cells = {(cell.spot, cell.archs, cell.leaders, cell.camp) for cell in view.cells if cell.kind != "void"}
     return cells, [player.leader for player in view.players], view.camps
 

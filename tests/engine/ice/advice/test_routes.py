@@ -129,7 +129,7 @@ def _walkable(state, path):
 
 
 def brute(state, number):
-    """Return the cheapest cost by spot of the leader, by trying every sequence of moves with so many companions."""
+    """Return the cheapest cost by spot of the leader, by trying every sequence of moves with this many companions."""
     seat = state.active
     best, edge, cost = {}, [state], 0
     while edge:

@@ -25,7 +25,7 @@ def run(state, *tasks):
 
 
 def on(state):
-    """Answer whatever sunset or logbook asks, until it is somebody's turn or prismatic artifacts are asked about."""
+    """Answer whatever sunset or logbook asks, until it is someone's turn or prismatic artifacts are asked about."""
     while not isinstance(state.stack[-1], Turn | Over | Prisms):
         texts = legal(state)
         state, _ = do(state, next((text for text in texts if text in {"pass", "done"}), texts[0]))

@@ -18,7 +18,7 @@ BESIDE_MIDDLE = names(BESIDE[BY_NAME[MIDDLE]])
 
 
 def few(state, reserve):
-    """Return a state with so many archaeologists in the reserve; the others are nowhere."""
+    """Return a state with this many archaeologists in the reserve; the others are nowhere."""
     return replace(state, reserve=reserve)
 
 

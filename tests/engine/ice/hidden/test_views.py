@@ -1,4 +1,4 @@
-"""I2.6, I9.1, I10.3: what each pair of eyes may see, and what is dealt anew for those that may not."""
+"""I2.6, I9.1, I10.3: what each pair of eyes may see, and what is redealt for those that may not."""
 
 from dataclasses import fields, is_dataclass, replace
 

@@ -13,7 +13,7 @@ SNOW_CELLS = NAMES[:48]
 
 
 def opened(guild, *, left=0, **more):
-    """Return a turn of seat 0 on the middle artifact, which so many snow tiles cover."""
+    """Return a turn of seat 0 on the middle artifact, which this many snow tiles cover."""
     other = "flame" if guild != "flame" else "walkers"
     gone = names(ABOVE[BY_NAME[ARTIFACT]])[left:]
     return table(2, guilds=(guild, other), leaders=[ARTIFACT], gone=gone, **more)
