@@ -64,6 +64,12 @@ def test_the_rules_of_both_games_are_found_from_where_rules_are_spoken_of(name):
     assert {ROOT / "docs" / "rules" / page for page in ("ice.md", "roam.md")} <= found
 
 
+def test_the_pictures_of_the_readme_load_quickly():
+    pictures = [path for path, _ in links(ROOT / "README.md") if path.suffix in {".png", ".webp"}]
+    assert ROOT / "docs/pictures/roam-turn.webp" in pictures
+    assert max(path.stat().st_size for path in pictures) < 1 << 20
+
+
 def test_each_decision_has_a_number_of_its_own_and_bears_it():
     pages = sorted((ROOT / "docs/adr").glob("0*.md"))
     assert [int(page.name[:4]) for page in pages] == list(range(1, len(pages) + 1))
