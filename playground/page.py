@@ -12,6 +12,7 @@ Content-Security-Policy. Pictures come from the addresses in the messages, which
 
     GET  /page/world?person=ID
          {"me": ID, "now": SECONDS, "people": [{"id", "name", "locale", "colour": "#rrggbb", "dms": bool}],
+          "members": [{"id", "name", "colour": "#rrggbb"|null, "bot": bool}],   who can be chosen, bots among them
           "guild": {"id", "name"}, "channels": [C],
           "commands": [Discord command objects], "bot": {"id", "name", "online": bool}}
          C = {"id", "name", "kind": "text"|"thread"|"dm", "parent": ID|null, "archived": bool}
@@ -61,6 +62,7 @@ from playground.requests.wire import answer, from_json
 if TYPE_CHECKING:
     from playground.facts import Json, Value
     from playground.site import Backend
+    from playground.world.world import World
 
 _STATIC: Final = Path(__file__).parent / "static"
 _LONGEST: Final = 28 * 86_400
@@ -121,6 +123,7 @@ class Page:
             "me": str(me),
             "now": world.clock.now(),
             "people": people,
+            "members": _members(world, int(guild["id"])),
             "guild": {"id": guild["id"], "name": guild["name"]},
             "channels": page_channels(world, me),
             "commands": page_commands(world),
@@ -224,6 +227,16 @@ def _object(body: Json, name: str) -> dict[str, Any]:
     if not isinstance(value, dict):
         raise Refused(f"{name}: an object is needed.")
     return value
+
+
+def _members(world: World, guild: int) -> list[Json]:
+    """Return who is on a server, as a list of people offers them: those who have left it are not there."""
+    found = []
+    for key in world.members[guild]:
+        person, body = world.people.get(key), world.users[key]
+        name, bot = (body["username"], True) if person is None else (person.name, False)
+        found.append({"id": str(key), "name": name, "colour": None if person is None else person.colour, "bot": bot})
+    return sorted(found, key=lambda one: one["bot"])
 
 
 async def _index(_request: web.Request) -> web.StreamResponse:

@@ -14,7 +14,19 @@ from typing import TYPE_CHECKING, Any, Final
 from playground.acting.command_options import Where, resolve, typed
 from playground.acting.exchange import Exchange, walk
 from playground.api_errors import ApiError, Refused
-from playground.facts import AUTOCOMPLETE, COMMAND, COMPONENT, DM, EPHEMERAL, FORUM, MODAL, THREADS, UPLOAD_LIMIT, Json
+from playground.facts import (
+    AUTOCOMPLETE,
+    COMMAND,
+    COMPONENT,
+    DM,
+    EPHEMERAL,
+    FORUM,
+    MODAL,
+    THREADS,
+    UPLOAD_LIMIT,
+    Json,
+    Value,
+)
 from playground.world.world import About, World
 
 if TYPE_CHECKING:
@@ -56,17 +68,31 @@ def _chosen(
     """Return the values of a select or of a group of boxes."""
     name = part["custom_id"]
     if part["type"] in _ENTITIES:
-        chosen = [resolve(world, _ENTITIES[part["type"]], v, where, resolved) for v in values]
+        chosen = [_named(world, part["type"], v, where, resolved) for v in values]
     else:
         chosen = [str(v) for v in values]
         offered = [o["value"] for o in part.get("options") or []]
         if stray := [v for v in chosen if v not in offered]:
             raise Refused(f"{name}: {', '.join(stray)} is not among {', '.join(offered)}.")
+    if len(set(chosen)) < len(chosen):
+        raise Refused(f"{name}: each can be chosen once.")
     low = part["min_values"] if part.get("min_values") is not None else 1
     high = part["max_values"] if part.get("max_values") is not None else (10 if part["type"] == _BOXES else 1)
     if not (optional and not chosen) and not low <= len(chosen) <= high:
         raise Refused(f"{name}: choose {low}, please." if low == high else f"{name}: choose {low} to {high}, please.")
     return chosen
+
+
+def _named(world: World, kind: int, value: Value, where: Where, resolved: Json) -> str:
+    """Return the id of one thing that was chosen in a select of people, roles or channels.
+
+    A client offers members only, bots among them; who is no member can be named by an option of a command alone.
+    """
+    key = resolve(world, _ENTITIES[kind], value, where, resolved)
+    guild = world.guild_of(where.channel)
+    if guild is not None and key in resolved.get("users", {}) and key not in resolved.get("members", {}):
+        raise Refused(f"Nobody with the id {value} is a member of this server.")
+    return key
 
 
 def submitted(world: World, modal: Json, fields: Mapping[str, Any], where: Where) -> Json:
@@ -95,6 +121,7 @@ def _field(world: World, part: Json, fields: Mapping[str, Any], where: Where, re
     name, kind = part["custom_id"], part["type"]
     head: Json = {"type": kind, "id": part.get("id") or 0, "custom_id": name}
     preset = [o["value"] for o in part.get("options") or [] if o.get("default")]
+    preset += [o["id"] for o in part.get("default_values") or []]
     optional = part.get("required") is False
     if kind == _INPUT:
         return {**head, "value": _typed(part, str(fields.get(name, part.get("value") or "")))}

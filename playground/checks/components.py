@@ -60,8 +60,13 @@ _SELECT: Final[dict[str, Rule]] = {
     "disabled": flag,
     "required": flag,
 }
-_DEFAULT: Final = shape({"id": snowflake, "type": one_of(("user", "role", "channel"))}, required=["id", "type"])
-_ENTITIES: Final = {**_SELECT, "default_values": many(0, 25, _DEFAULT)}
+
+
+def _entities(*kinds: str) -> dict[str, Rule]:
+    """Return the keys of a select of what has an id: people, roles, channels."""
+    default = shape({"id": snowflake, "type": one_of(kinds)}, required=["id", "type"])
+    return {**_SELECT, "default_values": many(0, 25, default)}
+
 
 KINDS: Final[dict[int, Rule]] = {
     ROW: shape({**_ANY, "components": many(1, 5)}, required=["components"]),
@@ -79,10 +84,10 @@ KINDS: Final[dict[int, Rule]] = {
         required=["style"],
     ),
     SELECT: shape({**_SELECT, "options": many(1, 25, _CHOICE)}, required=["custom_id", "options"]),
-    5: shape(_ENTITIES, required=["custom_id"]),
-    6: shape(_ENTITIES, required=["custom_id"]),
-    7: shape(_ENTITIES, required=["custom_id"]),
-    8: shape({**_ENTITIES, "channel_types": many(0, 20, whole(0, 16))}, required=["custom_id"]),
+    5: shape(_entities("user"), required=["custom_id"]),
+    6: shape(_entities("role"), required=["custom_id"]),
+    7: shape(_entities("user", "role"), required=["custom_id"]),
+    8: shape({**_entities("channel"), "channel_types": many(0, 20, whole(0, 16))}, required=["custom_id"]),
     SECTION: shape({**_ANY, "components": many(1, 3), "accessory": anything}, required=["components", "accessory"]),
     TEXT: shape({**_ANY, "content": text(1, 4000)}, required=["content"]),
     THUMBNAIL: shape({**_ANY, "media": _MEDIA, "description": text(1, 1024), "spoiler": flag}, required=["media"]),
@@ -216,6 +221,12 @@ def check_select(report: Report, path: Path, component: Json) -> None:
     high = 1 if not isinstance(high, int) else high
     if low > high:
         report.add((*path, "min_values"), "NUMBER_TYPE_MAX", f"min_values {low} is more than max_values {high}.")
+    preset = _dicts(component.get("default_values"))
+    if preset and not low <= len(preset) <= high:
+        said = f"{len(preset)} default values; they must be {low} to {high}."
+        report.add((*path, "default_values"), "SELECT_COMPONENT_INVALID_NUMBER_OF_DEFAULT_VALUES", said)
+    for value in twice(str(one.get("id")) for one in preset):
+        report.add((*path, "default_values"), "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED", f"{value!r} is double.")
     if component["type"] == SELECT:
         if options and high > len(options):
             said = f"max_values {high} is more than the {len(options)} options."

@@ -19,6 +19,7 @@ BOX = {"type": 17, "components": [{"type": 10, "content": "hi"}, GALLERY, {"type
 V2 = {"flags": 32768, "components": [BOX], "attachments": [{"id": 0, "filename": "a.png", "description": "d"}]}
 FIELD = {"type": 4, "style": 1, "custom_id": "q"}
 SELECT = {"type": 3, "custom_id": "s", "options": OPTIONS[:3]}
+ANN, BOB = ({"id": str(number), "type": "user"} for number in (5, 6))
 MODAL = {"custom_id": "m", "title": "t", "components": [{"type": 18, "label": "l", "component": FIELD}]}
 PNG = Upload("a.png", b"\x89PNG....")
 
@@ -90,6 +91,10 @@ def label(**keys):
 
 def field(**keys):
     return change(MODAL, "components", 0, "component", **keys)
+
+
+def people(**keys):
+    return label(component={"type": 5, "custom_id": "w", **keys})
 
 
 def choice(**keys):
@@ -321,6 +326,14 @@ WRONG_MODALS = {
     "shorter than the shortest": (field(min_length=5, max_length=4), MOST),
     "a disabled select": (label(component={**SELECT, "disabled": True}), "COMPONENT_DISABLED_IN_MODAL"),
     "a misspelt key": (label(lable="x"), UNKNOWN),
+    "none need be chosen where one has to": (people(min_values=0), "MODAL_MIN_VALUES_REQUIRED"),
+    "a role among people": (people(default_values=[{"id": "5", "type": "role"}]), "BASE_TYPE_CHOICES"),
+    "more people than can be chosen": (
+        people(default_values=[ANN, BOB]),
+        "SELECT_COMPONENT_INVALID_NUMBER_OF_DEFAULT_VALUES",
+    ),
+    "a person twice": (people(default_values=[ANN, ANN], max_values=2), "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED"),
+    "a label in a label": (label(component=MODAL["components"][0]), UNION),
 }
 WRONG_CHOICES = {
     "name 101": (choice(name="x" * 101), TOO_LONG),

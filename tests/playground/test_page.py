@@ -272,10 +272,16 @@ async def test_an_open_select_survives_other_messages_and_edits(screen, table, c
     await table.say(table.person("Bob"), channel, "I am still here")
     await screen.sees("I am still here")
     await expect(screen.page.get_by_role("option", name="Chess")).to_have_attribute("aria-selected", "true")
+    await screen.page.get_by_role("combobox", name="Many games").focus()
+    for key in ("ArrowDown", "Enter", "Tab"):
+        await screen.page.keyboard.press(key)
+    await expect(screen.page.get_by_role("button", name="Done")).to_be_focused()
+    await screen.page.keyboard.press("Enter")
+    await expect(screen.page.get_by_test_id("messages")).to_contain_text("Chosen: chess, ")
 
 
 @pytest.mark.slow
-async def test_a_form_is_filled_in_and_sent(screen):
+async def test_a_form_is_filled_in_and_sent(screen, table):
     await screen.slash("try board")
     await screen.press("Ask")
     form = screen.form
@@ -288,8 +294,13 @@ async def test_a_form_is_filled_in_and_sent(screen):
     await expect(form.get_by_role("alert").filter(has_text="Choose something here")).to_have_count(1)
     await form.get_by_role("radio", name="blind").check()
     await form.get_by_label("Remind").check()
+    who = form.get_by_role("combobox", name="Who")
+    await who.focus()
+    for key in ("ArrowDown", "End", "Enter"):
+        await screen.page.keyboard.press(key)
+    await expect(form.get_by_role("combobox", name=f"Who: {table.world.bot['username']}")).to_be_focused()
     await form.get_by_role("button", name="Submit").click()
-    await screen.sees("move=e2e4, mode=b, size=['small'], remind=True")
+    await screen.sees(f"move=e2e4, mode=b, size=['small'], remind=True, who=['{table.world.app}']")
     await expect(form).to_have_count(0)
 
 

@@ -74,7 +74,7 @@ export function typedOut(all, typed) {
 export function closedChoices(option, { people, channels }) {
   if (option.choices.length) return option.choices;
   if (option.type === KIND.flag) return [{ name: "True", value: true }, { name: "False", value: false }];
-  if (option.type === KIND.user || option.type === KIND.mentionable) return people.map((one) => ({ name: one.name, value: one.id, dot: one.colour }));
+  if (option.type === KIND.user || option.type === KIND.mentionable) return people.map((one) => ({ name: one.name, value: one.id, dot: one.colour ?? "#5865f2" }));
   if (option.type === KIND.channel) return channels.map((one) => ({ name: `#${one.name}`, value: one.id }));
   return null;
 }

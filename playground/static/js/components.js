@@ -78,13 +78,13 @@ const button = {
 
 const KINDS = { 3: "Choose", 5: "Choose people", 6: "Choose roles", 7: "Choose people", 8: "Choose a channel" };
 
-/** What a select offers: its own options, or the people and channels of the server. */
+/** What a select offers: its own options, or the members (bots among them) and channels of the server. */
 export function choices(component, ctx) {
   const chosen = new Set((component.default_values ?? []).map((one) => String(one.id)));
   if (component.type === 3) return component.options ?? [];
   if (component.type === 8) return ctx.channels().map((one) => ({ label: `#${one.name}`, value: one.id, default: chosen.has(one.id) }));
   if (component.type === 6) return [];
-  return ctx.people().map((one) => ({ label: one.name, value: one.id, dot: one.colour, default: chosen.has(one.id) }));
+  return ctx.people().map((one) => ({ label: one.name, value: one.id, description: one.bot ? "Bot" : "", dot: one.colour ?? "#5865f2", default: chosen.has(one.id) }));
 }
 
 const menu = {

@@ -5,7 +5,7 @@ import { leaves, matching, typedOut, usable } from "./commands.js";
 import { h, icon } from "./dom.js";
 import { Field } from "./fields.js";
 import * as pending from "./pending.js";
-import { channel, channels, commands, me, on, state } from "./store.js";
+import { channel, channels, commands, me, on, state, world } from "./store.js";
 import { Suggest } from "./suggest.js";
 
 const root = document.getElementById("composer");
@@ -137,7 +137,7 @@ const bar = {
     return leaf.path;
   },
   values: () => Object.fromEntries(fields.filter((one) => one.result().value !== undefined).map((one) => [one.option.name, one.result().value])),
-  lists: () => ({ people: state.people, channels: channels().filter((one) => one.kind !== "dm") }),
+  lists: () => ({ people: world().members, channels: channels().filter((one) => one.kind !== "dm") }),
   onSend: () => send(),
   onEscape: () => leave(),
   onChange: () => complain(null),

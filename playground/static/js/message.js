@@ -7,7 +7,7 @@ import { embed } from "./embeds.js";
 import { markdown } from "./markdown.js";
 import { fileCard, isPicture, picture } from "./media.js";
 import * as pending from "./pending.js";
-import { channels, nameOf, state } from "./store.js";
+import { channels, nameOf, state, world } from "./store.js";
 import { clock } from "./time.js";
 
 const LOADING = 1 << 7;
@@ -31,7 +31,7 @@ function context(current) {
     channelOf: (id) => channels().find((one) => one.id === id),
     onChannel: actions.openChannel,
     onCommand: actions.beginCommand,
-    people: () => state.people,
+    people: () => world().members,
     channels: () => channels().filter((one) => one.kind !== "dm"),
     attachments: () => current().attachments ?? [],
     press: (customId, values, node) => actions.press(current(), customId, values, node),

@@ -6,7 +6,7 @@ import { h, icon, uid } from "./dom.js";
 import { markdown } from "./markdown.js";
 import * as pending from "./pending.js";
 import { select } from "./select.js";
-import { channels, nameOf, on, state } from "./store.js";
+import { channels, nameOf, on, state, world } from "./store.js";
 
 const PARAGRAPH = 2;
 const waiting = new Map(); // person -> the modal opened for them while one was somebody else
@@ -18,7 +18,7 @@ const context = {
   channelOf: (id) => channels().find((one) => one.id === id),
   onChannel: () => {},
   onCommand: () => {},
-  people: () => state.people,
+  people: () => world().members,
   channels: () => channels().filter((one) => one.kind !== "dm"),
 };
 

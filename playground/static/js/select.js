@@ -25,8 +25,8 @@ export function select({ label, placeholder, options, min = 1, max = 1, disabled
     icon("down"),
   );
   const rows = options.map((option, index) => row(option, index));
-  const list = h("div", { class: "options", role: "listbox", id: listId, "aria-label": label || placeholder || "Choose", "aria-multiselectable": many ? "true" : null }, ...rows);
-  const apply = h("button", { class: "button primary small", type: "button", onclick: () => close(true) }, "Done");
+  const list = h("div", { class: "options", role: "listbox", id: listId, tabindex: "-1", "aria-label": label || placeholder || "Choose", "aria-multiselectable": many ? "true" : null }, ...rows);
+  const apply = h("button", { class: "button primary small", type: "button", onclick: () => (close(true), button.focus()) }, "Done");
   const foot = h("div", { class: "select-foot" }, h("span", { class: "select-count" }), apply);
   const popup = h("div", { class: "select-popup", hidden: true }, list, many ? foot : null);
   const box = h("div", { class: many ? "select many" : "select", "data-testid": "select" }, button, popup);

@@ -25,7 +25,7 @@ const roomKey = (person, channel) => `${person}/${channel}`;
 const EMPTY = new Map();
 const PAGE = 50; // messages fetched at once
 
-export const world = (person = state.person) => state.worlds.get(person) ?? { channels: [], commands: [], people: [] };
+export const world = (person = state.person) => state.worlds.get(person) ?? { channels: [], commands: [], people: [], members: [] };
 export const channels = (person = state.person) => world(person).channels;
 export const channel = (id = state.channel) => channels().find((one) => one.id === id);
 export const commands = () => world().commands ?? [];

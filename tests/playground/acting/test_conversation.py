@@ -92,6 +92,16 @@ async def test_a_form_is_opened_filled_and_sent(playground, bot, ann, bob, table
         await playground.submit(ann, opened, moove="e4")
     with pytest.raises(Refused, match="somebody else"):
         await playground.submit(bob, opened, move="e4")
+    with pytest.raises(Refused, match="who: choose 1, please"):
+        await playground.submit(ann, opened, move="e4", mode="b", who=[ann, bob])
+    with pytest.raises(Refused, match="size: each can be chosen once"):
+        await playground.submit(ann, opened, move="e4", mode="b", size=["big", "big"])
+    sent = await playground.submit(ann, opened, move="e4", mode="b", who=[playground.world.app])
+    assert sent.payload["data"]["resolved"]["users"][str(playground.world.app)]["bot"], "bots can be chosen"
+    playground.membership.leave(bob)
+    for nobody in (bob, 77):
+        with pytest.raises(Refused, match=rf"(?i)nobody with the id {nobody}|nothing with the id {nobody}"):
+            await playground.submit(ann, opened, move="e4", mode="b", who=[nobody])
 
 
 async def test_autocomplete_options_and_what_a_client_refuses(playground, bot, ann, table):
