@@ -78,10 +78,16 @@ async def test_bots_and_who_cannot_see_the_channel_are_refused(at: LiveTable, ha
     await at.typed(at.ann, "game new", game="roam")
     at.playground.deny(at.channel, "view_channel", to=at.bob)
     assert "cannot see this channel" in words_of(await at.typed(at.ann, "game invite", player=at.bob))
-    bot = await at.typed(at.ann, "game invite", player=at.playground.world.app)
-    assert "A bot cannot play" in words_of(bot)
+    bot = at.playground.world.app
+    assert "A bot cannot play" in words_of(await at.typed(at.ann, "game invite", player=bot))
+    form = await at.press(at.ann, at.board(), "invite")
+    refused = words_of(await at.done(await at.playground.submit(at.ann, form, who=[bot, at.bob, at.ann])))
+    assert f"<@{bot}>: A bot cannot play" in refused
+    assert f"<@{at.bob}> cannot see this channel" in refused
+    assert f"<@{at.ann}>: Ann sits at this table already" in refused
     stranger = next(one for one in at.playground.people if one not in (at.ann, at.bob))
     assert "do not sit at this table" in words_of(await at.typed(stranger, "game invite", player=at.ann))
+    assert "do not sit at this table" in words_of(await at.press(stranger, at.board(), "invite"))
     at.playground.membership.leave(stranger)
     assert "cannot see this channel" in words_of(await at.typed(at.ann, "game invite", player=stranger))
     assert invitations(at) == []
@@ -91,8 +97,10 @@ async def test_an_invitation_to_a_vacant_seat_gives_it(at: LiveTable, habits: di
     other, guest = at.playground.person("Bartholomew"), at.playground.person("Łucja")
     match = await at.new(at.bob, other)
     await at.typed(other, "game resign", sure=True)
-    await at.typed(at.ann, "game invite", player=guest)
-    (one,) = invitations(at)
+    form = await at.typed(at.ann, "game invite")
+    told = words_of(await at.done(await at.playground.submit(at.ann, form, who=[guest, other])))
+    assert told.startswith(f"The invitation goes to <@{guest}>.")
+    one = next(one for one in invitations(at) if at.playground.pinged(one) == [guest])
     assert "you would play on" in words_of(one)
     await at.press(guest, one, "accept")
     assert guest in {seat.user for seat in (await at.host.core.info(match)).seats}

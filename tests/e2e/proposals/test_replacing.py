@@ -38,7 +38,8 @@ async def test_a_seat_is_handed_over_by_one_press_of_who_plays_on(at: LiveTable,
     match = await at.new(at.bob, game="ice")
     person, _ = await at.turn(match)
     seat = (await at.host.core.info(match)).playing(person)
-    assert "are asked in the channel" in words_of(await at.typed(person, "game replace", **{"with": other}))
+    form = await at.typed(person, "game replace")
+    assert "are asked in the channel" in words_of(await at.done(await at.playground.submit(person, form, who=[other])))
     question = [one for one in at.public() if has(one, "agree")][-1]
     assert {one["id"] for one in question["mentions"]} == {str(other)}
     panels = [await at.typed(person, "game turn")]
@@ -79,6 +80,13 @@ async def test_only_who_is_overdue_is_replaced_by_others(at: LiveTable) -> None:
     )
     assert "plays in this match already" in words_of(await at.typed(third, "game replace", **{"with": person}))
     assert "You do not play" in words_of(await at.typed(other, "game replace", player=person, **{"with": other}))
+    assert "You do not play" in words_of(await at.typed(other, "game replace", player=person))
+    form = await at.typed(third, "game replace", player=person)
+    early = await at.done(await at.playground.submit(third, form, who=[other]))
+    assert "waited for somebody for 3 days" in words_of(early)
+    assert "plays in this match already" in words_of(
+        await at.done(await at.playground.submit(third, form, whose=[str(third)], who=[person]))
+    )
     assert not [one for one in at.public() if has(one, "agree")]
 
 
