@@ -89,7 +89,7 @@ _IDLE: Final = 19
 _TRIES: Final = (0.5, 1.0, 2.0, 5.0)
 """Seconds between two tries to reach the database at the start; the last value is repeated."""
 _TELL: Final = 600.0
-"""Seconds after which it is said again that the database is waited for."""
+"""Seconds after which the log says again that the bot is waiting for the database."""
 _ENDING: Final = (signal.SIGTERM, signal.SIGINT)
 """How it is told to end."""
 _TOKEN_REFUSED: Final = 4004

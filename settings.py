@@ -86,7 +86,7 @@ class BadSettings(ValueError):
 
 
 class Settings(BaseModel):
-    """Everything that the host of the bot may choose; ``.env.example`` explains each."""
+    """Everything that the operator may choose; ``.env.example`` explains each."""
 
     model_config = ConfigDict(hide_input_in_errors=True, extra="forbid")
 

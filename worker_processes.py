@@ -65,7 +65,7 @@ _ATTEMPTS: Final = 2
 VAIN: Final = 3
 """Questions in a row that cost processes their lives, after which nothing is asked for a while."""
 REST: Final = 5.0
-"""Seconds for which nothing is asked then: each process that is started in vain takes a second of everything else."""
+"""Seconds for which nothing is asked then: each failed start of a process takes a second of everything else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ class Work:
 
 @dataclass(frozen=True, slots=True)
 class Failed:
-    """What raised an exception instead of answering, as it may be logged: of which kind and where, without values."""
+    """What raised an exception instead of answering, as it may be logged: its kind and place, without values."""
 
     description: str
 
@@ -213,7 +213,7 @@ class Workers(Generic[Answer]):
         self._unstarted = False
         """Whether none could be started last time; from then on nobody who asks waits for a start."""
         self._vain = 0
-        """Questions in a row of which processes have died."""
+        """Questions in a row at which processes have died."""
         self._rests = 0.0
         """Until when nothing is asked."""
         self._closed = False

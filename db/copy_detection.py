@@ -29,7 +29,7 @@ TAGGED: Final = "tagged"
 PLACE: Final = "place"
 """Where the database ran last, and a word that is another after each move, so that no code is good for two of them."""
 NOWHERE: Final = "?"
-"""Stands for a place of which nothing is known but that it is not this one."""
+"""Stands for an unknown place that isn't this one."""
 _PARTS: Final = "restored-parts"
 """Of how many parts of all servers, and for which of them, all that follows has been done."""
 

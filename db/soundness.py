@@ -55,7 +55,7 @@ _STRAY: Final[Mapping[str, str]] = {
         f"SELECT DISTINCT match FROM proposals AS one {_OVER} AND one.state = 'open'"
     ),
 }
-"""What belongs to nothing, and the matches of which it is so."""
+"""Rows that belong to nothing, and their matches."""
 
 
 def findings(path: Path) -> Iterator[str]:

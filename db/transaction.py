@@ -32,7 +32,7 @@ class Found(Protocol):
 
 
 class Transaction(Protocol):
-    """Statements of which all are carried out, or none; in a file it is SQLite's own connection."""
+    """Statements that are all carried out, or none; in a file it is SQLite's own connection."""
 
     def execute(self, query: str, values: Sequence[Any] = (), /) -> Found:
         """Carry out a statement."""

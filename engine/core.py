@@ -173,7 +173,7 @@ class Game(Protocol[S, A, E_co, V_co]):
 
     Everything is a pure function. States, actions, events and views are values that never change.
     An action has one text, tokens joined by colons with the verb first; it is the same in logs, tests,
-    commands and buttons. ``apply`` also does whatever leaves nobody a choice, so that someone is awaited
+    commands and buttons. ``apply`` also does whatever leaves nobody a choice, so that it is someone's turn
     after every step unless the match is over. ``digest`` may be left out.
     """
 

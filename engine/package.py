@@ -1,4 +1,4 @@
-"""What a game's folder gives to whoever plays it: the rules, how they read in a terminal, where its cards come from.
+"""What a game's folder provides: the rules, how they read in a terminal, where its cards come from.
 
 A match is dealt from cards that came along now or earlier (``card_file``), or from someone's own, whose text is kept
 with it. Knows the contract and digests. Must not know any game, nor any game's cards.

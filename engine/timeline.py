@@ -2,7 +2,7 @@
 
 Knows what every game has in common. Must not know any game, any person or any store.
 
-Beside a game's own texts two stand in every log. ``undo`` takes back the seat's own last public move, as far as it may
+Beside a game's own texts two stand in every log. ``undo`` undoes the seat's own last public move, as far as it may
 be undone by nobody's leave. ``undo:SEQ`` undoes whatever came after this many public moves, anyone who did it and
 whatever it revealed: that is for a whole table to agree on. The acts that stand are kept as one text, a line for each.
 """
@@ -40,7 +40,7 @@ def read_acts(written: str) -> tuple[Act, ...]:
 
 
 def read_act(written: str) -> Act:
-    """Return the act of a line, without its end."""
+    """Return the action of a line, without its end."""
     number, seq, public, seat, text = written.split(" ", 4)
     return Act(int(number), int(seq), public == "1", int(seat), text)
 
@@ -67,7 +67,7 @@ def acts_since(written: str, number: int) -> list[Act]:
 
 
 def without_act(written: str, number: int) -> tuple[str, Act]:
-    """Return a text without the act of that number, and the move."""
+    """Return a text without the number of the move, and that number."""
     lines = written.split("\n")
     place = next(at for at in reversed(range(len(lines) - 1)) if read_act(lines[at]).number == number)
     gone = read_act(lines.pop(place))
@@ -82,7 +82,7 @@ _Reached: TypeAlias = tuple[Seat, S, int, tuple[Seat, ...]]
 """A ``Past`` that is not made yet: most are out of reach before anyone looks."""
 
 UNDO = "undo"
-"""The text that takes back the seat's last public move; no game may use the verb for anything else."""
+"""The text that undoes the seat's last public move; no game may use the verb for anything else."""
 
 
 def undo_to(seq: int) -> str:
@@ -143,7 +143,7 @@ class Past(NamedTuple, Generic[S]):
 class Timeline(NamedTuple, Generic[S]):
     """The current state of a match and what may be undone; never changes.
 
-    An undo takes back the seat's own last public move: never one behind a barrier, nor behind an act of another
+    An undo undoes the seat's own last public move: never one behind a barrier, nor behind a move of another
     seat that stands, unless both answered what several were asked at the same time, and the other's answer is the
     same without it. Secret acts are no part of this: they neither stop an undo nor are undone by one.
     """
@@ -188,11 +188,11 @@ class Timeline(NamedTuple, Generic[S]):
         return True
 
     def redo(self, seat: Seat) -> str | None:
-        """Return what the seat took back and may do again, since nothing else has happened."""
+        """Return what the seat undid and may redo, since nothing else has happened."""
         return self.undone[-1][1] if self.undone and self.undone[-1][0] == seat else None
 
     def beyond_reach(self, seat: Seat) -> Timeline[S]:
-        """Return the same, but what the seat has done so far is taken back by the table's leave only."""
+        """Return the same, but the seat's moves so far are undone only with the table's consent."""
         last = max((place for place, one in enumerate(self.past) if one.seat == seat), default=-1)
         return self._replace(past=self.past[last + 1 :])
 
@@ -291,7 +291,7 @@ class TimelineBuilder(Generic[S, A, E]):
         self.past: list[_Reached[S]] = list(timeline.past)
 
     def play(self, seat: Seat, text: str) -> tuple[E, ...]:
-        """Carry out an act of the game and return its events; raise MalformedAction or IllegalAction."""
+        """Carry out a move of the game and return its events; raise MalformedAction or IllegalAction."""
         game, before, asked, number = self._game, self.state, self.asked, self.length
         step = game.apply(before, seat, game.decode(text))
         public = step.public
@@ -372,9 +372,9 @@ def _require_beside(game: Game[S, A, E, Any], state: S, own: Past[S], others: li
 
 
 def _reachable(past: list[_Reached[S]], seat: Seat) -> list[_Reached[S]]:
-    """Return what stays possible to take back once the seat acts: its own run of acts and the run before it.
+    """Return what can still be undone once the seat moves: its own run of moves and the run before it.
 
-    The run before it is out of reach unless the seat takes back all of its own; then, say, a turn that was ended
+    The run before it is out of reach unless the seat undoes all of its own; then, say, a turn that was ended
     too soon can still be corrected. Older runs are dropped so that long matches do not hold all their states, but for
     answers to what all who have acted since were asked too.
     """

@@ -40,7 +40,7 @@ SMALL: Final = 8
 ACTS: Final = 200
 """Acts after which is saved what there is."""
 LONG_TURN: Final = 80
-"""Acts of a turn after which a computer guesses, so that what looks good for ever comes to an end."""
+"""Moves of a turn after which a computer guesses, so that what looks good for ever comes to an end."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """How fair the games are between computers: seats, cards, guilds, requests. Takes hours; measured when named.
 
-``python -m bench balance [--matches N] [--game KEY] [--seats N] [--strength NAME] [--kept FILE]`` plays so many matches
+``python -m bench balance [--matches N] [--game KEY] [--seats N] [--strength NAME] [--kept FILE]`` plays N matches
 for each number of seats, or for one. What each card or seat brought is told against what is fair, with Wilson's
 interval at 95 % where it speaks of wins. With a file to keep them in, matches of an earlier run are not played again.
 """

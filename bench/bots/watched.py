@@ -3,7 +3,7 @@
 Its event loop is watched. When it stops, it writes the stalls of the loop in seconds, the worst first, into the file
 REPORT, and beside it, with the ending ``.held``, what the thread of the loop took of the processor meanwhile: other
 programs that want the same cores make stalls longer, but not these. It does so before, and starts over, whenever there
-is a file with the ending ``.begin``. With SECONDS it adds a line to the file every so many seconds instead, with counts
+is a file with the ending ``.begin``. With SECONDS it adds a line to the file every SECONDS seconds instead, with counts
 that only the process itself knows.
 """
 

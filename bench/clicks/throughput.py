@@ -47,7 +47,7 @@ LEVELS: Final = (16, 32, 48, 64, 96, 128, 192, 256)
 SECONDS: Final = 20.0
 _SETTLING: Final = 4.0
 _BEGINNING: Final = 10
-"""Acts of a table that are its beginning: in ICE four people choose two of their requests each."""
+"""The first moves of a table, which don't count: in ICE four people choose two of their requests each."""
 _MOST: Final = 0.9
 """The share of the tables that have to be past it before a level is measured."""
 _PATIENT: Final = 120.0

@@ -1,6 +1,6 @@
 """``python -m bench due``: ten thousand running matches with clocks and reminders, the bot in a process of its own.
 
-How long a start takes against one with a hundred matches, how late what is due is said, and how much memory it takes;
+How long a start takes against one with a hundred matches, how late reminders are, and how much memory it takes;
 then the same matches in PostgreSQL.
 """
 

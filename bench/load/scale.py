@@ -47,7 +47,7 @@ _TURNS: Final = 5
 _ROUNDS: Final = 15
 """How many times that long is waited at most until matches are under way."""
 _UNDER_WAY: Final = 4
-"""Acts of a table after which each picture was drawn once: each process makes what it draws with for itself."""
+"""Moves of a table after which each picture was drawn once: each process makes what it draws with for itself."""
 _EVERY: Final = 20.0
 """Seconds between two kills."""
 _LONGEST: Final = 30.0
@@ -56,7 +56,7 @@ _LOOK: Final = 0.05
 _SETTLED: Final = 15.0
 """Seconds in which what one process has too much of is handed over."""
 _NO_COPY: Final = f"DELETE FROM facts WHERE key IN ('{LINEAGE}', '{PLACE}', '{RESTORED}')"
-"""After it nobody knows that the database is a copy: of one that was put back every board would be shown anew first."""
+"""After it nobody knows that the database is a copy. After a restore every board would be shown again first."""
 _PAUSE: Final = 0.5
 _PATIENCE: Final = 10.0
 """Seconds for which who is told that nothing is asked of them waits for the next board."""

@@ -167,7 +167,7 @@ async def soak(
 
 
 def spread(people: Sequence[People], seconds: float) -> None:
-    """Have each table play faster than the one before for so many seconds, and all as they do now after that."""
+    """Have each table play faster than the one before for this many seconds, and all as they do now after that."""
     for number, one in enumerate(people):
         asyncio.get_running_loop().call_later(seconds, setattr, one, "pause", one.pause)
         one.pause *= 1 - number / len(people)

@@ -1,6 +1,6 @@
 """The course of a month: time passes, what happens at a time happens, and what reaches people is noted.
 
-Noted is whom each match waits for, and every message of the bot that others can see: whom it rang for, and why it came.
+It notes who each match waits for, and every message of the bot that others can see: who got a ping, and why it came.
 Knows time and the tables. Must not know what people do when they come (``days``), nor what is demanded (``demands``).
 """
 
@@ -65,7 +65,7 @@ class Told:
     kind: str
     """Why it came: ``board``, ``lobby``, ``end``, ``question``, ``answer``, or ``due: `` and the kind of the row."""
     rung: tuple[int, ...]
-    """Whom it notified."""
+    """Who was notified."""
     private: bool
     """A direct message."""
     what: tuple[object, ...]
@@ -179,7 +179,7 @@ class Course:
     begun: dict[int, int] = field(default_factory=dict)
     """When each match began."""
     players: dict[int, tuple[int, ...]] = field(default_factory=dict)
-    """Who sat at each match for whom no stand-in played when it was looked at last."""
+    """Who sat at each match without a stand-in in their seat when it was looked at last."""
     nights: set[int] = field(default_factory=set)
     """Matches in which quiet hours do not count."""
     stands: dict[int, tuple[object, ...]] = field(default_factory=dict)
@@ -210,7 +210,7 @@ class Course:
     _numbers: count[int] = field(default_factory=count)
     _planned: set[tuple[int, int]] = field(default_factory=set)
     _changed: set[int] = field(default_factory=set)
-    """Matches of which something was said since they were looked at."""
+    """Matches with messages since they were looked at."""
     denied: set[int] = field(default_factory=set)
     """Matches in whose channels the bot may not write now."""
     _away: set[tuple[int, int]] = field(default_factory=set)
@@ -267,7 +267,7 @@ class Course:
             self.plan(at, "sit", match, user)
 
     async def look(self, match: int, *, at: int | None = None) -> None:
-        """Note for whom a match waits now, ``at``: or did then already, and let them plan to come."""
+        """Note who a match waits for now, ``at``: or did then already, and let them plan to come."""
         update = await self.seen(match)
         if update is None:
             for key in [key for key in self.waiting if key[0] == match]:

@@ -259,7 +259,7 @@ def _by_itself(month: Month, match: int, life: Life, at: int) -> bool:
 
 
 def _by_person(month: Month) -> dict[tuple[int | None, int], list[Told]]:
-    """Return what was said in channels, by match and by whom it rang for, in order."""
+    """Return what was said in channels, by match and by who got a ping, in order."""
     found: dict[tuple[int | None, int], list[Told]] = defaultdict(list)
     for told in month.notes.all:
         if not told.private:
@@ -274,7 +274,7 @@ def _cut_offs(month: Month, match: int | None) -> list[tuple[int, int]]:
 
 
 def _merged(times: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Return the same times, in order, none of which overlaps another; what touches may be said in between."""
+    """Return the same times, in order, without overlaps; what touches may be said in between."""
     found: list[tuple[int, int]] = []
     for begin, end in sorted(times):
         if found and begin < found[-1][1]:
@@ -290,7 +290,7 @@ def _after(month: Month, match: int, since: int, seconds: int) -> int:
 
 
 def _passed(gaps: list[tuple[int, int]], since: int, seconds: int) -> int:
-    """Return when so many seconds have passed that are in no gap; the gaps are in order."""
+    """Return when this many seconds have passed that are in no gap; the gaps are in order."""
     at = since
     for begin, end in gaps:
         if end <= at:

@@ -3,7 +3,7 @@
 A button is one press and a select two: it is opened, then an entry is chosen. Opening the panel is the first press of
 a turn. A turn is what a seat does from its first act to the one that ends it, as long as nobody else acts; acts that
 one entry of the panel carries out together are walked together, and it counts where an entry leads: who goes first of
-those who are placed changes nothing. Whoever says *done* to a question in a turn, such as Harmony's, has not ended it.
+those who are placed changes nothing. *Done* as the answer to a question in a turn, such as Harmony's, doesn't end it.
 The shop of Roam is a part of the turn. What else is asked at a sunrise or a sunset or in an auction, is none.
 What was undone is left out. A question that offers nothing is gone on with by itself, so it takes no press where
 the seat's own act has led to it.

@@ -28,7 +28,7 @@ class Chooser(Protocol):
     """
 
     def choose(self, update: Update, seat: int) -> str:
-        """Return the text of the legal action that the seat takes now; the seat is awaited."""
+        """Return the text of the legal action that the seat takes now; it must be one that can act."""
 
     def together(self, update: Update, seat: int, text: str) -> list[str]:
         """Return the actions that are typed in one command with the chosen one, which comes first: often it alone."""

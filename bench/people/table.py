@@ -253,7 +253,7 @@ class LiveTable:
         await self.settled()
 
     async def turned(self, match: int, *, refreshed: bool = True) -> int:
-        """Let anyone who is awaited act until another turn begins, by the host alone; return whom it calls."""
+        """Make moves until another turn begins, by the host alone; return who that turn calls."""
         before = update = await self.host.play.look(match)
         while update.turn == before.turn:
             legal = update.legal(update.awaited[0])

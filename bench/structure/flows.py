@@ -46,7 +46,7 @@ class Entered:
 
     @property
     def modules(self) -> frozenset[str]:
-        """Return the modules of the bot of which a function was called."""
+        """Return the modules of the bot whose functions were called."""
         return frozenset(module for module, _ in self.functions)
 
 

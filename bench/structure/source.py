@@ -308,7 +308,7 @@ def _members(one: Class) -> frozenset[str]:
 
 
 def _strongly_connected(graph: Mapping[str, frozenset[str]]) -> list[list[str]]:
-    """Return the groups of nodes of which each leads to each (Tarjan), without recursion."""
+    """Return the groups of nodes that all lead to each other (Tarjan), without recursion."""
     index: dict[str, int] = {}
     low: dict[str, int] = {}
     stack: list[str] = []

@@ -109,7 +109,7 @@ class ServerConnections:
         self._threads = ThreadPoolExecutor(MOST, thread_name_prefix="postgresql")
         self._idle: list[NamedConnection] = []
         self._unsure: list[str] = []
-        """By name, the connections of which nobody knows whether their last COMMIT counts."""
+        """By name, the connections whose last COMMIT may or may not count."""
         self._settling = threading.Lock()
         self._closing = threading.Event()
 

@@ -60,7 +60,7 @@ _AT_LOGIN: Final = (
     (('database "', "no such database"), "3D000"),
     (("configuration parameter", "invalid value for parameter", "command-line argument"), "address"),
 )
-"""What servers and poolers say at the login, of which the driver knows no code, with the code that they mean."""
+"""What servers and poolers answer to a login without a code that the driver knows, with the code they mean."""
 _REFUSED: Final = ("FATAL:", "fe_sendauth", "authentication")
 _MISTAKEN: Final = re.compile(r"invalid (port number|\w+ value|SSL protocol)|could not match \d+ |bad value for ")
 """What the driver says of an address that it can read and that is nonsense."""

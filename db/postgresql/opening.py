@@ -1,4 +1,4 @@
-"""The store in a PostgreSQL database: opened by whoever may log in, by several processes at once; brought up to date.
+"""The store in a PostgreSQL database: opened by several processes at once, and brought up to date.
 
 Its migrations are numbered files of SQL, of the same numbers as SQLite's; the first makes all tables as they were when
 there was none for PostgreSQL. All that is missing is one transaction, under a lock that lets one process at a time
@@ -29,7 +29,7 @@ _LIFE: Final = (
     "SELECT system_identifier || '.' || (SELECT oid FROM pg_database WHERE datname = current_database())"
     " || '.' || 'matches'::regclass::oid FROM pg_control_system()"
 )
-"""Which tables of which database of which server these are: others than before once a dump was read back."""
+"""The tables' database and server: others than before once a dump was read back."""
 FOLDER: Final = Path(__file__).parents[1] / "migrations" / "postgresql"
 OLDEST: Final = 150_000
 """The version of the server from which on everything is there that is used."""

@@ -11,9 +11,9 @@ continue this file.
   page, and whether the file is sound with the log and without.
 - A journal holds pages as they were before a transaction, the first page always among them; its counter of changes
   says which state of the file it is about.
-- The index (``-shm``) is made anew by SQLite from the log, by whoever is the first to open a file; it is never read.
+- The index (``-shm``) is rebuilt by SQLite from the log, by the first to open a file; it is never read.
 
-What does not belong to a file is moved aside by whoever opens it to write, and never deleted. Whoever only reads says
+What does not belong to a file is moved aside when it is opened to write, and never deleted. A reader only says
 what is wrong, and does nothing. The formats: https://www.sqlite.org/walformat.html. Must not know what the tables hold.
 """
 

@@ -61,7 +61,7 @@ class Lock:
 
     @property
     def place(self) -> str:
-        """Return where this is, in two words, of which one stays the same whatever changes around it.
+        """Return where this is, in two words; one of them stays the same whatever changes around it.
 
         The first is of the side file: a copy of the folder has another one, the same volume in another container has
         not. The second is of the machine and the path, for disks that number their files again whenever they are

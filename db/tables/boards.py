@@ -145,7 +145,7 @@ class BoardTable:
         posted: int | None = None,
         called: Collection[int] = (),
     ) -> tuple[OldMessage, ...]:
-        """Write the public message of a match; None: there is none any more. ``called``: the people whom it mentions.
+        """Write the public message of a match; None: there is none any more. ``called``: the people it mentions.
 
         ``at`` is the Unix second: if it could not be written before, the time until then is one of ``cut_offs``.
         ``posted`` is when it was posted, if that is known only now: since then everyone can read it.

@@ -1,4 +1,4 @@
-"""What people press or type: which interactions were carried out, and whom each person may have mentioned by them.
+"""What people press or type: which interactions were carried out, and who each person may have mentioned by them.
 
 Each interaction is noted in the transaction of what it did. Discord may deliver one twice, after a cut for one; then it
 is carried out once. Their numbers tell when they were made, so those that are too old to come again are thrown away,
@@ -111,7 +111,7 @@ class PingLimits:
 
 @dataclass(frozen=True, slots=True)
 class WantedPings:
-    """Whom a person would have mentioned by what they press or type."""
+    """Who a person would have mentioned by what they press or type."""
 
     sender: int
     recipients: tuple[int, ...]
@@ -150,7 +150,7 @@ def note_called(db: Transaction, about: str, recipients: Iterable[int], *, at: i
 
 
 def sent(db: Transaction, sender: int, *, since: int) -> tuple[tuple[int, int], ...]:
-    """Return whom a person has had mentioned after a moment, and when."""
+    """Return who a person has had mentioned after a moment, and when."""
     return tuple((user, at) for user, at in db.execute(_SENT, (sender, since)))
 
 
@@ -186,10 +186,10 @@ class PingTable:
         await self._db.write(lambda db: note_called(db, about, users, at=at))
 
     async def noted_calls(self, abouts: Sequence[str], *, since: int) -> tuple[tuple[int, int], ...]:
-        """Return whom such calls have reached after a moment, and when."""
+        """Return who such pings have reached after a moment, and when."""
         query, values = f"{_NOTED} {among(abouts)}", (BY_ITSELF, since, *abouts)
         return await self._db.read(lambda db: tuple((user, at) for user, at in db.execute(query, values)))
 
     async def pinged(self, sender: int, *, since: int) -> tuple[tuple[int, int], ...]:
-        """Return whom a person has had mentioned after a moment, and when."""
+        """Return who a person has had mentioned after a moment, and when."""
         return await self._db.read(lambda db: sent(db, sender, since=since))

@@ -1,7 +1,7 @@
 """The log of a match, and what comes with it: who plays a seat from now on, how it ended, what is told beside the acts.
 
-Also how a match goes on by another version of the rules, and what is kept of its log from before. Must not know what an
-act or a rule means.
+Also how a match goes on by another version of the rules, and what is kept of its log from before. Must not know what a
+move or a rule means.
 """
 
 from __future__ import annotations
@@ -201,7 +201,7 @@ def _give_seat(db: Transaction, match: int, seat: SeatRow) -> None:
 
 
 class RulesTable:
-    """Matches that stand still, or go on by other rules."""
+    """Matches that are frozen, or continue by other rules."""
 
     def __init__(self, database: Database) -> None:
         self._db = database

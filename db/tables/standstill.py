@@ -218,7 +218,7 @@ class BreakTable:
         vote: Vote,
         voids: Sequence[str] = (),
     ) -> None:
-        """Write that someone for whom a match waits has more time, by the vote that brought it.
+        """Write that a player whose turn it is has more time, by the vote that brought it.
 
         ``instead`` are rows of what is scheduled at other times than before; what was posted about the turn is to go.
         ``voids`` as in ``LogTable.append``.

@@ -185,7 +185,7 @@ class Stored:
     invited: tuple[int, ...] = ()
     """Of a lobby: the users who are invited, in the order in which they would sit."""
     guests: tuple[int, ...] = ()
-    """Of a lobby: the users whom someone at the table has invited, the first one first."""
+    """Of a lobby: the users that someone at the table has invited, the first one first."""
     clocks: tuple[ClockRow, ...] = ()
     """Of a match with clocks: by seat."""
     rests: tuple[tuple[int, int | None], ...] = ()
@@ -471,12 +471,12 @@ def _standing_of(db: Transaction, match: int) -> Standing | None:
 
 
 def _since(standing: Standing) -> str:
-    """Return since when each seat is awaited, as it is stored."""
+    """Return since when the match has waited for each seat, as it is stored."""
     return json.dumps(dict(zip(standing.awaited, standing.since, strict=True))) if standing.since else "{}"
 
 
 def since_by_seat(since: str) -> dict[int, int]:
-    """Return since when each seat is awaited; of what other hands have spoilt nothing is known."""
+    """Return since when the match has waited for each seat; nothing for rows that were altered."""
     try:
         known = json.loads(since)
     except ValueError:

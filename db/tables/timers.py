@@ -57,7 +57,7 @@ class TimerKind(StrEnum):
     VACATION_STAND_IN = "vacation-stand-in"
     """A stand-in plays for a person who is on vacation, where the table has chosen that."""
     VACATION_OVER = "vacation-over"
-    """A person for whom one does is back, and keeps playing."""
+    """A player is back from a stand-in, and keeps playing."""
     WARNING = "warning"
     """A person is told that a quarter of the time is left."""
     TIME_UP = "time-up"
@@ -176,7 +176,7 @@ def about_timer(timer: Timer) -> str:
 
 
 def look_again(db: Transaction, at: int, *, match: int | None = None, guild: int | None = None) -> None:
-    """Write that it is looked at when clocks end and proposals lapse, which stood still: of a match, a server, or all.
+    """Schedule a look at when clocks end and proposals lapse, after they were stopped: of a match, a server, or all.
 
     Messages of proposals say another time from now on.
     """
@@ -276,7 +276,7 @@ class TimerTable:
         self._db = database
 
     async def agenda(self, now: int, *, most: int, share: ServerShare = WHOLE) -> Agenda:
-        """Return what is due now, at most so much of it, when there is more, and which messages are to be deleted.
+        """Return the timers due now, at most this many, when there are more, and which messages are to be deleted.
 
         ``share``: of the matches of these servers.
         """
@@ -324,8 +324,8 @@ class TimerTable:
 
         What was posted before about the same turn is to be deleted, and so is this message when it is not wanted; what
         was said in private takes the place of what was said in private only, and what ``asks`` the table about someone
-        stays when that person is reminded. What ``stays`` is of no turn: it is deleted with none. ``beside``: what is
-        due because of it.
+        stays when that person is reminded. What ``stays`` is of no turn: it is deleted with none. ``beside``: the
+        timers that follow from it.
         """
         query = "SELECT match, user, about, number, channel, state, of_turn FROM due WHERE id = ?"
 

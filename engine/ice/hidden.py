@@ -1,4 +1,4 @@
-"""What is hidden from whom: views of a state, secrets redealt, and a digest of all of it (I2.6, I9.1, I10).
+"""What is hidden from which seat: views of a state, secrets redealt, and a digest of all of it (I2.6, I9.1, I10).
 
 Knows which parts of a state are secret, and which view field comes from where. Whatever is secret must not be read for
 a view, but for a seat's own hands.

@@ -31,7 +31,7 @@ class Ask:
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """Who is awaited."""
+        """Whose decision it is."""
         return (self.seat,)
 
 

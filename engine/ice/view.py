@@ -54,7 +54,7 @@ class DecisionView:
     phase: str
     """The decision's name, ``over`` at the end."""
     seats: tuple[Seat, ...]
-    """Who is awaited."""
+    """Whose decision it is."""
     cell: int
     """Where it starts from: the excavated cell, the cell that gives, ...; -1: none."""
     spots: tuple[int, ...]

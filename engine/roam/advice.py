@@ -190,7 +190,7 @@ class Forecast:
     led: int = 0
     """By how many more lands the acting seat would have most markers alone."""
     leads: tuple[LeadChange, ...] = ()
-    """Lands not complete of which the acting seat would become, or cease to be, the one with most markers."""
+    """Incomplete lands on which the acting seat would gain or lose the most markers."""
 
     def standing(self, seat: Seat) -> tuple[int, float, float]:
         """Return how good it is for a seat, what matters most first.
@@ -245,7 +245,7 @@ def rest_cost(view: View) -> int | None:
 
 
 def explorers(view: View) -> tuple[str, ...]:
-    """Return the characters with whom who acts can explore now (R3.5, R4.9); () when it is not the time."""
+    """Return the characters that the acting seat can explore with now (R3.5, R4.9); () when it is not the time."""
     if view.phase not in {Phase.START, Phase.BEFORE}:
         return ()
     book, state = from_view(view)

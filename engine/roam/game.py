@@ -1,7 +1,7 @@
 """Roam as a game: the contract's functions; each move is handed on to its phase, views and digests are made here.
 
-Knows which phase does what, and what is hidden from whom (R2.3): which parts of a state are secret, and which view
-field comes from where. Whatever is secret must not be read for a view, but for a seat's own limit. Must not know
+Knows which phase does what, and what is hidden (R2.3): which parts of a state are secret, and where each view field
+comes from. Whatever is secret must not be read for a view, but for a seat's own limit. Must not know
 how a phase goes.
 """
 
@@ -482,7 +482,7 @@ def resample(state: State, seat: Seat | None, rng: Rng) -> State:
 
 
 def _other_limits(bidding: Bidding, coins: tuple[int, ...], seat: Seat | None, rng: Rng) -> Bidding:
-    """Draw a limit or none for all who wait to speak; the speaker has none, or would have spoken."""
+    """Draw a limit or none for all who wait to bid; the bidder has none, or would have bid."""
     limits = list(bidding.limits)
     for other in bidding.tied[len(bidding.spoken) + 1 :]:
         if other != seat:

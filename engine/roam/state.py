@@ -131,7 +131,7 @@ class Bidding:
 
     @property
     def speaker(self) -> Seat:
-        """Whose turn to speak it is."""
+        """Whose turn to bid it is."""
         return self.tied[len(self.spoken)]
 
     @property

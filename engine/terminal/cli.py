@@ -1,4 +1,4 @@
-"""The commands of ``python -m engine``: what may be asked, and by whom it is done."""
+"""The commands of ``python -m engine``: what may be asked, and which function does it."""
 
 from __future__ import annotations
 

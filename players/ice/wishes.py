@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 KINDS: Final = len(TYPES)
 _PRISMATIC: Final = (PRISMATIC,)
 _ORDERS: Final = 3
-"""Requests of which every order is tried; the others follow."""
+"""How many requests are tried in every order; the others follow."""
 _BONUS: Final = (1.0, 2.0)
 """RP for the first and the second request of a day before the last (I10.3)."""
 

@@ -137,7 +137,7 @@ class Followed(NamedTuple):
 
 
 def followed(game: AnyGame, evaluation: Evaluation, state: State, *, most: int) -> list[Followed]:
-    """Return the most promising turns of anyone who is to move, carried out, the best first."""
+    """Return the most promising turns of the seat whose turn it is, carried out, the best first."""
     found = []
     for turn in TurnList(evaluation, state).turns(most):
         after = carried_out(game, evaluation, state, turn.texts)
@@ -219,7 +219,7 @@ def choose_easily(dealt: Dealt) -> Plan:
 
 
 def _of_few(dealt: Dealt, most: int) -> Plan:
-    """Choose the best of so many turns that come to mind."""
+    """Choose the best of the turns that come to mind, at most this many."""
     asked = small_question(dealt)
     if asked is not None:
         return _hasty(dealt, asked)

@@ -51,7 +51,7 @@ class _Position:
             self.total[seat] += chance
 
     def select(self) -> _Position:
-        """Return the turn that promises most to the one who is to move."""
+        """Return the turn that promises most to the seat whose turn it is."""
         assert self.after is not None
         seat, root = self.seat, CURIOUS * math.sqrt(self.visits)
         return max(

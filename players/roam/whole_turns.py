@@ -1,6 +1,6 @@
 """Lists whole turns of Roam, the most promising first: opening, character, position, blanks and artifacts.
 
-Everything here is a guess by the evaluation that makes no states: whoever follows a turn carries it out by the rules.
+Everything here is a guess by the evaluation that makes no states: to follow a turn, carry it out by the rules.
 Knows the rules' geometry, and what markers, coins, characters and artifacts gain. Must not know what others answer.
 """
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 class LandGains:
-    """Of one position and the seat that is to move in it: how much better it stands when its turn is over.
+    """Of one position and the seat whose turn it is there: how much better it stands when its turn is over.
 
     All is in the measure of the evaluation's scores, those of the others counted as far as they matter.
     """

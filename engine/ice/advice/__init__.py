@@ -1,8 +1,8 @@
 """Answers about a view of ICE: costs, payments, routes, what an action brings, what can still be done.
 
 All that pictures, texts and commands know of the rules, beside the words of the game. Each function takes a view, and
-an action's text or a value, and gives a small value; the modules of the rules answer, on the table that the view tells
-of (``from_view``). Must not know any sentence, nor what the view does not tell.
+an action's text or a value, and gives a small value; the modules of the rules answer, on the table that the view
+shows (``from_view``). Must not know any sentence, nor what the view does not tell.
 """
 
 from __future__ import annotations

@@ -102,7 +102,7 @@ def fallen(view: View, cell: Cell, *, excavated: bool) -> tuple[Cell, ...]:
 
 
 def curse_steps(view: View, cell: Cell) -> int:
-    """Return how many steps on the track of the curse excavating a tile costs (I13.2); it hangs on its level alone."""
+    """Return how many steps on the track of the curse excavating a tile costs (I13.2), which depends on its level."""
     return view.box.anima[cell] if view.mode == "curse" else 0
 
 
@@ -242,7 +242,7 @@ def _companies(table: State, seat: Seat) -> range:
 
 
 def _sent_on(view: View, table: State, spot: Spot, number: list[str]) -> State:
-    """Return the table once those whom a decision sends on are there: of the rope, the whistle or the smilodon."""
+    """Return the table once the pieces that a decision moves are there: of the rope, the whistle or the smilodon."""
     decision = view.decision
     if decision.phase == "held":
         return sent(table, 1 + decision.archs, spot)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from engine.ice.view import View
 
 _ORDERS: Final = 3
-"""Requests of which every order of paying is tried; the others follow."""
+"""How many requests are tried in every order of paying; the others follow."""
 _FOUND: Final = 0.5
 """The chance to find a missing anima of one type, with a whole match to come."""
 _PRISM: Final = 0.15

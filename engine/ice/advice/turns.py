@@ -64,9 +64,9 @@ class TurnEnd:
 
 
 def acting(view: View) -> Seat:
-    """Return whose decision it is: the viewing seat's if it is awaited, else that of the first who is.
+    """Return whose decision it is: the viewing seat's if it has one, otherwise that of the first seat that has.
 
-    Who was active last when nobody is awaited.
+    The seat that was active last if nobody has a decision.
     """
     seats = view.decision.seats
     if view.own is not None and view.own.seat in seats:
@@ -106,7 +106,7 @@ def abilities_used(view: View) -> frozenset[Guild]:
 
 
 def can_use_harmony(view: View, seat: Seat) -> bool:
-    """Tell whether a seat can use Harmony: by slot or token, or by an Anima gem, of which only its owner knows (I8.7).
+    """Tell whether a seat can use Harmony: by slot or token, or by an Anima gem that only its owner knows of (I8.7).
 
     Of others, whose hands are hidden, it is taken to be possible.
     """

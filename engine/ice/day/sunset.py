@@ -113,7 +113,7 @@ def _of(types: Iterable[int], pieces: Payment, *, wild: bool = True) -> list[str
 
 
 def _enough(pieces: list[str], needed: int) -> set[Payment]:
-    """Return the choices with enough anima of which no piece could be left out."""
+    """Return the choices with enough anima and no superfluous piece."""
     found = set()
     for size in range(1, needed + 1):
         for choice in set(combinations(pieces, size)):
@@ -147,9 +147,9 @@ class Lacking:
     pieces: int
     """Pieces, each of another one of the types."""
     types: tuple[int, ...]
-    """The types of which it may be; those of a card that can be paid, too."""
+    """The types it may have; those of a card that can be paid, too."""
     shapes: tuple[int, ...] = ()
-    """Of a card for shapes: the shapes that the player has not got, each of which brings more."""
+    """Of a card for shapes: the shapes that the player doesn't have yet; each brings more."""
 
 
 def lacking(card: Request, pieces: Payment) -> Lacking:
