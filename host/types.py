@@ -28,7 +28,7 @@ VACANT: Final = "left"
 STOOD_IN: Final = "stand-in"
 """The note that a stand-in plays a seat until its person is back; ``name`` is that person."""
 TAKEN_BACK: Final = "back"
-"""The note that a person keeps playing, for whom a stand-in played; ``name`` is that person."""
+"""The note that a person is back from a stand-in; ``name`` is that person."""
 SEAT_CHANGED: Final = "seat"
 """The note that another person plays a ``seat``; names who played it ``before``, and who does ``now``. ``user`` is the
 one from before, who knows what is hidden there and may never play another seat of the match."""
@@ -180,7 +180,7 @@ class MatchInfo:
     table: Mapping[str, str] = field(default_factory=dict)
     """What the table chose that is the host's and not the game's, defaults filled in."""
     colours: tuple[int, ...] = ()
-    """By seat, the place in ``host.lobby.table_options.COLOURS`` of its colour, whoever plays; empty: as they come."""
+    """By seat, the place in ``host.lobby.table_options.COLOURS`` of its colour, for any player; empty: in order."""
     revision: int = 0
     """How often a lobby was changed."""
     resting: int | None = None
@@ -323,7 +323,7 @@ class Listed:
     stopped: CutOff | None = None
     """Why no clock runs although there is one: nobody at the match can be told anything."""
     paused: int | None = None
-    """Until when it is paused; nobody is called, but anyone who is awaited may play."""
+    """Until when it is paused; nobody is pinged, but the players whose turn it is may play."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -338,7 +338,7 @@ class LogLine:
     events: tuple[Event, ...]
     """The events that the viewer may see; empty for ``undo``."""
     undone: bool
-    """Taken back later."""
+    """Undone later."""
     at: int
     """Unix seconds."""
     line: int = 0

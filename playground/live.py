@@ -70,7 +70,7 @@ class _Page:
 
 
 class Live:
-    """All open pages; ``changed`` wakes everybody who waits in ``news``."""
+    """All open pages; ``changed`` wakes everyone who waits in ``news``."""
 
     def __init__(self, world: World) -> None:
         self._world = world
@@ -83,7 +83,7 @@ class Live:
     # -- telling ---------------------------------------------------------------------------------------------------
 
     def changed(self) -> None:
-        """Wake everybody who waits in ``news``."""
+        """Wake everyone who waits in ``news``."""
         self._news.set()
         self._news = asyncio.Event()
 

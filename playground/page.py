@@ -45,7 +45,7 @@ Content-Security-Policy. Pictures come from the addresses in the messages, which
          {"type": "typing", "channel": ID}
          {"type": "bot", "online": bool}
          {"type": "clock", "now": SECONDS}              time has passed at once
-         {"type": "reset"}                              something large changed: load the world anew
+         {"type": "reset"}                              something large changed: load the world again
 """
 
 from __future__ import annotations

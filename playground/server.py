@@ -82,11 +82,11 @@ class Trouble:
         self.gateway.drop(shard)
 
     def deny(self, channel: int, right: str, *, to: int | None = None) -> None:
-        """Take rights (names with spaces between) from the bot, or from somebody, in one channel."""
+        """Take rights (names with spaces between) from the bot, or from someone, in one channel."""
         self._overwrite(channel, to, deny=bits(right), allow=0)
 
     def allow(self, channel: int, right: str, *, to: int | None = None) -> None:
-        """Give rights to the bot, or to somebody, in one channel."""
+        """Give rights to the bot, or to someone, in one channel."""
         self._overwrite(channel, to, deny=0, allow=bits(right))
 
     def _overwrite(self, channel: int, to: int | None, *, deny: int, allow: int) -> None:
@@ -393,9 +393,9 @@ class Playground(Hands, Trouble):
         self.live.push({"type": "bot", "online": self.gateway.online})
 
     def add_guild(self, name: str, *, key: int | None = None, locale: str = "en-US", bot: bool = True) -> int:
-        """Open one more server with everybody in it and one channel ``general``, and install the application.
+        """Open one more server with everyone in it and one channel ``general``, and install the application.
 
-        ``bot`` False: as if invited without the scope ``bot``: the commands are there, the bot is no member.
+        ``bot`` False: as if invited without the scope ``bot``: the commands are there, the bot isn't a member.
         """
         guild = self.world.add_guild(name, key=key, locale=locale)
         self.world.add_channel(guild, "general")
@@ -407,7 +407,7 @@ class Playground(Hands, Trouble):
         return self.rooms.create(guild or self.guild, name, kind=KINDS[kind])
 
     def add_thread(self, channel: int, name: str, *, owner: int, private: bool = False) -> int:
-        """Let a person open a thread, or a post in a forum; the bot is no member until somebody adds it."""
+        """Let a person open a thread, or a post in a forum; the bot isn't a member until someone adds it."""
         if self.world.channels[channel]["type"] == FORUM:
             key = self.world.ids()
             self.threads.open(channel, {"name": name}, owner=owner, key=key)
@@ -418,7 +418,7 @@ class Playground(Hands, Trouble):
         return int(self.threads.open(channel, {"name": name, "type": kind}, owner=owner)["id"])
 
     def bring(self, user: int, thread: int) -> None:
-        """Add somebody, or the bot, to a thread."""
+        """Add someone, or the bot, to a thread."""
         self.threads.join(thread, user)
 
     def add_person(self, name: str, *, locale: str = "en-US") -> int:

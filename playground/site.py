@@ -89,7 +89,7 @@ class RouteCall:
     uploads: list[Upload]
 
     def limit(self, low: int, high: int, *, default: int) -> int:
-        """Return how many the query asks for; raise the refusal of what is no number from ``low`` to ``high``."""
+        """Return how many the query asks for; raise the refusal of what isn't a number from ``low`` to ``high``."""
         given, report = self.query.get("limit"), Report()
         if given is None:
             return default

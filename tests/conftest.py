@@ -106,7 +106,7 @@ def postgresql():
 
 @pytest.fixture(scope="session")
 def tables_of_tests(postgresql):
-    """The name of a database in which all tables are; whoever asks for ``emptied`` finds nothing in them."""
+    """The name of a database in which all tables are; anyone who asks for ``emptied`` finds nothing in them."""
     import psycopg
 
     from db.postgresql.address import Address

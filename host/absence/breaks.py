@@ -1,7 +1,7 @@
 """Breaks of a table: pauses, agreed on and ended by anyone at it or by time, and rests, when nobody moves for long.
 
-Knows what is kept of a break, and what is due when it is over. Must not know how a table agrees, nor how anybody is
-told.
+Knows what is kept of a break, and which timers follow when it is over. Must not know how a table agrees, nor how anyone
+hears of it.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ class Pauses:
         return Update(game, live)
 
     async def called_on(self, match: int) -> Granted:
-        """Return whom the message about the end of a match's last pause may mention at the word of who ended it."""
+        """Return who the message about the end of a match's last pause may mention for the person who ended it."""
         with store_errors_refused():
             *_, last = (None, *await self._core.store.breaks.pauses(match))
         if last is None or last.ended is None:
@@ -122,7 +122,7 @@ class Pauses:
         self._core.when_due()
 
     async def waits_for_pause(self, timer: Timer) -> bool:
-        """Return whether a pause keeps what is due of a turn from being said; then it has another time, or is gone."""
+        """Return whether a pause holds back the timers of a turn; then it has another time, or is gone."""
         with store_errors_refused():
             found = await self._core.store.breaks.pauses(timer.match or 0)
         pause = next((one for one in found if one.ended is None), None)
@@ -173,7 +173,7 @@ class Resting:
     """The matches of one store that rest, until one of their players says so; see docs/adr/0026.
 
     A match that rests is being played as far as everything else is concerned: it keeps its channel, its seats and its
-    secrets. Nobody is awaited in it, so nothing is due.
+    secrets. It is nobody's turn in it, so no timer is due.
     """
 
     def __init__(self, core: Core, matches: Matches, schedule: Schedule) -> None:

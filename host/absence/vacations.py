@@ -136,7 +136,7 @@ class Vacations:
             return allowed(self._core.now(), await self._core.store.people.vacation_bounds(guild))
 
     async def bound(self, guild: int, days: int, *, interaction: int | None = None) -> int:
-        """Let so many days count on a server from now on; a vacation that has begun keeps what was allowed then."""
+        """Let this many days count on a server from now on; a vacation that has begun keeps what was allowed then."""
         if not 0 <= days <= YEAR // DAY:
             raise Refusal("bad-option", key="days", value=days)
         with store_errors_refused(), suppress(Conflict):

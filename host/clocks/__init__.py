@@ -1,1 +1,1 @@
-"""How much time the seats have, when it stands still, and what comes of its end."""
+"""How much time the seats have, when it is stopped, and what comes of its end."""

@@ -1,6 +1,6 @@
 """Which time counts, in Unix seconds: how much each seat has, and when nobody could reach the bot.
 
-Of a seat: when its time counts and stands still, what changes it, and when it ends. Of the bot: it writes every minute
+Of a seat: when its time counts and is stopped, what changes it, and when it ends. Of the bot: it writes every minute
 that it is there, for each part of the servers it has; this process knows what was written, by itself or the one before
 it, and whether the system clock was set. Knows when a table had a break. Must not know what comes of a clock that has
 run out.
@@ -64,7 +64,7 @@ CONTROLS: Final[Mapping[str, TimeControl]] = {
 
 
 HANDED_OVER: Final = 7 * DAY
-"""Seconds in which a seat brings time once to whom it is handed over: two could hand it to and fro for ever."""
+"""Seconds in which a seat brings a new player time only once: two could hand it to and fro for ever."""
 
 # Time that counts
 
@@ -80,7 +80,7 @@ def charged(start: int, end: int, *, stopped: Intervals, nights: Habits | None =
 
 
 def runs_out(start: int, left: int, *, stopped: Intervals, nights: Habits | None = None) -> int:
-    """Return the first moment at which this many seconds have counted and time does not stand still."""
+    """Return the first moment at which this many seconds have counted and time is not stopped."""
     for begin, until in _counting(start, stopped, nights):
         if left <= until - begin:
             return begin + left
@@ -150,7 +150,7 @@ def moved(
 ) -> tuple[ClockRow, ...]:
     """Return the clocks after a change: ``spent`` has the seconds of those whose wait is over, ``after`` who is asked.
 
-    A turn brings its credit once, to whoever is asked in it, when they are asked. So taking back fills no clock, and
+    A turn brings its credit once, to the player who is asked in it, when they are asked. So undo fills no clock, and
     several questions of a turn share its time. ``anew``: where someone sits down there is what is left, and, but for
     those of ``bare``, a turn's credit at least. ``back``: the table agreed to go back to an earlier turn; those after
     it come once more, with what they bring.
@@ -327,7 +327,7 @@ class Clocks:
 
 
 def with_stored_clocks(stored: Stored, live: LiveMatch, *, now: int, stood_still: bool) -> LiveMatch:
-    """Return a match that was replayed with its clocks; while it stood still, nobody's time counted."""
+    """Return a match that was replayed with its clocks; while it was frozen, nobody's time counted."""
     control = control_of(live.info)
     if control is None:
         return live

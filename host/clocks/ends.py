@@ -86,7 +86,7 @@ class ClockEnds:
     async def time_up(self, timer: Timer) -> bool:
         """Do what the table has chosen for someone whose time is over; return whether anything is to be shown again.
 
-        Where time has stood still since this was planned, it is put off.
+        If time was stopped since this was planned, it is put off.
         """
         match, now = timer.match or 0, self._core.now()
         async with self._core.locked(match):
@@ -154,5 +154,5 @@ class ClockEnds:
 
 
 def _later(timer: Timer, at: int) -> Timer:
-    """Return what is scheduled at another time, of which nothing is in the channel."""
+    """Return what is scheduled at another time, with nothing in the channel yet."""
     return replace(timer, at=at, state="pending", nonce="", channel=0, marked=0)

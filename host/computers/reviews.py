@@ -32,7 +32,7 @@ _log = logging.getLogger(__name__)
 REVIEWS: Final = 12
 """Matches whose reviews are kept."""
 WAITING: Final = 12
-"""Reviews that are asked for at most, one of which is being made."""
+"""How many reviews may be asked for, including the one being made."""
 POSITIONS: Final = 200_000
 """Positions of one review, shared among its turns."""
 SECONDS: Final = 240.0
@@ -258,7 +258,8 @@ def _ends(game: AnyGame, known: History) -> list[tuple[int, Any]]:
 def _evened(chances: Sequence[tuple[float, ...]], seats: int) -> list[tuple[float, ...]]:
     """Return chances as a curve, each point the mean of as many turns as there are seats; the last one as it is.
 
-    Whoever has just moved looks better than before and after: that is no news of the match. Of a few turns each counts.
+    A player who has just moved looks better than before and after: that says nothing about the match. In a short
+    match each turn counts.
     """
     wide = seats if len(chances) > MANY * seats else 1
     found = []

@@ -257,7 +257,7 @@ def require_enough(lobby: Lobby, info: GameInfo) -> None:
 
 
 def options_again(options: Mapping[str, str], info: GameInfo) -> dict[str, str]:
-    """Return what the table chose, for a rematch: whoever sits first begins, and each chooses for themselves anew."""
+    """Return what the table chose, for a rematch: the first seat begins, and each player chooses again."""
     known = {one.key: one.values for one in (*info.options, *table_options.TABLE_OPTIONS)}
     kept = {key: value for key, value in options.items() if value in known.get(key, ())}
     return kept | ({FIRST: "0"} if info.first else {})

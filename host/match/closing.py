@@ -1,4 +1,4 @@
-"""Matches that end before they are over: given up in the lobby or while they stand still, closed, or ended by a table.
+"""Matches that end before they are over: given up in the lobby or while they are frozen, closed, or ended by a table.
 
 Knows who may do that and what is saved with it. Must not know how a match is over by its rules.
 """

@@ -147,7 +147,7 @@ class Core:
         self.when_due: Callable[[], None] = lambda: None
         """Called when something may be due, or void, that was not before."""
         self.when_in_doubt: Callable[[int], None] = lambda _match: None
-        """Called with a match of which the store cannot say yet whether its last change was saved."""
+        """Called with a match if the store can't say yet whether its last change was saved."""
         self._meanwhile: dict[int, list[tuple[asyncio.Task[Any], Callable[[LiveMatch | None], bool]]]] = {}
 
     def now(self) -> int:
@@ -304,7 +304,7 @@ def after_saving() -> Iterator[None]:
 
 
 class VoidIfRefused:
-    """Takes a refusal inside for the end of it: what is due of a match that was closed, say, or stands still, is void.
+    """Takes a refusal inside for the end of it: timers of a match that was closed or is frozen, for example, are void.
 
     One of the store is raised: it says nothing about the match.
     """

@@ -1,4 +1,4 @@
-"""Matches that stand still because the rules that are there would make them another, and how they go on all the same.
+"""Matches that are frozen because the present rules would change them, and how they continue all the same.
 
 Knows when that is possible and what is saved. Must not know how a table agrees on it (``host.proposals``).
 """

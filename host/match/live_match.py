@@ -81,7 +81,7 @@ class RecapBuilder:
         del self._marks[: -reach - 1]
 
     def begin_turn(self) -> None:
-        """Tell of what comes as of another turn."""
+        """Count what comes as another turn."""
         earlier = (*self._turn.earlier, self._turn.before)[-EARLIER:]
         self._turn = _Turn(tuple(self._turn.events), [], earlier=earlier)
         self._marks[-1] = self._turn, 0, 0
@@ -123,7 +123,7 @@ class Summons(NamedTuple):
     turn: int
     people: tuple[Seat, ...]
     before: tuple[Seat, ...] = ()
-    """Whom the message called before computers were asked: if they are asked again in the turn, it need not do so."""
+    """Who the message called before computers were asked: if they are asked again in the turn, it need not do so."""
 
     def covers(self, later: Summons) -> bool:
         """Return whether the message also covers a later call: the same turn, and nobody who was not called yet."""
@@ -164,7 +164,7 @@ class LiveMatch:
     info: MatchInfo
     timeline: Timeline[Any]
     turn: int
-    """Grows with every batch after which the game's turn is another, or someone is awaited who was not before."""
+    """Grows with every batch after which the game's turn is another, or someone is asked who wasn't before."""
     recaps: tuple[Recap, ...]
     """The last is for the present state; those before it are for the states of ``timeline.past``."""
     length: int
@@ -186,7 +186,7 @@ class LiveMatch:
     acted: tuple[int, ...] = ()
     """By seat: the turn in which it last did something that everyone may know of, 0: in none; () for a seat's own."""
     by_time: bool = False
-    """The end of someone's time led to what computers are asked: whom they call, no act of a person does."""
+    """The end of someone's time led to the computers' turns: the people they call weren't called by a person's move."""
 
     @property
     def over(self) -> bool:
@@ -219,7 +219,7 @@ class LiveMatch:
         return () if resting else self.info.computers(game.awaited(self.timeline.state))
 
     def undoing(self, game: AnyGame, seat: Seat) -> str | None:
-        """Return what takes back a seat's last act; None: the seat cannot by itself."""
+        """Return what undoes a seat's last move; None if the seat can't by itself."""
         return None if self.over else undoing(self.timeline, game, seat, practice=self.info.practice)
 
     def require_awake(self) -> None:
@@ -239,7 +239,7 @@ class LiveMatch:
 
 
 def undoing(timeline: Timeline[Any], game: AnyGame, seat: Seat, *, practice: bool) -> str | None:
-    """Return what takes back a seat's last act; None: the seat cannot by itself.
+    """Return what undoes a seat's last move; None if the seat can't by itself.
 
     Anyone who plays against computers, in ``practice``, needs nobody's leave.
     """
@@ -258,7 +258,7 @@ def summon(turn: int, asked: tuple[Seat, ...], info: MatchInfo) -> Summons:
 
 
 def handed_over(waits: Sequence[Wait], seat: Seat, *, at: int, seq: int) -> tuple[Wait, ...]:
-    """Return the waits after a seat was handed over, then and after so many public acts, if it was awaited already."""
+    """Return the waits after a seat was handed over, then and after this many public moves, if it was asked already."""
     return tuple(
         one._replace(since=max(one.since, at), seq=seq) if one.seat == seat and one.seq <= seq else one for one in waits
     )
@@ -408,7 +408,7 @@ class Batch:
         self._undone, self._back = True, self._back or back
 
     def sit_down(self, seat: Seat) -> None:
-        """Let a person play for whom a stand-in played, before any act: what it did stands.
+        """Give a person their seat back from a stand-in, before any move; the stand-in's moves count.
 
         Else a person whose time was up could have the question back, and time for it with the seat.
         """
@@ -423,7 +423,7 @@ class Batch:
         self._waits = {wait.seat: wait[1:] for wait in handed}
 
     def _question_starts(self, then: tuple[Seat, ...], before: object, acting: Seat) -> tuple[int, ...]:
-        """Return for each seat since which act its question is the same, after an act of one of several seats.
+        """Return for each seat since which move its question is the same, after a move of one of several seats.
 
         Only a seat that was asked at the same time as the one who acted can still have the same question.
         """

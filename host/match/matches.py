@@ -55,7 +55,7 @@ class Matches:
         self._standstill = standstill
         self._clocks = clocks
         self._frozen: dict[int, str] = {}
-        """Why matches are frozen, as the log has it: each is looked at again and again, and told of once."""
+        """Why matches are frozen, as the log has it: each is looked at again and again, and reported once."""
 
     async def current(self, match: int, *, seen: int | None = None) -> tuple[AnyGame, LiveMatch]:
         """Return game and state of a match that has started; waits for its lock only to replay it.
@@ -131,7 +131,7 @@ class Matches:
         return of_match(live, at=at, due=due)
 
     async def require_unchanged(self, stored: Stored) -> None:
-        """Freeze a match of which something was changed on the disk, and raise Refusal."""
+        """Freeze a match that was changed on the disk, and raise Refusal."""
         if stored.changed:
             await self._freeze(stored, stored.changed[0])
 
@@ -277,7 +277,7 @@ class Play:
     async def undo(
         self, match: int, user: int, seq: int | None, *, together: int = 1, interaction: int | None = None
     ) -> Update:
-        """Take back the person's own last act, or the last ones that were done ``together``, all or none."""
+        """Undo the person's own last move, or the last ones that were done ``together``, all or none."""
         return await self._submit(match, user, seq, partial(_undoing, together=together), interaction=interaction)
 
     async def redo(self, match: int, user: int, seq: int | None, *, interaction: int | None = None) -> Update:
@@ -318,7 +318,7 @@ class Play:
         return Update(*await self._matches.current(match, seen=seen))
 
     async def undo_agreed(self, agreed: Agreed) -> Update:
-        """Take back what a table has agreed on, in the name of who asked; the caller must hold the match."""
+        """Undo what a table has agreed on, in the name of the player who asked; the caller must hold the match."""
         seat = agreed.info.playing(agreed.proposal.user)
         text = undo_to(int(agreed.proposal.payload))
         game, live = await self._matches.live(agreed.proposal.match)
@@ -336,8 +336,8 @@ class Play:
 def _steps(live: LiveMatch, batch: Batch, seat: Seat, texts: Iterable[str]) -> Iterator[str]:
     """Yield what a seat does, and past the questions that would offer it nothing, where nobody could learn anything.
 
-    Who takes something back goes past them the other way. At a table of several people they are asked, and one by one
-    taken back: two at once would tell that the seat holds nothing.
+    Undo goes past them the other way. At a table of several people they are asked, and undone one by one: two at once
+    would tell that the seat holds nothing.
     """
     text = ""
     for text in texts:
@@ -353,7 +353,7 @@ def _steps(live: LiveMatch, batch: Batch, seat: Seat, texts: Iterable[str]) -> I
 
 
 def _undoing(live: LiveMatch, batch: Batch, seat: Seat, *, together: int) -> Iterator[str]:
-    """Yield what takes back the seat's last acts."""
+    """Yield what undoes the seat's last moves."""
     for _ in range(together):
         yield undoing(batch.timeline, batch.game, seat, practice=live.info.practice) or UNDO
 

@@ -48,7 +48,7 @@ class Seats:
             return await self.leave(game, live, seated.seat, kind=RESIGNED, interaction=interaction)
 
     async def take_back(self, match: int, user: int, *, interaction: int | None = None) -> Update:
-        """Let a person keep playing for whom a stand-in plays, at once; raise Refusal where none does."""
+        """Give a person their seat back from a stand-in, at once; raise Refusal if none plays it."""
         async with self._core.locked(match):
             if await self._core.done_before(interaction):
                 return Update(*await self._matches.live(match))
@@ -63,7 +63,7 @@ class Seats:
             return await self._matches.save(live, batch, [], info=info, change=change, note=note)
 
     async def take_seat(self, match: int, user: int, name: str, *, interaction: int | None = None) -> Update:
-        """Let somebody play on in a seat whose person has left for good; the hand and all that was secret go with it.
+        """Give someone a seat that its player has left for good, with the hand and everything secret.
 
         Anyone who has left may have the own seat back. Raise Refusal where no seat can be taken.
         """

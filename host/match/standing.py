@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 _LOBBY: Final = -1
 """The turn of a message that shows a lobby: older than any turn of a match."""
 _OVER: Final = 10**6
-"""The turn of a message that shows how a match ended, or that it stands still: later than any turn of a match."""
+"""The turn of a message that shows how a match ended, or that it is frozen: later than any turn of a match."""
 _RESTS: Final = _OVER - 1
 """The turn of a message that says that a match rests: later than any turn of a match, too."""
 _CANCELLED: Final = -1
@@ -71,7 +71,7 @@ class FrozenShown:
 
 @dataclass(frozen=True, slots=True)
 class CancelledShown:
-    """That a match was given up, perhaps after it stood still."""
+    """That a match was given up, perhaps after it was frozen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,7 @@ def columns(one: Shown) -> tuple[int, int]:
 
 
 def shown(turn: int, seq: int = 0) -> Shown:
-    """Return what a message shows of which the store keeps these numbers; of an old one it keeps the first alone.
+    """Return what a message shows, by the numbers in the store; of an old message it keeps the first alone.
 
     >>> shown(3, 17), shown(1_000_000, -2)
     (TurnShown(turn=3, seq=17), FrozenShown())
@@ -198,7 +198,7 @@ class PublicMessages:
     ) -> tuple[OldMessage, ...]:
         """Store where the public message of a match is and what it shows; None: there is none any more.
 
-        ``posted``: when that was, in Unix seconds, if it is found only now. ``called`` are the people whom it has
+        ``posted``: when that was, in Unix seconds, if it is found only now. ``called`` are the people it has
         mentioned.
 
         Return the old messages that have to be told again, because their turns are not among those ``standing``.

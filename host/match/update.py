@@ -27,7 +27,7 @@ class PlanAhead(NamedTuple):
     steps: tuple[tuple[Any, str], ...]
     """Each action with what the seat sees before it; the last may bring something to light, or ask others."""
     view: Any
-    """After all steps of which the seat knows what they lead to."""
+    """After all steps whose result the seat can know."""
     events: tuple[Event, ...]
     """Of these steps."""
     whole: bool
@@ -163,7 +163,7 @@ class Update:
         return self._tried(seat, texts) is not None
 
     def leaves(self, seat: Seat, texts: Sequence[str]) -> tuple[str, ...]:
-        """Return what the seat may do after these actions; () where they cannot be taken back; raise Refusal."""
+        """Return what the seat may do after these actions; () if they can't be undone; raise Refusal."""
         if (tried := self._tried(seat, texts)) is None:
             return ()
         return tuple(map(self._game.encode, self._game.legal(tried[0], seat)))
@@ -211,7 +211,7 @@ class Update:
         return tuple(one.turn for one in self._live.turns)
 
     def called_in(self, seat: Seat | None) -> tuple[int, ...]:
-        """Return the turns that an undo took back, of which a call to a seat was for the turn that it has now.
+        """Return the undone turns whose call to a seat was for the turn that it has now.
 
         It has done nothing since. None: someone who only watches, and had news of a turn that one person alone has
         ended and undone since.
@@ -272,7 +272,7 @@ class Update:
         return self._live.undoing(self._game, seat) is not None
 
     def redo(self, seat: Seat) -> str | None:
-        """Return the text of what the seat took back and may do again, None: nothing, or something happened since."""
+        """Return the text of what the seat undid and may redo; None if nothing, or if something has happened since."""
         return None if self._live.over else self._live.timeline.redo(seat)
 
     def ways_back(self, seat: Seat) -> tuple[int, ...]:

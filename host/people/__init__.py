@@ -1,1 +1,1 @@
-"""What is kept of people, whom they follow or invite, and how often they may be called."""
+"""What is kept of people: who they follow or invite, and how often they may be pinged."""

@@ -1,6 +1,6 @@
 """How often one person may have another mentioned by what they press or type: one limit for all tables and features.
 
-What is pressed grants mentions, in the transaction that saves it, and a message mentions only whom it has a grant for
+What is pressed grants mentions, in the transaction that saves it, and a message mentions only people it has a grant for
 (``cogs.messages.message``). Who is over the limit sees the message without a notification; what does nothing but call
 someone is refused, with the time from which on it can be done again. Turns of the game, and what passes by time, need
 no grant; but anyone who was called to a turn that is undone, and has done nothing since, is not called to it again
@@ -38,7 +38,7 @@ NEWS: Final = "news"
 """That a direct message reports a turn, where ``BOARD`` is the public one."""
 
 Granted = NewType("Granted", frozenset[int])
-"""The people whom a message may mention."""
+"""The people a message may mention."""
 
 
 def about_proposal(number: int) -> str:
@@ -59,7 +59,7 @@ class Pings:
         self._core = core
 
     async def granted(self, about: str) -> Granted:
-        """Return whom a message may mention, by ``about_proposal``, ``about_lobby`` or ``about_timer``."""
+        """Return who a message may mention, by ``about_proposal``, ``about_lobby`` or ``about_timer``."""
         with store_errors_refused():
             return Granted(await self._core.store.pings.granted(about))
 
@@ -104,7 +104,7 @@ class Pings:
         return 0
 
     def wanted(self, sender: int, recipients: Iterable[int]) -> WantedPings:
-        """Return whom a person's press would have mentioned, never themselves, to be saved with it."""
+        """Return who a person's press would have mentioned, never themselves, to be saved with it."""
         others = tuple(user for user in dict.fromkeys(recipients) if user != sender)
         return WantedPings(sender, others, self._core.now(), LIMITS)
 

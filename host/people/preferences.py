@@ -171,7 +171,7 @@ _SUMMER_TIME: Final = 2 * 3600
 
 
 def overlap(intervals: Intervals, begin: int, end: int) -> int:
-    """Return how many seconds of these intervals, of which none lies over another, are between two moments.
+    """Return how many seconds of these intervals, which don't overlap, are between two moments.
 
     >>> overlap(((0, 10), (20, 30)), 5, 25)
     10
@@ -294,7 +294,7 @@ class Likings:
         return {**known, **{user: replace(known[user], away=next(iter(found), None)) for user, found in counts.items()}}
 
     async def habits_of(self, timer: Timer) -> Habits:
-        """Return when the person of whom something is due may be called, at the match if it is of one."""
+        """Return when the person of a timer may be called, at the match if it is of one."""
         if timer.user is None:
             return Habits()
         if timer.match is None:

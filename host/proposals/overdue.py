@@ -1,4 +1,4 @@
-"""Someone for whom the table has waited long: who that is, and what the others do about it.
+"""An overdue player: who that is, and what the others do about it.
 
 Knows what is saved with it. Must not know the text, nor how a table agrees.
 """
@@ -34,7 +34,7 @@ TURNS_MORE = 2
 
 @again_after_conflicts
 class Overdue:
-    """Those for whom the tables of one store wait too long."""
+    """The overdue players at the tables of one store."""
 
     def __init__(self, core: Core, matches: Matches, likings: Likings, clocks: Clocks, standstill: Standstill) -> None:
         self._core = core

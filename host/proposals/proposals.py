@@ -78,8 +78,8 @@ class Proposals:
     ) -> Proposal:
         """Ask the others; ``user`` None: nobody of them asks, so all may be asked, but by the press of one (``by``).
 
-        ``wanted`` is read by the kind, ``seq`` is what the person saw (None: a typed command); ``gone``: whom it is
-        about is not on the server any more. ``absent``: who plays and is not there any more, and so is not asked.
+        ``wanted`` is read by the kind, ``seq`` is what the person saw (None: a typed command); ``gone``: the person it
+        is about isn't on the server any more. ``absent``: players who aren't there any more, and so aren't asked.
         """
         async with self._core.locked(match):
             if await self._core.done_before(interaction):
@@ -161,7 +161,7 @@ class Proposals:
     ) -> Answered:
         """Let someone say yes to what is asked about whose turn it is; the first one asks the others by it.
 
-        Who is awaited only asks; ``absent`` is as in ``propose``.
+        The player whose turn it is only asks; ``absent`` is as in ``propose``.
         """
         if await self._core.done_before(interaction):
             return Answered(await self._of_kind(match, kind))
@@ -247,7 +247,7 @@ class Proposals:
         return found
 
     async def _asked_about(self, match: int, kind: str) -> tuple[MatchInfo, LiveMatch | None]:
-        """Return a match that is being played, or stands still if the kind may be asked then; raise Refusal."""
+        """Return a match that is being played, or is frozen if the kind may be asked then; raise Refusal."""
         try:
             _, live = await self._matches.live(match)
         except Refusal as refusal:

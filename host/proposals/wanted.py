@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from host.types import MatchInfo
 
 UNDO: Final = "undo"
-"""Take back the last act, or all from the person's own last one on; the payload is the public moves that stay."""
+"""Undo the last move, or all from the person's own last one on; the payload is the public moves that stay."""
 END: Final = "end"
 """End the match before it is over; there is no payload."""
 RULES: Final = "rules"
@@ -105,7 +105,7 @@ class WantedPause:
 
     days: int
     awaited: tuple[int, ...]
-    """The others for whom the table waited when it was asked: it is enough if all of these agree."""
+    """The others whose turn it was when it was asked: it is enough if all of these agree."""
 
     @property
     def text(self) -> str:
@@ -163,7 +163,7 @@ def require_hints_possible(info: MatchInfo) -> None:
 
 @dataclass(frozen=True)
 class Asking:
-    """Who would like to ask what, and of which match."""
+    """Who would like to ask what, and at which match."""
 
     info: MatchInfo
     live: LiveMatch | None
@@ -175,7 +175,7 @@ class Asking:
     overdue: frozenset[Seat] = frozenset()
     """The seats for which the table has waited too long, or whose people were reminded without success."""
     gone: bool = False
-    """The person whom it is about is not on the server any more."""
+    """The person it is about isn't on the server any more."""
 
 
 @dataclass(frozen=True)
@@ -190,7 +190,7 @@ class Agreed:
 
 
 def others(asking: Asking) -> tuple[int, ...]:
-    """Return everyone else who plays; for whom a stand-in plays is not asked."""
+    """Return everyone else who plays; people with a stand-in aren't asked."""
     return tuple(one.user for one in asking.info.seats if one.user != asking.user and one.present)
 
 

@@ -1,8 +1,8 @@
 """What anyone who runs the bot may ask of its matches beside it: whether they replay, and how one of them stands.
 
 It has no secrets unless they are asked for. What is shown otherwise is what everyone at the table may know: the
-public view, the public acts, who is awaited. Left out is what hangs on the number or the time of all acts, for some of
-those are secret. Only reads.
+public view, the public moves, whose turn it is. What depends on the number or the time of all moves is left out:
+some of those are secret. Only reads.
 """
 
 from __future__ import annotations

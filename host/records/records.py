@@ -209,7 +209,7 @@ class Records:
         return with_notes(await asyncio.to_thread(work), stored.notes)
 
     async def would_take_back(self, match: int, seq: int) -> list[LogLine]:
-        """Return what everyone may know of the acts after so many public moves that stand."""
+        """Return what everyone may know of the moves after this many public ones that weren't undone."""
         async with self._core.locked(match):
             game, _ = await self._matches.live(match)
             stored, actions = await self._core.stored(match), await self._core.store.log.actions(match)

@@ -1,1 +1,1 @@
-"""What is scheduled by itself: when it is planned, whom it may call, and what is held back."""
+"""What is scheduled by itself: when it is planned, who it may ping, and what is held back."""

@@ -1,7 +1,7 @@
 """Timers kind by kind: when one is planned, what it is about, what becomes of it.
 
 All that is known of a kind is one record of ``KINDS``, with its functions above it; what is posted is in
-``cogs/schedule/kinds.py``. ``planned`` plans what is due while a person is awaited. What is due for another reason is
+``cogs/schedule/kinds.py``. ``planned`` plans the timers of a person's turn. A timer for another reason is
 made by a function of its own (``of_lobby``) and written with what brings it about. Pure functions. Must not know in
 which words anything is told.
 """
@@ -37,7 +37,7 @@ Plans: TypeAlias = "Callable[[Awaited], Timer | None]"
 
 @dataclass(frozen=True, slots=True)
 class Awaited:
-    """A person for whom a match waits, as it stands."""
+    """A person whose turn it is in a match, as it stands."""
 
     live: LiveMatch
     wait: Wait
@@ -111,7 +111,7 @@ class Handling:
     """What is known of one kind of timer."""
 
     planned: Plans = _not_planned
-    """What is scheduled because a person is awaited."""
+    """What is scheduled because it is a person's turn."""
     about: Callable[[Wait], Concern] = _by_acts
     """What a row is about that is of a wait of its person."""
     counts_all: bool = False
@@ -147,7 +147,7 @@ NUDGE_HOURS: Final = 12
 _PATIENCE: Final = 24
 """Hours that stand for an interval of someone who wants no reminders: the table is asked all the same."""
 _SOONEST: Final = HOUR
-"""Seconds until what is late already: a match that stood still goes on, for one."""
+"""Seconds until a timer that is late already: because a frozen match continues, for example."""
 
 
 def _reminder(of: Awaited) -> Timer | None:
@@ -283,7 +283,7 @@ IDLE_DAYS: Final = 7
 REST_DAYS: Final = 60
 """Days without a move after which a match is put to rest."""
 _REST_SOONEST: Final = 7 * DAY
-"""Seconds until a match is put to rest that is late already: it stood still, for one."""
+"""Seconds until a match is put to rest that is late already: because it was frozen, for example."""
 
 
 def of_lobby(revision: int, *, at: int) -> Timer:
@@ -429,7 +429,7 @@ def handling(timer: Timer) -> Handling:
 def planned(
     live: LiveMatch, habits: Mapping[int, Habits], *, now: int, ends: Sequence[RunningOut] = ()
 ) -> tuple[Timer, ...]:
-    """Return what is due of a match as it stands, ``ends``: and when time runs out; nobody reminds who plays alone."""
+    """Return the timers of a match as it stands, ``ends``: and when time runs out; nobody reminds who plays alone."""
     if live.over or live.info.resting is not None:
         return ()
     running = {one.seat: one for one in ends}
@@ -441,12 +441,12 @@ def planned(
 def awaited(
     live: LiveMatch, wait: Wait, habits: Mapping[int, Habits], *, now: int, ends: RunningOut | None = None
 ) -> Awaited:
-    """Return someone for whom a match waits; who has no ``habits`` has those of everyone."""
+    """Return someone whose turn it is in a match; who has no ``habits`` has those of everyone."""
     return Awaited(live, wait, habits.get(live.info.seats[wait.seat].user, Habits()), now, ends)
 
 
 def still_due(due: Sequence[Timer], after: LiveMatch) -> list[Timer]:
-    """Return what is scheduled with a change; what is of a turn only if its person is awaited then."""
+    """Return what is scheduled with a change; what is of a turn only if it is that person's turn then."""
     seqs = {after.info.seats[wait.seat].user: wait.seq for wait in after.waits}
     return [
         replace(one, about=Concern("wait", seqs[one.user])) if one.of_turn and one.user in seqs else one

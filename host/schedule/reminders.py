@@ -1,4 +1,4 @@
-"""What is due of somebody otherwise than a turn has planned it: at the word of who waits, or as their habits change.
+"""Timers that a turn has not planned: a nudge by someone who waits, or a change of someone's settings.
 
 Knows who may be reminded, and what a person's habits change. Must not know the text.
 """
@@ -36,7 +36,7 @@ _TURNS: Final = 10
 
 @dataclass(frozen=True, slots=True)
 class Nudged:
-    """What came of the wish to remind those for whom the table waits."""
+    """What came of the wish to remind those whose turn it is."""
 
     info: MatchInfo
     seats: tuple[Seat, ...]
@@ -55,7 +55,7 @@ class Reminders:
         self._pauses = pauses
 
     async def nudge(self, match: int, user: int, *, interaction: int | None = None) -> Nudged:
-        """Remind those for whom the table waits, at the word of someone who waits.
+        """Remind those whose turn it is, for someone who waits.
 
         Who was reminded so within 12 hours, or is asleep, is left out; raise Refusal when that is everyone, and in a
         pause, in which it waits for nobody.
@@ -82,7 +82,7 @@ class Reminders:
         return Nudged(live.info, tuple(wait.seat for wait in free))
 
     async def _reachable(self, live: LiveMatch, asker: int) -> tuple[list[Wait], list[Refusal]]:
-        """Return those awaited whom a person can nudge now, and for the others from when on they can."""
+        """Return the players a person can nudge now, and for the others from when on they can."""
         now, free, refusals = self._core.now(), list[Wait](), list[Refusal]()
         for wait in live.waits:
             user = live.info.seats[wait.seat].user

@@ -31,7 +31,7 @@ _SOON: Final = 60
 _SELDOM: Final = 900
 """The same for a match that has been out of reach for long."""
 _MOST: Final = 500
-"""Rows that are due of which it is told how late they are."""
+"""How many due timers are looked at for how late they are."""
 _log = logging.getLogger(__name__)
 
 
@@ -140,7 +140,7 @@ class Schedule:
         self._core.when_due()
 
     async def put_off(self, timer: Timer, at: int) -> None:
-        """Keep that something is due later, of which nothing has been begun."""
+        """Write a timer for later, with nothing begun yet."""
         with store_errors_refused():
             await self._core.store.timers.put_due(
                 [replace(timer, at=at, state="pending", nonce="", channel=0, marked=0)]

@@ -1,6 +1,6 @@
 """What people do: use commands, press controls, send forms, say something.
 
-Knows how an act becomes an interaction, checked as a client does, and reaches the bot. Refuses acts that Discord's
+Knows how a move becomes an interaction, checked as a client does, and reaches the bot. Refuses acts that Discord's
 client would not offer.
 """
 
@@ -86,7 +86,7 @@ def _chosen(
 def _named(world: World, kind: int, value: Value, where: Where, resolved: Json) -> str:
     """Return the id of one thing that was chosen in a select of people, roles or channels.
 
-    A client offers members only, bots among them; who is no member can be named by an option of a command alone.
+    A client offers members only, bots among them; who isn't a member can be named by an option of a command alone.
     """
     key = resolve(world, _ENTITIES[kind], value, where, resolved)
     guild = world.guild_of(where.channel)
@@ -402,5 +402,5 @@ class Acts:
         exchange.show(message)
 
     def private(self, exchange: Exchange, flags: int) -> int | None:
-        """Return the only person who sees an answer with such flags, None for everybody."""
+        """Return the only person who sees an answer with such flags, None for everyone."""
         return exchange.person if flags & EPHEMERAL else None

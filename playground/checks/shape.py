@@ -66,7 +66,7 @@ Rule: TypeAlias = Callable[[Report, Path, object], None]
 
 
 def text(low: int, high: int) -> Rule:
-    """Take a text of so many characters, counted after trimming as Discord does."""
+    """Take a text of this many characters, counted after trimming as Discord does."""
 
     def rule(report: Report, path: Path, value: object) -> None:
         if not isinstance(value, str):
@@ -159,7 +159,7 @@ def one_of(values: Iterable[object]) -> Rule:
 
 
 def many(low: int, high: int, each: Rule = anything) -> Rule:
-    """Take a list of so many values, each with a rule."""
+    """Take a list of this many values, each with a rule."""
 
     def rule(report: Report, path: Path, value: object) -> None:
         if not isinstance(value, list):
@@ -174,7 +174,7 @@ def many(low: int, high: int, each: Rule = anything) -> Rule:
 
 
 def different(low: int, high: int, each: Rule) -> Rule:
-    """Take a list of so many values, each with a rule and none of them twice; 5 and "5" are one id."""
+    """Take a list of this many values, each with a rule and none of them twice; 5 and "5" are one id."""
     every = many(low, high, each)
 
     def rule(report: Report, path: Path, value: object) -> None:
@@ -301,7 +301,7 @@ _REGIONS: Final = (
 _OTHERS: Final = "👁🗨 🏳🌈 🏳⚧ 🏴☠ ❤🔥 ❤🩹 🐕🦺 🐈⬛ 🐻❄ 😶🌫 😮💨 😵💫 👯♀ 👯♂ 🤼♀ 🤼♂ 🧞♀ 🧞♂ 🧟♀ 🧟♂"
 """Pairs that are joined to one emoji, without people of one's choice."""
 _OF_PEOPLE: Final = "⚕⚖✈🌾🍳🍼🎓🎤🎨🏫🏭💻💼🔧🔬🚀🚒🦯🦰🦱🦲🦳🦼🦽🎄"
-"""What somebody does, has or is, behind a person."""
+"""What someone does, has or is, behind a person."""
 _DOING: Final = "🏃🏄🏊🏋🏌👮👰👱👳👷💁💂💆💇🕵🙅🙆🙇🙋🙍🙎🚣🚴🚵🚶🤦🤵🤷🤸🤹🤽🤾🦸🦹🧍🧎🧏🧔🧖🧗🧘🧙🧚🧛🧜🧝⛹"
 """Who may be joined with the sign of a sex."""
 

@@ -163,7 +163,7 @@ class Gateway:
         self.heartbeat = 41_250
         """Milliseconds between two heartbeats of a client."""
         self.down = False
-        """Refuse whoever wants to connect."""
+        """Refuse anyone who wants to connect."""
         self.privileged = False
         """Grant intents that need Discord's leave."""
         self.deaf = False
@@ -207,7 +207,7 @@ class Gateway:
                 connection.transport.abort()
 
     def reconnect(self) -> None:
-        """Ask every client to connect anew and resume (op 7)."""
+        """Ask every client to connect again and resume (op 7)."""
         for connection in self.connections:
             connection.say(7)
 

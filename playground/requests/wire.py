@@ -182,7 +182,7 @@ def answer(data: object, status: int = 200, headers: Mapping[str, str] | None = 
 def loopback(request: web.Request) -> bool:
     """Return whether a request was made to this machine's name, by a page of this machine.
 
-    A name that somebody else's server resolves to 127.0.0.1 shows in Host; another site's script shows in Origin.
+    A name that someone else's server resolves to 127.0.0.1 shows in Host; another site's script shows in Origin.
     """
     host = request.headers.get("Host", "")
     if re.sub(r":\d+$", "", host) not in {"127.0.0.1", "localhost", "[::1]"}:

@@ -73,7 +73,7 @@ def _joined(site: Backend, thread: int) -> dict[int, str]:
 
 
 def member(site: Backend, call: RouteCall, cid: str, who: str) -> Json | None:
-    """Put somebody into a thread, look, or take them out."""
+    """Put someone into a thread, look, or take them out."""
     thread, world = int(cid), site.world
     inside = _joined(site, thread)
     user = world.app if who == "@me" else int(who)

@@ -38,7 +38,7 @@ class Membership:
     # -- people ----------------------------------------------------------------------------------------------------
 
     def leave(self, user: int, *, guild: int | None = None) -> None:
-        """Take somebody out of a server, and out of its threads."""
+        """Take someone out of a server, and out of its threads."""
         world, guild = self._world, self._named(guild)
         if user not in world.members[guild]:
             raise Refused(f"{user} is not in that server.")

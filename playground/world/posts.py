@@ -178,9 +178,9 @@ def _words(message: Json) -> str:
 
 
 def mentioned(world: World, message: Json, allowed: Json | None, *, hook: bool) -> tuple[list[int], list[int], bool]:
-    """Return users, roles and whether everybody is mentioned, as far as the request allows mentions.
+    """Return users, roles and whether everyone is mentioned, as far as the request allows mentions.
 
-    Without ``allowed_mentions`` a message may mention everybody; an answer to an interaction only users.
+    Without ``allowed_mentions`` a message may mention everyone; an answer to an interaction only users.
     """
     if allowed is None:
         allowed = {"parse": ["users"] if hook else ["users", "roles", "everyone"]}

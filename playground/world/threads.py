@@ -1,6 +1,6 @@
 """Channels and threads: creates, changes, archives and deletes them, sets rights and the members of threads.
 
-Knows who gets the events. The caller has checked the rights, except those that membership in a thread decides.
+Knows who gets the events. The caller has checked the permissions, except those that membership in a thread decides.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from playground.world.world import World
 
 _UNSAID: Final = frozenset({"default_auto_archive_duration", "default_thread_rate_limit_per_user"})
-"""What a channel says only when somebody has chosen it."""
+"""What a channel says only when someone has chosen it."""
 
 
 class Rooms:
@@ -186,7 +186,7 @@ class Threads:
     # -- who is in it ----------------------------------------------------------------------------------------------
 
     def join(self, thread: int, user: int) -> None:
-        """Add somebody to a thread; the bot gets the event for others only with the intent for members."""
+        """Add someone to a thread; the bot gets the event for others only with the intent for members."""
         world = self._world
         if user in world.joined.get(thread, {}):
             return
@@ -198,7 +198,7 @@ class Threads:
         self._changed(thread, user, {"added_members": [world.thread_member(thread, user)]})
 
     def leave(self, thread: int, user: int) -> None:
-        """Take somebody out of a thread."""
+        """Take someone out of a thread."""
         world = self._world
         if user not in world.joined.get(thread, {}):
             return

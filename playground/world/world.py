@@ -93,7 +93,7 @@ class About:
     """What the playground knows of a message and the API does not show."""
 
     person: int | None = None
-    """The only one who sees it; None: everybody in the channel."""
+    """The only one who sees it; None: everyone in the channel."""
     pings: list[int] = field(default_factory=list)
     asked_by: int | None = None
     """Who caused it by a command, a button or a form."""
@@ -121,7 +121,7 @@ class World:
         self.bare_members = False
         """Whether people named in commands are sent without their permissions, as Discord may."""
         self.out: dict[int, bool] = {}
-        """Servers in an outage; True: for everybody, False: only for the bot's gateway. Not kept over a restart."""
+        """Servers in an outage; True: for everyone, False: only for the bot's gateway. Not kept over a restart."""
         self.channels: dict[int, Json] = {}
         self.joined: dict[int, dict[int, str]] = {}
         """Who is in a thread, and since when."""
@@ -181,7 +181,7 @@ class World:
         self.users[person.id] = people.user(person.id, person.name)
 
     def add_person(self, name: str, locale: str = "en-US", colour: str = "#777777", *, key: int | None = None) -> int:
-        """Add somebody, to all servers there are."""
+        """Add someone, to all servers there are."""
         person = Person(key or self.ids(), name, locale, colour)
         self._enter(person)
         self.keep_person(person.id)
@@ -190,7 +190,7 @@ class World:
         return person.id
 
     def add_guild(self, name: str, *, key: int | None = None, locale: str = "en-US") -> int:
-        """Add a server with everybody in it, but not the bot."""
+        """Add a server with everyone in it, but not the bot."""
         guild = key or self.ids()
         everyone = people.role(guild, "@everyone", permissions.EVERYONE)
         self.guilds[guild] = people.guild(guild, name, next(iter(self.people)), [everyone], locale=locale)
@@ -266,7 +266,7 @@ class World:
         return {**self.channel(key), **({"member": self.thread_member(key, self.app)} if joined else {})}
 
     def thread_member(self, thread: int, user: int) -> Json:
-        """Return somebody's place in a thread."""
+        """Return someone's place in a thread."""
         stamp = self.joined[thread][user]
         return {"id": str(thread), "user_id": str(user), "join_timestamp": stamp, "flags": 0}
 
@@ -312,7 +312,7 @@ class World:
         return list(holder.get("permission_overwrites", ()))
 
     def app_permissions(self, channel: int) -> int:
-        """Return the bot's rights as an interaction has them: those of @everyone where it is no member."""
+        """Return the bot's rights as an interaction has them: those of @everyone where it isn't a member."""
         guild = self.guild_of(channel)
         if guild is None or self.there(guild):
             return self.permissions(self.app, channel)

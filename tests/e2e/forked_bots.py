@@ -96,7 +96,7 @@ class Forks:
 
 
 def serve(asked: socket.socket) -> bool:
-    """Copy this process whenever somebody asks; True in a copy that is to be a bot, False when all is over."""
+    """Copy this process whenever someone asks; True in a copy that is to be a bot, False when all is over."""
     while True:
         text, found, _, _ = socket.recv_fds(asked, LONGEST, 2)
         _reaped(0 if not text else os.WNOHANG)
@@ -111,7 +111,7 @@ def serve(asked: socket.socket) -> bool:
 
 
 def _reaped(how: int) -> None:
-    """Take note of the copies that have ended, so that their work counts as that of whoever runs the tests."""
+    """Take note of the copies that have ended, so that their work counts as that of anyone who runs the tests."""
     with contextlib.suppress(ChildProcessError):
         while os.waitpid(-1, how)[0]:
             pass

@@ -1,6 +1,6 @@
 """A bot that shares shards ten times as hastily: ``python -m tests.e2e.hasty_bot``, with the settings of ``bot.py``.
 
-Whoever asks nothing loses its locks after 1.5 seconds in place of 15.
+Anyone who asks nothing loses its locks after 1.5 seconds in place of 15.
 """
 
 from __future__ import annotations

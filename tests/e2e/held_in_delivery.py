@@ -1,4 +1,4 @@
-"""A bot that stops for good while it delivers what is due: ``python -m tests.e2e.held_in_delivery before|after``.
+"""A bot that stops for good while it delivers what is scheduled: ``python -m tests.e2e.held_in_delivery before|after``.
 
 It prints a line when it is there, and then waits to be killed. Its settings are those of ``bot.py``.
 """

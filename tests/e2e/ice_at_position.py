@@ -33,7 +33,7 @@ class Placed(Ice):
 
 
 def asked(state: Any, *tasks: Any) -> Any:
-    """Return the state once these tasks are carried out and somebody is asked."""
+    """Return the state once these tasks are carried out and someone is asked."""
     builder = StateBuilder(state)
     if tasks:
         builder.stack = []

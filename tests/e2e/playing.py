@@ -36,7 +36,7 @@ _TYPED = 1 / 6
 
 @dataclass
 class Restless:
-    """Somebody at random presses something at random: panels old and new, boards, what others were not meant to."""
+    """Someone at random presses something at random: panels old and new, boards, what others were not meant to."""
 
     rng: random.Random
     strangers: tuple[int, ...] = ()
@@ -122,7 +122,7 @@ def _hold_acts(match: PlayedMatch, record: Record, game: Any) -> None:
 
 
 def awaited(game: Any, record: Record) -> dict[int, tuple[int, ...]]:
-    """Return the seats awaited by the number of public acts."""
+    """Return the seats awaited by the number of public moves."""
     timeline, _ = Timeline.begin(game, record)
     found = {0: game.awaited(timeline.state)}
     for entry in record.entries:
@@ -132,7 +132,7 @@ def awaited(game: Any, record: Record) -> dict[int, tuple[int, ...]]:
 
 
 def shown(match: PlayedMatch) -> list[tuple[int, set[int]]]:
-    """Return, for each public message of the match, the public acts that it was posted after and whom it rang for."""
+    """Return, for each public message of the match, the public moves that it was posted after and whom it rang for."""
     at, seqs = match.at, dict[str, int]()
     for request in at.playground.requests:
         if request.method != "POST" or not request.path.endswith(f"/channels/{match.channel}/messages"):
@@ -151,7 +151,7 @@ def left_over(match: PlayedMatch) -> list[dict[str, Any]]:
 
 
 def _acts(game: Any, record: Record) -> list[tuple[int, int, bool]]:
-    """Return for each entry the public acts after it, its seat, and whether it was an undo."""
+    """Return for each entry the public moves after it, its seat, and whether it was an undo."""
     timeline, _ = Timeline.begin(game, record)
     found = []
     for entry in record.entries:
@@ -163,7 +163,7 @@ def _acts(game: Any, record: Record) -> list[tuple[int, int, bool]]:
 def _hold_messages(match: PlayedMatch, record: Record, update: Update) -> None:
     """Hold that each turn has one public message, which rang for exactly the people awaited when it came.
 
-    Who plays alone is never rung for, nor who took the turn back, nor who was called to what was taken back and has
+    Who plays alone is never rung for, nor who took the turn back, nor who was called to what was undone and has
     done nothing since; and it shrinks to a line when another follows it.
     """
     waits = awaited(match.at.games[record.game], record)

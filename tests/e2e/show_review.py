@@ -23,7 +23,7 @@ SEED = 3
 
 
 async def main() -> None:
-    """Write record and picture anew."""
+    """Write record and picture again."""
     with tempfile.TemporaryDirectory() as folder:
         async with table(Path(folder) / "outpost.sqlite3", seed=SEED, sketched=False) as at:
             at.playground.rest.description = None

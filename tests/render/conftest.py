@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 GOLDEN = Path(__file__).parents[1] / "golden"
 DIFFERENCES = GOLDEN / "diff"
 UPDATE = "OUTPOST_GOLDEN"
-"""Set to ``update`` to draw the golden pictures anew: ``OUTPOST_GOLDEN=update pytest tests/render``."""
+"""Set to ``update`` to draw the golden pictures again: ``OUTPOST_GOLDEN=update pytest tests/render``."""
 STEP = 24
 """A pixel differs when a channel is further off than this; edges of letters vary with the font library."""
 SHARE = 0.004

@@ -9,7 +9,7 @@ from render.drawing.encoding import encode
 
 
 def same_in_any_thread(draw):
-    """Hold a drawing function to the same bytes, whoever calls it when."""
+    """Hold a drawing function to the same bytes, anyone who calls it when."""
     with ThreadPoolExecutor(4) as pool:
         assert len({pool.submit(lambda: encode(draw())).result() for _ in range(4)}) == 1
 

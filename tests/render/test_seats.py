@@ -1,4 +1,4 @@
-"""Seats can be told apart by everybody: by colour, by shape, by letter."""
+"""Seats can be told apart by everyone: by colour, by shape, by letter."""
 
 from __future__ import annotations
 

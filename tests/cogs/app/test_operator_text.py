@@ -1,4 +1,4 @@
-"""What goes between the program and whoever runs it: files of any editor, settings of any tool, any terminal."""
+"""What goes between the program and anyone who runs it: files of any editor, settings of any tool, any terminal."""
 
 from __future__ import annotations
 

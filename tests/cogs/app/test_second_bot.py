@@ -28,7 +28,7 @@ def second_bot(*, shared: bool = False) -> SecondBot:
 
 
 def at(seconds: float) -> int:
-    """Return the number of an interaction of so many seconds after this process began."""
+    """Return the number of an interaction of this many seconds after this process began."""
     return discord.utils.time_snowflake(datetime.fromtimestamp(BEGAN + seconds, UTC))
 
 

@@ -202,7 +202,7 @@ class World:
             self.table.down, self.trouble = False, now()
 
     def check(self):
-        """Check what holds at any moment for whoever runs and knows how it stands."""
+        """Check what holds at any moment for anyone who runs and knows how it stands."""
         if self.table.down or now() - self.trouble < UNSURE:
             return
         held = {(kind, shard): who for who, kind, shard in self.table.taken}

@@ -94,7 +94,7 @@ class Several:
     table: LockTable = field(default_factory=LockTable)
     processes: list[Process] = field(default_factory=list)
     gaps: list[int] = field(default_factory=list)
-    """Shards that nobody answered for a moment though somebody had before."""
+    """Shards that nobody answered for a moment though someone had before."""
     steady: bool = False
     beginning: list[int] = field(default_factory=list)
     """The queues in which a session begins now."""
@@ -117,7 +117,7 @@ class Several:
         return sorted(len(process.answers) for process in self.processes if not process.task.done())
 
     async def until(self, *spread: int) -> None:
-        """Wait until so many shards are answered by each process, and each by one."""
+        """Wait until this many shards are answered by each process, and each by one."""
         async with asyncio.timeout(10):
             while self.spread() != sorted(spread) or set(self.answered.values()) != {1} or self.changing:
                 await asyncio.sleep(0.002)
@@ -225,7 +225,7 @@ async def test_what_another_has_taken_meanwhile_is_given_up(several: Several) ->
 
 
 async def test_what_one_runs_is_taken_again_or_given_up_also_while_nobody_may_join(several: Several) -> None:
-    """Whoever has the right to join may stand still until the database gives it up."""
+    """Anyone who has the right to join may stand still until the database gives it up."""
     first = several.start()
     await several.until(6)
     first.locks.connected = False
@@ -240,7 +240,7 @@ async def test_what_one_runs_is_taken_again_or_given_up_also_while_nobody_may_jo
 
 
 async def test_nobody_comes_for_what_they_run_themselves(several: Several) -> None:
-    """Somebody else offers it who does not run it any more."""
+    """Someone else offers it who does not run it any more."""
     several.table.taken = {(9, ShardLock.RUNS, shard) for shard in range(OF) if shard != 2}
     several.table.taken |= {(9, ShardLock.OFFERS, 2), (9, ShardLock.MEMBER, OF)}
     first = several.start()

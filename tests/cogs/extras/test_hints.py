@@ -1,4 +1,4 @@
-"""What is said of a hint: why, in one sentence, and what is expected of it."""
+"""The text of a hint: why, in one sentence, and what is expected of it."""
 
 from __future__ import annotations
 

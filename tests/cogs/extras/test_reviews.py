@@ -1,4 +1,4 @@
-"""What is said of a turn that is looked back at: as a computer would have done it, or otherwise, and what that cost."""
+"""The text of a turn that is looked back at: as a computer would have done it, or otherwise, and what that cost."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ async def at(tmp_path: Path) -> AsyncIterator[LiveTable]:
 
 
 async def begun(at: LiveTable, *, until: Callable[[Update], bool] = lambda _update: True) -> int:
-    """Open a table of ICE for Ann and Bob; play until it is somebody's turn in such a position."""
+    """Open a table of ICE for Ann and Bob; play until it is someone's turn in such a position."""
     await at.typed(at.ann, "game new", game="ice", options="first=0")
     await at.typed(at.bob, "game join")
     info = await at.host.tables.at(at.channel)
@@ -141,7 +141,7 @@ async def test_hand_and_tableau(at: LiveTable) -> None:
 @pytest.mark.slow
 @pytest.mark.filterwarnings("default::ResourceWarning")
 async def test_a_day_by_typing(at: LiveTable) -> None:
-    """A day, every act typed as people do; nothing is refused."""
+    """A day, every move typed as people do; nothing is refused."""
     match = await begun(at)
     player = Digger(random.Random(2))
     told: set[str] = set()

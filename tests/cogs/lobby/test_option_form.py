@@ -46,7 +46,7 @@ def entries(form: dict[str, Any]) -> dict[str, list[tuple[str, bool]]]:
 
 
 def sent(form: dict[str, Any], **instead: list[str]) -> Any:
-    """Return what Discord sends when somebody sends the form as it is opened, but for these fields."""
+    """Return what Discord sends when someone sends the form as it is opened, but for these fields."""
     parts = []
     for one in form["components"]:
         field = one["component"]

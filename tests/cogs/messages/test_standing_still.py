@@ -1,4 +1,4 @@
-"""Why a match stands still is said with the place, and with the sentence of the game."""
+"""Why a match is frozen is said with the place, and with the sentence of the game."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""The log tells everybody what everybody saw, whatever of it was secret."""
+"""The log tells everyone what everyone saw, whatever of it was secret."""
 
 from __future__ import annotations
 

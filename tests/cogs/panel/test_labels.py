@@ -194,7 +194,7 @@ def fixed() -> set[str]:
 
 
 def typed() -> set[str]:
-    """Return what Discord shows of commands while somebody types, and reads no marks in."""
+    """Return what Discord shows of commands while someone types, and reads no marks in."""
     found = set()
     for file in sorted((Path(__file__).parents[3] / "cogs").rglob("*.py")):
         for call in ast.walk(ast.parse(file.read_text("utf-8"))):

@@ -208,7 +208,7 @@ async def test_what_is_done_one_by_one_is_reached_where_one_list_has_no_room_for
 
 
 def panels(key: str, seats: int, options: dict[str, str]) -> Iterator[tuple[Panel, tuple[str, ...]]]:
-    """Yield the panels of who is awaited, with what they may do."""
+    """Yield the panels of the players whose turn it is, with what they may do."""
     for update in moments(key, seats, 2, options):
         for seat in range(seats):
             if seat in update.awaited and (legal := update.legal(seat)):
@@ -416,7 +416,7 @@ async def test_every_kind_of_question_fits_and_one_colour_means_one_thing(crowde
 
 
 def test_who_asks_for_a_hint_tells_nobody_that_their_hand_holds_something() -> None:
-    """Everybody reads that a hint was asked for, so a question that offers nothing has the button, too."""
+    """Everyone reads that a hint was asked for, so a question that offers nothing has the button, too."""
     met = set()
     for kind, seat in every_kind():
         allowed = frozenset(one.user for one in kind.info.seats)

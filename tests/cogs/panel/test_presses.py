@@ -41,7 +41,7 @@ async def test_another_way_to_the_same_place_counts():
 
 
 def series(record, turn, text):
-    """Return the series that were offered when somebody did this in a turn, as their actions."""
+    """Return the series that were offered when someone did this in a turn, as their actions."""
     update = turn.updates[turn.texts.index(text)]
     names = Names(*[tuple(f"Person {seat}" for seat in range(record.seats))] * 2)
     actions = RENDERERS["ice"].for_match(words(), names).actions

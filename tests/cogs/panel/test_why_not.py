@@ -1,4 +1,4 @@
-"""*Why not?*: what somebody may look for and is not offered has a reason of the rules, where there is room for it."""
+"""*Why not?*: what someone may look for and is not offered has a reason of the rules, where there is room for it."""
 
 from __future__ import annotations
 

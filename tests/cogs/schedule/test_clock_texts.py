@@ -1,4 +1,4 @@
-"""What is said of time: a moment that Discord counts down, or how much is left while a clock stands still."""
+"""The text of time: a moment that Discord counts down, or how much is left while a clock is stopped."""
 
 from cogs.messages.names import shown_names
 from cogs.schedule import clocks as clock_texts

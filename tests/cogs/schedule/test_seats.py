@@ -1,4 +1,4 @@
-"""What a table is told of a seat that changes hands, with a button where it is free."""
+"""What a table hears of a seat that changes hands, with a button where it is free."""
 
 from __future__ import annotations
 

@@ -26,14 +26,14 @@ async def others(at: LiveTable, match: int) -> tuple[int, int]:
 
 
 async def restarted(at: LiveTable) -> None:
-    """Start the bot anew and wait until it has caught up."""
+    """Start the bot again and wait until it has caught up."""
     await at.restart()
     await at.playground.until(lambda: not at.bot._background.under_way)
     await at.settled()
 
 
 def written(at: LiveTable, asked: int) -> list[str]:
-    """Return which messages were posted or changed since so many requests."""
+    """Return which messages were posted or changed since this many requests."""
     sent = [one for one in list(at.playground.requests)[asked:] if one.method != "GET"]
     return [one.path for one in sent if "/messages" in one.path]
 
@@ -118,7 +118,7 @@ async def test_what_is_shown_right_is_left_alone(at: LiveTable) -> None:
 
 
 async def resigned(at: LiveTable, number: int) -> list[int]:
-    """Begin matches in so many channels, all of them left by Bob while nobody looked; return the channels by time."""
+    """Begin matches in this many channels, all of them left by Bob while nobody looked; return the channels by time."""
     rooms = [at.playground.add_channel(f"room-{n}") for n in range(number)]
     matches = [await at.new(at.bob, channel=room) for room in rooms]
     now = at.host.core.now()
@@ -194,7 +194,7 @@ async def test_the_list_of_somebody_with_many_tables_is_whole_lines_with_the_own
 
 
 def many(db: sqlite3.Connection) -> None:
-    """Let whoever sits at match 1 sit at two hundred more like it, where others are to act."""
+    """Let anyone who sits at match 1 sit at two hundred more like it, where others are to act."""
     fields = "game, guild, host, status, created, rules, seed, salt, digest, started, turn, seq, awaited, acted"
     for number in range(200):
         (made,) = db.execute(

@@ -40,13 +40,13 @@ async def there() -> AsyncIterator[Playground]:
 
 
 def alive(there: Playground, channel: int) -> set[str]:
-    """Return the public messages on which somebody can press something."""
+    """Return the public messages on which someone can press something."""
     seen = there.visible(there.people[0], channel)
     return {m["id"] for m in seen if not m["flags"] & 64 and usable(m)}
 
 
 async def at_the_last_act(host: Host, channel: int, people: list[int], guild: int) -> tuple[int, int, str]:
-    """Play a match up to its last act; return its number, who is to act, and how."""
+    """Play a match up to its last act; return its number, whose turn it is, and how."""
     info = await host.lobby.create(guild, channel, people[0], "Ann", "roam")
     await host.lobby.join(info.id, people[1], "Bob")
     await host.lobby.option(info.id, people[0], "mode", "basic")

@@ -25,7 +25,7 @@ SOON, FAR = 4, 10**6
 
 
 async def begun(database: Path, there: Playground, direct: str) -> int:
-    """Begin a match, let its board be posted, and let one message be due; return who is awaited."""
+    """Begin a match, let its board be posted, and let one message be due; return whose turn it is."""
     people = there.people[:2]
     async with opened(database) as host:
         for person in people:

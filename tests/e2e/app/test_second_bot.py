@@ -89,7 +89,7 @@ async def test_one_with_shards_of_its_own_and_those_that_share_the_others(tmp_pa
 
 
 async def answered(there: Playground, room: int, person: int) -> bool:
-    """Return whether somebody's command in a channel is answered at once."""
+    """Return whether someone's command in a channel is answered at once."""
     asked = await there.slash(person, room, "game list")
     with suppress(TimeoutError):
         async with asyncio.timeout(2):

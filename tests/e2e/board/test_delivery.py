@@ -46,7 +46,7 @@ def faults_logged(caplog: pytest.LogCaptureFixture) -> list[str]:
 
 
 async def stepped(at: LiveTable, match: int) -> None:
-    """Let whoever is awaited do something within the turn, by the host alone."""
+    """Let anyone who is awaited do something within the turn, by the host alone."""
     update = await at.host.play.look(match)
     seat = update.awaited[0]
     after = await at.host.play.submit(match, update.info.seats[seat].user, None, [update.legal(seat)[0]])
@@ -54,7 +54,7 @@ async def stepped(at: LiveTable, match: int) -> None:
 
 
 def shown(at: LiveTable, match: int, *, channel: int | None = None) -> int:
-    """Return the number of public acts that the newest message shows."""
+    """Return the number of public moves that the newest message shows."""
     ids = [one for one in controls(at.board(channel)) if one.startswith("turn:")]
     return int(ids[0].split(":")[2]) if ids else -1
 

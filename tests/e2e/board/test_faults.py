@@ -1,4 +1,4 @@
-"""Discord in trouble in the middle of a match: each act counts once, and the channel shows it in the end."""
+"""Discord in trouble in the middle of a match: each move counts once, and the channel shows it in the end."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ async def passed(at: LiveTable, match: int) -> int:
 
 
 async def forgotten(at: LiveTable) -> None:
-    """Start the bot anew when Discord does not know any more what was posted twice."""
+    """Start the bot again when Discord does not know any more what was posted twice."""
     at.playground.clock.advance(600)
     await restarted(at)
 

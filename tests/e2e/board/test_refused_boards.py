@@ -1,4 +1,4 @@
-"""Boards that Discord refuses, for whatever reason: everybody who looks is told, and all is caught up by itself."""
+"""Boards that Discord refuses, for whatever reason: everyone who looks is told, and all is caught up by itself."""
 
 from __future__ import annotations
 

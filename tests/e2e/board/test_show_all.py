@@ -1,4 +1,4 @@
-"""A board that shows parts of its pictures has a button that shows all of them, to whoever presses it."""
+"""A board that shows parts of its pictures has a button that shows all of them, to the one who presses it."""
 
 import random
 

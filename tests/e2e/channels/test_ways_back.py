@@ -160,7 +160,7 @@ async def test_who_has_left_takes_no_seat_from_anybody(at: LiveTable) -> None:
 
 
 async def three(at: LiveTable) -> tuple[int, int]:
-    """Return a match of Ann, Bob and somebody who can leave the server, and that person."""
+    """Return a match of Ann, Bob and someone who can leave the server, and that person."""
     other = at.playground.person("Łucja")
     return await at.new(at.bob, other), other
 

@@ -32,7 +32,7 @@ THREAD = ("POST", r"^/channels/\d+/threads$")
 CHANNEL = ("PATCH", r"^/channels/\d+$")
 
 TRIED = {"429 of Discord": 5, "429 of what stands before it": 1, "500": 5, "503": 5, "cut": replies.TRIES}
-"""Requests that make one try at an answer in vain."""
+"""Requests that make one try at an answer without success."""
 WEATHER: dict[str, dict[str, Any]] = {
     "429 of Discord": {"status": 429, "retry_after": 0.01},
     "429 of what stands before it": {"status": 429, "via": False},

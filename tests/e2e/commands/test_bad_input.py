@@ -29,7 +29,7 @@ async def at(at: LiveTable) -> LiveTable:
 SIXTH = 6
 """In each situation a sixth of what is bad is typed, and the other sixths in other situations."""
 _DONE = {"game show", "game seat", "game ask", "game nudge"}
-"""Commands that whoever plays may give as they are: a name may be any text, and has a test of its own."""
+"""Commands that anyone who plays may give as they are: a name may be any text, and has a test of its own."""
 
 
 @pytest.mark.slow

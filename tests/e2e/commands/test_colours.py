@@ -1,4 +1,4 @@
-"""The colour that somebody likes: chosen for everywhere or at one table, and told wherever the table is."""
+"""The colour that someone likes: chosen for everywhere or at one table, and told wherever the table is."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``/game do``: every game is played by typing before anybody writes a command for it."""
+"""``/game do``: every game is played by typing before anyone writes a command for it."""
 
 from __future__ import annotations
 

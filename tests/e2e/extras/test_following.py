@@ -1,4 +1,4 @@
-"""`/me follow`: direct messages with what everybody may see, only to who may still see the channel."""
+"""`/me follow`: direct messages with what everyone may see, only to who may still see the channel."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def directs(at: LiveTable, person: int) -> list[dict[str, Any]]:
 
 
 async def handed_on(at: LiveTable, match: int) -> None:
-    """Let whoever is awaited act until somebody else is."""
+    """Let anyone who is awaited act until someone else is."""
     person, legal = await at.turn(match)
     while (await at.turn(match))[0] == person:
         await at.host.play.submit(match, person, None, [legal[0]])

@@ -19,7 +19,7 @@ STAND = "Since you last acted"
 
 
 async def turns(match: PlayedMatch, number: int, player: Any = None) -> None:
-    """Play until so many turns have ended."""
+    """Play until this many turns have ended."""
     player = player or Greedy(random.Random(1), thrift=True)
     end = (await match.look()).turn + number
     while (await match.look()).turn < end:

@@ -31,7 +31,7 @@ pytestmark = pytest.mark.browser
 
 @asynccontextmanager
 async def opened(at: LiveTable, person: int, size: tuple[int, int]) -> AsyncIterator[Screen]:
-    """Open the page as somebody; nothing may go wrong in it, nor stand out of the window."""
+    """Open the page as someone; nothing may go wrong in it, nor stand out of the window."""
     async with (
         launched() as browser,
         Screen.opened(browser, at.playground.http, channel=at.channel, person=person, size=size) as screen,
@@ -42,7 +42,7 @@ async def opened(at: LiveTable, person: int, size: tuple[int, int]) -> AsyncIter
 
 
 async def pictures(screen: Screen, message: dict[str, Any], number: int) -> list[Locator]:
-    """Hold that a message shows so many pictures, loaded, within the window and described; return them."""
+    """Hold that a message shows this many pictures, loaded, within the window and described; return them."""
     found = screen.shown(message).get_by_role("img")
     await expect(found).to_have_count(number)
     for one in await found.all():

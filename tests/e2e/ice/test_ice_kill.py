@@ -24,7 +24,7 @@ pytestmark = pytest.mark.kill
 
 
 async def about_to_dig(host: Host, there: Playground, channel: int) -> tuple[int, int, int]:
-    """Play until somebody may excavate snow without a camp, others beside them; return match, person and seat."""
+    """Play until someone may excavate snow without a camp, others beside them; return match, person and seat."""
     ann, bob = there.people[:2]
     info = await host.lobby.create(there.guild, channel, ann, "Ann", "ice")
     await host.lobby.join(info.id, bob, "Bob")

@@ -1,4 +1,4 @@
-"""What ICE hides stays hidden: dealt anew behind somebody's back, everything that they see and fetch stays the same."""
+"""What ICE hides stays hidden: redealt behind someone's back, everything that they see and fetch stays the same."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def logged(caplog: pytest.LogCaptureFixture) -> list[str]:
 
 @dataclass
 class Looker:
-    """Somebody who tries all that reads and all that is refused, and remembers what came of it."""
+    """Someone who tries all that reads and all that is refused, and remembers what came of it."""
 
     match: PlayedMatch
     person: int
@@ -211,7 +211,7 @@ async def played(match: PlayedMatch, player: Digger, until: Callable[[Any], bool
 
 
 def late(view: Any) -> bool:
-    """Whether somebody's turn comes late, with tiles in several hands."""
+    """Whether someone's turn comes late, with tiles in several hands."""
     return view.decision.phase == "turn" and view.day > 1 and sum(player.hand > 0 for player in view.players) > 1
 
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 async def opened(at: LiveTable, *people: int) -> tuple[int, tuple[int, ...]]:
-    """Start ICE with Ann and these people; everybody has to refuse 2 of 5 requests at once (I4.5)."""
+    """Start ICE with Ann and these people; everyone has to refuse 2 of 5 requests at once (I4.5)."""
     match = await at.new(*people, game="ice")
     assert len((await at.host.play.look(match)).awaited) == 1 + len(people)
     return match, (at.ann, *people)

@@ -1,4 +1,4 @@
-"""One person against computers, from the lobby on: they act by themselves, in one message, and never call anybody."""
+"""One person against computers, from the lobby on: they act by themselves, in one message, and never call anyone."""
 
 from __future__ import annotations
 

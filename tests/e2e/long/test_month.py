@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.slow
 
 FEW = 6
-"""So many may by chance all be of those of which no more can be said."""
+"""This many may by chance all be of those of which no more can be said."""
 SMALL = Scale(matches=6, people=12, days=12, restarts=6, seed=2, slow=4, outages=3, denials=6)
 
 
@@ -49,7 +49,7 @@ def month(found: tuple[Month, dict[str, list[str]]]) -> Iterator[Month]:
 
 
 def which(month: Month, kind: str) -> Told:
-    """Return a message of a kind that rang for somebody, in the middle of the weeks."""
+    """Return a message of a kind that rang for someone, in the middle of the weeks."""
     some = [told for told in month.notes.all if told.kind == kind and told.rung]
     return some[len(some) // 2]
 

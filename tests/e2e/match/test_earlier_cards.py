@@ -58,7 +58,7 @@ async def replays(at: LiveTable, match: int) -> Record:
 
 
 def whole(update: Update) -> list[Any]:
-    """Return what everybody and Ann may know of a match."""
+    """Return what everyone and Ann may know of a match."""
     return [update.view(seat) for seat in (None, 0)]
 
 
@@ -83,7 +83,7 @@ async def goes_on(at: LiveTable, match: int) -> None:
 
 
 async def started(at: LiveTable, game: Any, renderer: Any = None) -> None:
-    """Start anew with other cards."""
+    """Start again with other cards."""
     await at.stop()
     at.games[game.info.key] = game
     if renderer is not None:

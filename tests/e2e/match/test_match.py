@@ -1,4 +1,4 @@
-"""The first acts of a match: exploring in one command, and looking at a placement before it is done."""
+"""The first moves of a match: exploring in one command, and looking at a placement before it is done."""
 
 from __future__ import annotations
 

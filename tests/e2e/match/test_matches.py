@@ -35,7 +35,7 @@ def seated(at: LiveTable, seats: int) -> tuple[int, ...]:
 
 
 async def limited(match: PlayedMatch, player: Greedy, *, by_hand: bool) -> bool:
-    """Let somebody who is not yet asked set a limit in secret, if there is an auction; return whether one did."""
+    """Let someone who is not yet asked set a limit in secret, if there is an auction; return whether one did."""
     update = await match.look()
     auction = update.view(None).auction
     if auction is None:

@@ -67,11 +67,11 @@ class Sim:
         return Outpost(self.host, games=games, renderers={key: sketch(key) for key in games}, ready_timeout=0.01)
 
     async def restart(self) -> None:
-        """End the bot and start it anew on the same database."""
+        """End the bot and start it again on the same database."""
         await self.env.restart_bot(self.bot())
 
     def person(self, name: str) -> simcord.MemberActor:
-        """Add somebody to the server."""
+        """Add someone to the server."""
         user = self.env.create_user(name.lower(), global_name=name)
         actor = self.people[user.id] = self.env.guild.add_member(user)
         return actor
@@ -87,7 +87,7 @@ class Sim:
         return await who.click(message, custom_id=found[0])
 
     def board(self) -> discord.Message:
-        """Return the newest message that everybody sees."""
+        """Return the newest message that everyone sees."""
         return [one for one in self.channel.history() if not one.flags.ephemeral][-1]
 
 

@@ -1,4 +1,4 @@
-"""Nothing hidden shows: the same evening with and without a secret limit looks the same to everybody else."""
+"""Nothing hidden shows: the same evening with and without a secret limit looks the same to everyone else."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def shown(part: Any) -> Any:
 
 
 def timeless(text: str) -> str:
-    """Return a text without times and addresses: that a time tells of no secret is held in ``tests/host``."""
+    """Return a text without times and addresses: that a time reports no secret is held in ``tests/host``."""
     return re.sub(r"(<t:|/)\d{9,}", r"\1#", text)
 
 
@@ -72,7 +72,7 @@ def strange(caplog: pytest.LogCaptureFixture) -> list[str]:
 
 
 async def tied(match: PlayedMatch) -> tuple[int, int, int]:
-    """Play to an auction in which somebody waits with coins; return who speaks, who waits, and who looks on."""
+    """Play to an auction in which someone waits with coins; return who speaks, who waits, and who looks on."""
     at, player = match.at, Greedy(random.Random(0), thrift=True)
     for _ in range(400):
         update = await match.look()
@@ -194,7 +194,7 @@ async def test_an_answer_that_comes_too_late_does_not_tell_of_a_limit(
 
 
 def texts_of(at: LiveTable) -> str:
-    """Return everything that anybody could read or fetch so far, pictures left out."""
+    """Return everything that anyone could read or fetch so far, pictures left out."""
     found = [repr(shown(message["components"])) for message in at.playground.messages.values()]
     found += [repr(one["filename"]) + repr(one.get("description")) for one in attachments(at)]
     for one in attachments(at):

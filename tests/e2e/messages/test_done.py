@@ -112,7 +112,7 @@ async def test_an_answer_that_is_waited_for_is_tried_for_seconds(
 
 
 async def test_a_secret_that_could_not_be_answered_is_told_like_nothing(at: LiveTable) -> None:
-    """Whoever reads the channel must not learn from it whether a secret was kept."""
+    """Anyone who reads the channel must not learn from it whether a secret was kept."""
     match = await begun(at, (at.ann, at.bob), "mode=basic")
     await match.at.to_an_auction(match.number)
     update = await match.look()

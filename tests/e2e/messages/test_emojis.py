@@ -1,4 +1,4 @@
-"""Buttons of a panel bear emoji, and a panel whose emoji somebody has deleted comes without."""
+"""Buttons of a panel bear emoji, and a panel whose emoji someone has deleted comes without."""
 
 from __future__ import annotations
 

@@ -243,7 +243,7 @@ async def take_back_by_typing(at: LiveTable) -> tuple[Send, str]:
 
 
 async def vacant(at: LiveTable) -> tuple[int, int]:
-    """Begin a match that Bob leaves, and return its number and somebody who would like the seat."""
+    """Begin a match that Bob leaves, and return its number and someone who would like the seat."""
     match = await begun(at, (at.ann, at.bob, at.playground.person("Łucja")))
     await at.typed(at.bob, "game resign", sure=True)
     return match.number, at.playground.person("Bartholomew")

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 async def warden(at: LiveTable, channel: int) -> int:
-    """Return somebody who looks after a channel and does not own the server."""
+    """Return someone who looks after a channel and does not own the server."""
     person = at.playground.person("Bartholomew")
     at.playground.allow(channel, "manage_channels manage_threads", to=person)
     return person

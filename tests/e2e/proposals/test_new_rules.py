@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 async def played(at: LiveTable) -> tuple[int, int, int, dict[str, Any]]:
     """Let a turn and a half be played; return the match, who began, the other, and a board with buttons.
 
-    Without artifacts: what somebody can pay for is another act in between.
+    Without artifacts: what someone can pay for is another act in between.
     """
     match = await at.new(at.bob, options="mode=basic")
     first, _ = await at.turn(match)
@@ -34,7 +34,7 @@ async def played(at: LiveTable) -> tuple[int, int, int, dict[str, Any]]:
 
 
 async def stopped(at: LiveTable, match: int, rules: Any) -> dict[str, Any]:
-    """Start with other rules, and let somebody need the match; return the notice."""
+    """Start with other rules, and let someone need the match; return the notice."""
     at.games["roam"] = rules
     await at.restart()
     await at.typed(at.ann, "game turn")

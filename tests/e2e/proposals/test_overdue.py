@@ -28,7 +28,7 @@ def always_awake(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def asked(at: LiveTable, *others: int) -> tuple[int, int, dict[str, Any]]:
-    """Return a match whose table is asked what shall be done, who is awaited, and the question."""
+    """Return a match whose table is asked what should be done, whose turn it is, and the question."""
     match = await at.new(*(others or (at.bob,)))
     person, _ = await at.turn(match)
     for _ in range(4):

@@ -36,7 +36,7 @@ def board_of(at: LiveTable) -> dict[str, Any]:
 
 
 async def paused(at: LiveTable, what: str = "pause/3") -> tuple[int, int, int]:
-    """Return a match of two that is paused, who is awaited in it, and the other."""
+    """Return a match of two that is paused, whose turn it is in it, and the other."""
     match = await at.new(at.bob)
     person, _ = await at.turn(match)
     other = at.bob if person == at.ann else at.ann

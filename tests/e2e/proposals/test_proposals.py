@@ -41,7 +41,7 @@ def habits(monkeypatch: pytest.MonkeyPatch) -> dict[int, Habits]:
 
 
 async def played(at: LiveTable, match: PlayedMatch, acts: int = 12) -> None:
-    """Let everybody act until both have ended a turn, so that nobody alone can take anything back."""
+    """Let everyone act until both have ended a turn, so that nobody alone can take anything back."""
     for _ in range(acts):
         update = await match.look()
         seat = update.awaited[0]
@@ -53,7 +53,7 @@ async def played(at: LiveTable, match: PlayedMatch, acts: int = 12) -> None:
 
 
 async def stuck(at: LiveTable, *others: int) -> tuple[PlayedMatch, int]:
-    """Return a match in which somebody can take nothing back alone, though they have acted."""
+    """Return a match in which someone can take nothing back alone, though they have acted."""
     match = await begun(at, (at.ann, *(others or (at.bob,))))
     await played(at, match)
     for _ in range(40):
@@ -66,7 +66,7 @@ async def stuck(at: LiveTable, *others: int) -> tuple[PlayedMatch, int]:
 
 
 async def asked(at: LiveTable, person: int) -> dict[str, Any]:
-    """Let somebody ask the others for an undo; return the public message."""
+    """Let someone ask the others for an undo; return the public message."""
     offer = await at.typed(person, "game undo")
     await at.press(person, offer, "ask", back(offer))
     return question(at)
@@ -129,7 +129,7 @@ async def test_asking_and_withdrawing_again_and_again_pings_three_times(at: Live
 
 
 async def asked_by(at: LiveTable, person: int) -> dict[str, Any]:
-    """Let somebody ask to end the match; return the public message."""
+    """Let someone ask to end the match; return the public message."""
     await at.typed(person, "game ask", what="end")
     return question(at)
 
@@ -187,7 +187,7 @@ async def test_one_no_ends_it_and_it_is_told(at: LiveTable) -> None:
 
 
 async def pressed(at: LiveTable, person: int, message: dict[str, Any], custom_id: str) -> Exchange:
-    """Press a button that hangs on a message no more, or never did, as an old client or a forger does."""
+    """Press a button that depends on a message no more, or never did, as an old client or a forger does."""
     message = now(at, message)
     parts = message["components"]
     button = {"type": 2, "style": 2, "id": 98, "label": "Old", "custom_id": custom_id}
@@ -356,7 +356,7 @@ async def test_a_message_that_asks_is_never_taken_for_the_board(at: LiveTable) -
 async def test_a_match_in_which_the_table_went_back_is_played_to_its_end(
     at: LiveTable, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Of the example game, in which both choose in secret what then comes to light."""
+    """Of the example game, in which both choose in secret what then is revealed."""
     match = await begun(at, (at.ann, at.bob), "reach=5", game="example")
     backs = 0
     while not await match.over():

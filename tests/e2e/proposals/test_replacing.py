@@ -182,7 +182,7 @@ async def test_a_stand_in_is_named_in_good_english_wherever_it_plays(at: LiveTab
 
 
 async def explored_and_handed_over(at: LiveTable) -> tuple[int, int, int, str]:
-    """Let somebody explore, take the last step back and do it again, and hand their seat over to Мария.
+    """Let someone explore, take the last step back and do it again, and hand their seat over to Мария.
 
     Return the match, who has the seat by now, who else plays, and the name of who explored.
     """

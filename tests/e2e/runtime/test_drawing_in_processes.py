@@ -30,7 +30,7 @@ def children(pid: int) -> list[int]:
 
 
 async def done(exchange: Exchange) -> Exchange:
-    """Wait for an answer, which tells of nothing that went wrong and has pictures only."""
+    """Wait for an answer, which reports nothing that went wrong and has pictures only."""
     await exchange.wait_shown()
     assert not exchange.failed
     assert "incident" not in exchange.text
@@ -39,7 +39,7 @@ async def done(exchange: Exchange) -> Exchange:
 
 
 async def asked(there: Playground, channel: int, people: list[int]) -> Exchange:
-    """Open the panel of whoever the board calls; a board that is still behind calls whoever has just acted."""
+    """Open the panel of anyone who the board calls; a board that is still behind calls anyone who has just acted."""
     while True:
         last = boards(there, channel)[-1]
         (person,) = (one for one in people if f"<@{one}>" in text_of(last))

@@ -35,7 +35,7 @@ def habits(monkeypatch: pytest.MonkeyPatch) -> dict[int, Habits]:
 
 
 def notices(at: LiveTable) -> list[dict[str, Any]]:
-    """Return the messages about somebody's turn that are in the channel."""
+    """Return the messages about someone's turn that are in the channel."""
     return [one for one in at.public() if any(verb == NOTICE for verb in _verbs(one))]
 
 
@@ -45,12 +45,12 @@ def _verbs(message: dict[str, Any]) -> list[str]:
 
 
 def told(at: LiveTable) -> list[dict[str, Any]]:
-    """Return the messages that tell of somebody's time."""
+    """Return the messages that report someone's time."""
     return [one for one in at.public() if words_of(one).startswith("The time of")]
 
 
 async def end_of(at: LiveTable, match: int) -> int:
-    """Return when the time of whoever is awaited is up."""
+    """Return when the time of anyone who is awaited is up."""
     update = await at.host.play.look(match)
     (clock,) = await at.host.clocks.running_out(update.info, update.clocks, now=at.host.core.now())
     return clock.end

@@ -1,4 +1,4 @@
-"""Who wants it is told of a turn by direct message: once, awake, with what only they may see; nobody else ever is."""
+"""Who wants it hears of a turn by direct message: once, awake, with what only they may see; nobody else ever is."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ async def wants(at: LiveTable, direct: str | None = "turn") -> None:
 
 
 async def handed_on(at: LiveTable, match: int) -> None:
-    """Let whoever is awaited act until somebody else is."""
+    """Let anyone who is awaited act until someone else is."""
     person, legal = await at.turn(match)
     while (await at.turn(match))[0] == person:
         await at.host.play.submit(match, person, None, [legal[0]])

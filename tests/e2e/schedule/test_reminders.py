@@ -20,7 +20,7 @@ POST = r"^/channels/\d+/messages$"
 
 
 def reminders(at: LiveTable, channel: int | None = None) -> list[dict[str, Any]]:
-    """Return the messages about somebody's turn that are in the channel."""
+    """Return the messages about someone's turn that are in the channel."""
     return [one for one in at.public(channel) if any(verb == NOTICE for verb in _verbs(one))]
 
 
@@ -30,7 +30,7 @@ def _verbs(message: dict[str, Any]) -> list[str]:
 
 
 async def step(at: LiveTable, match: int) -> None:
-    """Let whoever is awaited do something, by the host."""
+    """Let anyone who is awaited do something, by the host."""
     person, legal = await at.turn(match)
     await at.host.play.submit(match, person, None, [legal[0]])
     at.bot.services.publisher.refresh(match)

@@ -216,7 +216,7 @@ async def test_a_bot_that_starts_is_not_ready(at: LiveTable) -> None:
 
 
 async def test_a_process_that_waits_for_shards_is_ready_for_them(at: LiveTable) -> None:
-    """Whoever starts it before the one whose place it takes ends waits for that."""
+    """Anyone who starts it before the one whose place it takes ends waits for that."""
     async with watched(at) as watching:
         at.bot.heartbeat.lost(0)
         at.bot._sharing = SharedShards(None, None)  # type: ignore[arg-type]  # it asks nobody

@@ -191,7 +191,7 @@ PATHS = st.sampled_from(["/", "/page/world", "/page/messages", "/static/{any}", 
 
 @st.composite
 def of_the_page(draw):
-    """Return (method, path, query, body) as a page might send it, or somebody who plays with its address."""
+    """Return (method, path, query, body) as a page might send it, or someone who plays with its address."""
     if draw(st.booleans()):
         act = draw(st.sampled_from(sorted(ACTS)))
         return "POST", f"/page/{act}", {}, draw(nearly(st.sampled_from(ACTS[act])))

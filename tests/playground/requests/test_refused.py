@@ -303,7 +303,7 @@ async def test_a_request_that_is_too_large(there, told):
 
 
 def _files(content, count):
-    """Return a request with so many files of this content."""
+    """Return a request with this many files of this content."""
     head = b'--b\r\nContent-Disposition: form-data; name="files[%d]"; filename="a%d.bin"\r\n\r\n'
     first = b'--b\r\nContent-Disposition: form-data; name="payload_json"\r\n\r\n{}\r\n'
     return first + b"".join(head % (n, n) + content + b"\r\n" for n in range(count)) + b"--b--\r\n"

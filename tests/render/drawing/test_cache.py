@@ -64,7 +64,7 @@ def noise(size: tuple[int, int], seed: int = 0) -> Image.Image:
 
 
 def counted(cache: Cache) -> int:
-    """Return what the entries take, counted anew."""
+    """Return what the entries take, counted again."""
     return sum(entry.size for entry in cache._entries.values())
 
 

@@ -1,4 +1,4 @@
-"""The picture of everybody's chances: told apart by colour, shape and initial, names apart, and as a sentence."""
+"""The picture of everyone's chances: told apart by colour, shape and initial, names apart, and as a sentence."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ CHANGED = {"dig": on_dig.changes, "boards": touched, "boards_in_turn": touched, 
 
 
 def moments(name):
-    """Return before each act of a kept match the public view, that of who acts, and what everybody saw happen last."""
+    """Return before each move of a kept match the public view, that of who acts, and what everyone saw happen last."""
     record = parse((RECORDS / f"{name}.txt").read_text("utf-8"))
     return [
         (update.view(None), update.view(entry.seat), update.recent) for update, entry in kept_matches.moments(record)
@@ -85,7 +85,7 @@ def test_of_ice_dig_and_boards_change_each_by_itself():
 
 @pytest.mark.parametrize("name", ["roam-2-basic", "ice-2-first", "example-2-points"])
 def test_every_description_tells_what_happened_by_the_names_that_it_is_given(name, monkeypatch):
-    """Those who have the seats now stand at the beginning, whoever did what is told behind it."""
+    """Those who have the seats now stand at the beginning, anyone who did what is told behind it."""
     monkeypatch.setattr("render.ice.renderer.dig_picture.dig", lambda *_, **__: Image.new("RGB", (16, 16)))
     shown, record = pictures(name), parse((RECORDS / f"{name}.txt").read_text("utf-8"))
     update = next(one for one, _ in kept_matches.moments(record) if one.seq > 2 and one.recent)

@@ -1,4 +1,4 @@
-"""Faces: everybody is known by their look."""
+"""Faces: everyone is known by their look."""
 
 from dataclasses import astuple
 from itertools import combinations

@@ -67,7 +67,7 @@ def test_what_is_recommended_is_legal_and_a_bid_is_never_more_than_a_land_is_wor
 
 
 def auctions():
-    """Yield moments at which somebody speaks in an auction, each with who does and its state."""
+    """Yield moments at which someone speaks in an auction, each with who does and its state."""
     for _, record in records("roam"):
         for update, entry in of_record(record):
             if entry.text.startswith(("bid:", "pass")) and entry.seat in update.awaited:
@@ -75,7 +75,7 @@ def auctions():
 
 
 def said(state, seat, text):
-    """Return what everybody knows once somebody has said this."""
+    """Return what everyone knows once someone has said this."""
     return GAME.view(GAME.apply(state, seat, GAME.decode(text)).state, None)
 
 

@@ -22,7 +22,7 @@ def told(moment):
 
 
 def places():
-    """Return moments in which somebody places, with what that brings."""
+    """Return moments in which someone places, with what that brings."""
     for moment in moments(3):
         if moment.view.phase is Phase.PLACE and moment.chosen.startswith("at:"):
             fit = advice.positioned(moment.view, parse(moment.chosen[3:]))

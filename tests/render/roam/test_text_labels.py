@@ -199,7 +199,7 @@ def test_the_hint_of_a_position_is_what_happens():
 
 
 def test_the_hint_of_a_claim_is_what_happens():
-    """Whoever a finished land is promised to, claims it at the end of the turn."""
+    """Anyone who a finished land is promised to, claims it at the end of the turn."""
     seen = 0
     for moment in moments():
         if moment.chosen != "done" or moment.view.phase is not Phase.AFTER:

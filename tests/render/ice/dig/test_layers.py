@@ -1,4 +1,4 @@
-"""The dig under whole snow is kept and drawn anew where tiles are gone, as if all of it were drawn each time."""
+"""The dig under whole snow is kept and redrawn where tiles are gone, as if all of it were drawn each time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An act after which others decide, or which cannot be taken back, is shown by the place that it leads to."""
+"""A move after which others decide, or which cannot be undone, is shown by the place that it leads to."""
 
 import pytest
 

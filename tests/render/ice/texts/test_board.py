@@ -59,7 +59,7 @@ def grid(page):
 
 
 def expected(view, spot):
-    """Return the sign of a spot, worked out anew from the cells of the view."""
+    """Return the sign of a spot, worked out again from the cells of the view."""
     cells = {cell.spot: cell for cell in view.cells}
     cell = cells.get(spot)
     if cell is None or cell.kind == "void":

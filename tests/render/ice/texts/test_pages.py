@@ -156,7 +156,7 @@ def test_a_shared_victory_is_said():
 
 
 def untranslated(text):
-    """Return what stands in plain letters though it is no number of a rule and no shape."""
+    """Return what stands in plain letters though it isn't a number of a rule and no shape."""
     return re.findall(r"[A-Za-z]+", re.sub(r"^I[\d.]+|\([ABC]\)", "", text, flags=re.MULTILINE))
 
 

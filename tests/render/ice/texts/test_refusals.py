@@ -160,7 +160,7 @@ def drawn(rng):
 
 @pytest.mark.parametrize("name", KEPT)
 def test_what_the_engine_refuses_is_explained(name):
-    """Any action, tried by anybody at any moment of a match, is answered with a full sentence."""
+    """Any action, tried by anyone at any moment of a match, is answered with a full sentence."""
     match = kept(name)
     seats = match[0].seats
     voice, odd = Voice(BOX, NAMES[:seats], words()), Voice(BOX, NAMELESS[:seats], PSEUDO)
