@@ -78,7 +78,7 @@ class Live:
         self._sockets: set[web.WebSocketResponse] = set()
         self._news = asyncio.Event()
         self.heard: Callable[[int], None] | None = None
-        """Told of every new message, also of one that is deleted at once."""
+        """Called with every new message, also of one that is deleted at once."""
 
     # -- telling ---------------------------------------------------------------------------------------------------
 

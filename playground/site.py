@@ -56,10 +56,10 @@ class Backend:
     shards: int = 1
     """How many shards Discord recommends."""
     owner: int = 0
-    """The person to whom the application belongs."""
+    """The owner of the application."""
 
     def need(self, channel: int, *rights: str) -> Json:
-        """Return a channel; raise 404 or 403 unless the bot has the rights there. Sending is translated for threads."""
+        """Return a channel; raise 404 or 403 unless the bot has the permissions. Sending is translated for threads."""
         body = self.world.channel(channel)
         if not self.world.can(self.world.app, channel, "view_channel"):
             raise missing_access()
@@ -103,7 +103,7 @@ class RouteCall:
         return int(given)
 
     def bounds(self, *names: str) -> dict[str, int]:
-        """Return the ids that the query gives under these names, of which one is allowed; raise the refusal."""
+        """Return the ids that the query gives under these names; only one name is allowed; raise the refusal."""
         given, report = {name: self.query[name] for name in names if name in self.query}, Report()
         for name, value in given.items():
             snowflake(report, (name,), value)

@@ -357,7 +357,7 @@ class Pictures(OfMatch, ABC, Generic[V, E]):
     """Whether places are called by their names on pictures, as on buttons, so that nothing has a number."""
 
     def table(self, view: V, *, events: Sequence[E] = (), told: Sequence[str] | None = None) -> tuple[TablePart, ...]:
-        """Return what everybody sees, in the order of display; the widest picture is 1000 to 1200 pixels wide.
+        """Return what everyone sees, in the order of display; the widest picture is 1000 to 1200 pixels wide.
 
         What the events changed is outlined; ``told`` is as in ``alt``. The result is the same for the public view and
         for every seat's view, and holds no more than the public's. A game that draws nothing has its ``text`` drawn.
@@ -403,14 +403,14 @@ class Pictures(OfMatch, ABC, Generic[V, E]):
     def forecast(self, text: str, view: V) -> Drawn | None:
         """Draw what is certain about an action whose outcome is still unknown; None when nothing is.
 
-        What is said of it is the action's hint.
+        The text of it is the action's hint.
         """
         return None
 
     def result(self, view: V, *, events: Sequence[E] = ()) -> Drawn | None:
         """Draw the points of a finished match and where they come from; None when only the last table is shown.
 
-        ``events`` are all that everybody may know of what happened in the match.
+        ``events`` are all that everyone may know of what happened in the match.
         """
         return None
 
@@ -445,7 +445,7 @@ class Sentences(OfMatch, ABC, Generic[V, E]):
     def events(self, events: Sequence[E], *, over: bool = False) -> list[str]:
         """Return successive events as sentences, as few as possible: events that belong together share one.
 
-        ``over``: the match is, so that everybody is told what only one seat had seen, of whoever saw it.
+        ``over``: the match is, so that everyone is told what only one seat had seen, of anyone who saw it.
         """
 
     @abstractmethod
@@ -457,14 +457,14 @@ class Sentences(OfMatch, ABC, Generic[V, E]):
 
     @abstractmethod
     def ending(self, view: V) -> list[str]:
-        """Return lines on who won a finished match and on everybody's points."""
+        """Return lines on who won a finished match and on everyone's points."""
 
     def overtaken(self, before: V, now: V, seat: Seat) -> list[str]:
         """Return a sentence on each thing in which a seat was ahead of all others before, and is not now."""
         return []
 
     def gains(self, steps: Sequence[tuple[V, str]], after: V) -> list[Gain]:
-        """Return what a plan brings whoever acts, what matters most first, from what their seat sees.
+        """Return what a plan brings anyone who acts, what matters most first, from what their seat sees.
 
         ``steps``: its actions, each with the view before it; ``after``: what is seen after those that can be foreseen.
         """
@@ -500,7 +500,7 @@ class Actions(OfMatch, ABC, Generic[V]):
         return Nature(pictured, role="ends" if text in {"done", "pass"} else "")
 
     def place(self, token: str) -> MapPlace | None:
-        """Return the position of a token on the map; None for a token that is no place."""
+        """Return the position of a token on the map; None for a token that isn't a place."""
         return None
 
     def region(self, key: str) -> str:

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from render.words import Words
 
 Sign: TypeAlias = "Callable[[int], Image]"
-"""Draws a sign in a square of so many pixels."""
+"""Draws a sign in a square of this many pixels."""
 SIZE: Final = 128
 """Pixels of a side. Discord shows 22 of them in a text and 44 in a heading, more on fine screens."""
 

@@ -78,7 +78,7 @@ def within(text: str, most: int) -> str:
 def parts_within(parts: Sequence[str], most: int, names: Sequence[str] = ()) -> str:
     """Return parts joined by commas, as many as fit into ``most`` characters: the first, what others get, the rest.
 
-    What names somebody else is never left out, however long it becomes.
+    What names someone else is never left out, however long it becomes.
 
     >>> parts_within(["3 markers", "2 coins", "completes the meadow for Ann"], 30, ["Ann"])
     '3 markers, completes the meadow for Ann'

@@ -60,7 +60,7 @@ class Words:
         return format_list(parts, locale=_LISTS.get(self.locale, self.locale))
 
     def either(self, parts: Sequence[str]) -> str:
-        """Return the parts as this language lists them of which one will do: A, B or C.
+        """Return the parts as this language lists alternatives: A, B or C.
 
         >>> words().either(["Ann", "Bob", "Cy"])
         'Ann, Bob or Cy'

@@ -4,7 +4,7 @@ The store knows which public messages are out of date; no other is touched. Mess
 it: the channels of open matches are searched for messages later than the public message that the backup knows. They
 lose their buttons, and the match is shown below them; nobody is called a second time for the same turn. Then other
 channels with messages since the backup are searched: a match may have been opened there that the backup does not hold.
-Messages on servers that the backup does not know lose their buttons when somebody presses one (``cogs.app.router``).
+Messages on servers that the backup does not know lose their buttons when someone presses one (``cogs.app.router``).
 
 Knows the order, and how many are refreshed at once. Must not know how a message is written (``cogs.board.publisher``).
 """
@@ -43,9 +43,9 @@ PATIENCE: Final = 2.0
 AGAIN: Final = 60.0
 """Seconds until another try when Discord, or the disk, could not be reached."""
 DOUBTED: Final = 2.0
-"""The same of one match of which it isn't known whether its last change was saved."""
+"""The same for one match if it isn't known whether its last change was saved."""
 HEAD_START: Final = 20.0
-"""Seconds after which the buttons of old messages come off, whoever else waits."""
+"""Seconds after which the buttons of old messages come off, no matter who else waits."""
 
 
 class CatchUp:
@@ -64,7 +64,7 @@ class CatchUp:
     async def run(self, *, late: bool = False) -> None:
         """Refresh all messages that are out of date, remove the buttons of old ones, and try frozen matches again.
 
-        ``late``: only because of servers of which Discord has told late.
+        ``late``: only because of servers that Discord announced late.
         """
         while True:
             try:
@@ -95,7 +95,7 @@ class CatchUp:
                 return
 
     async def _look_at_boards(self) -> None:
-        """Put the controls of boards back that another process has taken off: nothing in the store tells of that."""
+        """Put the controls of boards back that another process has taken off: nothing in the store reports that."""
         boards = await self._host.messages.boards()
         here = [match for match, guild, _ in boards if self._heard(guild)]
         await self._stripped_boards.look_at_all(here)
@@ -111,7 +111,7 @@ class CatchUp:
             showing.cancel()
 
     async def prepare(self) -> None:
-        """Invalidate the controls made since a restored backup; call this before anybody can press anything."""
+        """Invalidate the controls made since a restored backup; call this before anyone can press anything."""
         try:
             self._found_lost(await self._host.messages.restored())
         except Refusal as refusal:
@@ -122,9 +122,9 @@ class CatchUp:
         self._stripped_boards.spare(match for match, *_ in lost or ())
 
     async def _restore(self) -> None:
-        """Show the open matches anew if a backup was restored, because older messages may not fit it.
+        """Show the open matches again if a backup was restored, because older messages may not fit it.
 
-        Those of servers that are looked after elsewhere are left to whoever does, perhaps here later.
+        Those of servers that are looked after elsewhere are left to the one who does, perhaps here later.
         """
         share = self._host.core.share
         ours = [one for one in self._lost or () if share.has(one[1])]

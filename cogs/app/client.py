@@ -238,7 +238,7 @@ class Outpost(commands.AutoShardedBot):
     async def _tell_commands(self) -> None:
         """Send the commands to Discord if they have changed.
 
-        Whoever runs the first shard does it, so once, whatever the number of processes.
+        Anyone who runs the first shard does it, so once, whatever the number of processes.
         """
         if self.application_id is None:
             raise RuntimeError("Discord has not said which application this is")
@@ -382,7 +382,7 @@ class Outpost(commands.AutoShardedBot):
         self._background.later(self.heartbeat.connected(shard_id))
 
     def clock_moved(self) -> None:
-        """Look at once what is due: the clock was put forward, while the bot was there or not."""
+        """Look at once what is scheduled: the clock was put forward, while the bot was there or not."""
         self.heartbeat.clock_moved()
         self.services.publisher.write_failures.clock_moved()
         self.timer_delivery.wake()

@@ -43,10 +43,10 @@ _GOODBYE: Final = 1.0
 
 
 class ClientSessions:
-    """The sessions of one client. ``gained`` is told of shards whose servers are looked after here from now on.
+    """The sessions of one client. ``gained`` hears of shards whose servers are looked after here from now on.
 
-    Each has a task of its own that connects anew what was lost, and ends with it. The library would do that for one
-    after the other, also for a session that was ended meanwhile: then a shard had a second one, of which nobody knew.
+    Each has a task of its own that connects again what was lost, and ends with it. The library would do that for one
+    after the other, also for a session that was ended meanwhile: then a shard had a second one that nobody knew of.
     """
 
     def __init__(
@@ -133,7 +133,7 @@ class ClientSessions:
     async def _kept(
         self, shard: int, session: Shard, asked: asyncio.Queue[EventItem], others: Callable[[EventItem], None]
     ) -> None:
-        """Connect a session anew as often as it is lost, as the library does; what ends the client is left to it."""
+        """Connect a session again as often as it is lost, as the library does; what ends the client is left to it."""
         while self._keepers.get(shard) is asyncio.current_task():
             item = await asked.get()
             if item.type == EventType.resume:

@@ -1,7 +1,7 @@
 """Brings the emoji of texts and buttons to Discord as the application's own, and knows which are there.
 
-Whoever runs the first shard uploads what is missing, bit by bit; every process looks which there are. An emoji's name
-is its key and the digest of its picture, so that nothing else need be remembered. One that another picture has replaced
+The process with the first shard uploads what is missing, bit by bit; every process looks which there are. A name is
+its key and the digest of its picture, so that nothing else need be remembered. One that another picture has replaced
 stays until the next start: messages and buttons that bear it may still be on their way. What the operator has uploaded
 stays as it is. Where Discord does not take them, texts have none, and say the same.
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 ANEW: Final = 3600.0
-"""Seconds until it is looked again which there are: somebody may have deleted some."""
+"""Seconds until it is looked again which there are: someone may have deleted some."""
 SOON: Final = 60.0
 """The same while some are missing."""
 BETWEEN: Final = 0.2

@@ -29,7 +29,7 @@ class Heartbeat:
     """Whether people can reach the bot, as far as it knows."""
 
     def __init__(self, host: Host, servers: Callable[[], Sequence[discord.Guild]] = tuple) -> None:
-        """``servers``: those of which Discord has told the bot."""
+        """``servers``: those that Discord has announced."""
         self._host = host
         self._servers = servers
         self._looking = asyncio.Lock()
@@ -80,7 +80,7 @@ class Heartbeat:
 
     @property
     def there(self) -> ServerShare:
-        """Of which servers the bot hears."""
+        """The servers that the bot hears of."""
         share = self._host.core.share
         return replace(share, parts=tuple(part for part in share.parts if self._ready and part not in self._lost))
 
@@ -103,7 +103,7 @@ class Heartbeat:
                 log.warning("which servers have an outage was not written: %s", refusal.code)
 
     async def _look_for_gone(self, out: Collection[int]) -> None:
-        """Keep which servers with tables the bot is no member of any more: Discord may have told nobody when it was."""
+        """Keep which servers with tables removed the bot: Discord may have told nobody at the time."""
         self._begun = False
         known, there = {server.id for server in self._servers()}, self.there
         try:

@@ -6,19 +6,18 @@ A ``custom_id`` is ``verb:match.tag:seq:tail``, at most 100 characters. The tag 
 numbers are used again when an older backup is restored. Buttons and selects have different verbs, because the library
 calls every class whose template fits, whatever the kind of the component.
 
-What a tail says hangs on the verb; how it is written is known here alone, and nobody else puts one together or takes it
-apart:
+What a tail says depends on the verb. Only this module knows how it is written, puts one together or takes it apart:
 
 - An action is a text of tokens with colons. Several that are done together are joined by ``+``, and each leaves out the
   words with which it begins like the one before it.
 - A level of the tree of actions is the beginning of one; ``|`` and the name of one of its parts follow where it is
   shown in parts.
 - A kind, then ``/`` and what it is about: a way to look and the actions, what is asked of a table and the wait or step.
-- Several values, of which none may be missing, are joined by ``|``: the pages of the rules of a game.
+- Several values, all required, are joined by ``|``: the pages of the rules of a game.
 - What belongs to a seat, then ``.`` and its number: the pages of a review.
 - Of a form, which the library knows by its id: who opened it and a chance number, each with a ``.`` behind, then the
   tail of the button that opened it.
-- A key, a number, or the nonce of the message that the control hangs on, as it is.
+- A key, a number, or the nonce of the message that the control depends on, as it is.
 
 >>> Control("do", 7, "3fa9c1", 12, together(["put:arch:a4e", "put:arch:a4f"])).custom_id
 'do:7.3fa9c1:12:put:arch:a4e+::a4f'
@@ -99,15 +98,15 @@ SELECTS: Final = (
     "prefer",  # one of one's own settings
 )
 ASKING: Final = ("agree", "refuse", "ask")
-"""What hangs on messages that ask a table for something, or offer to, and tells no state of a match."""
+"""What depends on messages that ask a table for something, or offer to, and tells no state of a match."""
 NOTICE: Final = "notice"
 REOPEN: Final = "reopen"
 ACCEPT: Final = "accept"
 SUPPORT: Final = "support"
 BESIDE: Final = (*ASKING, NOTICE, REOPEN, ACCEPT, SUPPORT)
-"""What hangs on messages of a match that are not its board."""
+"""What depends on messages of a match that are not its board."""
 ELSEWHERE: Final = ("enter",)
-"""What may be pressed in other channels than the match's own, by whoever sees that one."""
+"""What may be pressed in other channels than the match's own, by the one who sees that one."""
 READING: Final = ("page",)
 """What turns a page that only its reader sees, wherever they asked for it; who played the match may, too."""
 MODALS: Final = (

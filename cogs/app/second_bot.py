@@ -34,7 +34,7 @@ Sign: TypeAlias = Literal["answered", "unknown", "stripped"]
 ANSWERED: Final = "answered"
 """Discord had an answer to an interaction that this process has not answered."""
 UNKNOWN: Final = "unknown"
-"""Somebody used a control of a match that is not in the database, on a message later than any restored backup."""
+"""Someone used a control of a match that is not in the database, on a message later than any restored backup."""
 STRIPPED: Final = "stripped"
 """The newest message of a match had lost its controls."""
 _TOLD: Final[Mapping[str, str]] = {
@@ -43,7 +43,7 @@ _TOLD: Final[Mapping[str, str]] = {
     STRIPPED: msg("the buttons of a board were gone; I have put them back"),
 }
 _REMEMBERED: Final = 4096
-"""Interactions of which this process knows that it has answered them: more than arrive in fifteen minutes."""
+"""Interactions that this process knows it has answered: more than arrive in fifteen minutes."""
 AGAIN: Final = 600.0
 """Seconds within which nobody's panel has the same board looked at twice."""
 PACE: Final = 0.1
@@ -135,7 +135,7 @@ class StrippedBoards:
         return match not in self._spared and time.monotonic() - self._looked.get(match, -AGAIN) >= AGAIN
 
     async def look(self, match: int, *, pressed: int = 0) -> None:
-        """Look at the board of a match; ``pressed``: the message on which somebody has just used a control."""
+        """Look at the board of a match; ``pressed``: the message on which someone has just used a control."""
         if len(self._looked) >= _MOST:
             self._looked.clear()
         self._looked[match] = time.monotonic()

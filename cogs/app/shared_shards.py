@@ -138,7 +138,7 @@ class SharedShards:
                     await asyncio.sleep(STEP / 2)
 
     async def close(self) -> None:
-        """Give back what is left; the sessions are ended by whoever began them."""
+        """Give back what is left; the sessions are ended by the one who began them."""
         for task in (*self._beginning.values(), *self._releases):
             task.cancel()
         await asyncio.gather(*self._beginning.values(), *self._releases, return_exceptions=True)
@@ -281,7 +281,7 @@ class SharedShards:
             await self._end(shard)
 
     async def _offer(self, held: LocksHeld, fair: int) -> None:
-        """Offer what one runs beyond one's fair share; take back an offer that is not needed any more."""
+        """Offer what one runs beyond one's fair share; undo an offer that is not needed any more."""
         # what one has just given up is nobody's to offer
         offers, runs = held.own(ShardLock.OFFERS) - self._ended, held.own(ShardLock.RUNS) - self._ended
         surplus = max(0, len(runs) - fair)

@@ -1,6 +1,6 @@
 """Sends the commands to Discord, but only when they differ from those sent last.
 
-They are sent in every language that the catalogues know; names are not translated, so that everybody types the same.
+They are sent in every language that the catalogues know; names are not translated, so that everyone types the same.
 Discord allows 200 new commands a day. Until it takes the new ones, the old ones stay in use, so the bot runs even when
 it refuses.
 """

@@ -46,7 +46,7 @@ _ENDED_EARLY: Final[Mapping[str, str]] = {
         " Its record stays: `/game export match:{match}`."
     ),
 }
-"""What is said of a match by the reason for which it ended before it was over."""
+"""The text of a match by the reason for which it ended before it was over."""
 
 
 def cancelled(info: MatchInfo, game: GameInfo, words: Words) -> Message:
@@ -94,7 +94,7 @@ async def ended(
 ) -> Message:
     """Return the message of a finished match: who won, where the points come from, the final table.
 
-    What happened last is in the pictures' descriptions and behind *Log*: the score is what everybody looks for.
+    What happened last is in the pictures' descriptions and behind *Log*: the score is what everyone looks for.
     ``earlier`` are the scores of earlier solo matches, if this was one; ``told`` is all that happened in the match,
     ``recent`` what happened last, with who played then.
     """

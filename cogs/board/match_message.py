@@ -140,7 +140,7 @@ async def _pictures(parts: Sequence[TablePart], update: Update, render_pool: Ren
 def in_descriptions(
     update: Update, renderer: AnyMatchRenderer, recent: Sequence[Stretch] | None
 ) -> Sequence[str] | None:
-    """Return what happened as descriptions of pictures tell it; None: whoever has the seats now did all of it."""
+    """Return what happened as descriptions of pictures tell it; None: anyone who has the seats now did all of it."""
     return told_plainly(recent, renderer) if recent is not None and update.info.recast else None
 
 
@@ -207,12 +207,12 @@ def pause_note(pause: Pause, words: Words) -> str:
 
 
 def resume_button(info: MatchInfo, pause: Pause, words: Words, *, seq: int) -> ButtonSpec:
-    """Return the button with which anybody at the table ends the pause."""
+    """Return the button with which anyone at the table ends the pause."""
     return ButtonSpec(Control.of("resume", info, str(pause.id), seq=seq), words.say("Resume"))
 
 
 def vacation_note(renderer: AnyMatchRenderer, seat: Seat, end: int) -> str:
-    """Return what the board says of somebody who is awaited and away."""
+    """Return what the board says of someone whose turn it is and away."""
     name = renderer.names.escaped[seat]
     return "-# " + renderer.words.say("{name} is on vacation, {until} is the last day.", name=name, until=last_day(end))
 
@@ -229,12 +229,12 @@ def record_button(info: MatchInfo, words: Words) -> ButtonSpec:
 
 
 def look_back_button(info: MatchInfo, after: int, words: Words) -> ButtonSpec:
-    """Return the button that opens the first step after so many public acts."""
+    """Return the button that opens the first step after this many public moves."""
     return ButtonSpec(step_control(info, after, "open", after), words.say("Look back"))
 
 
 def step_control(info: MatchInfo, seq: int, slot: str, after: int) -> Control:
-    """Return a control that leads to the step with so many public acts; two of one message differ by their slots."""
+    """Return a control that leads to the step with this many public moves; two of one message differ by their slots."""
     return Control.of("past", info, ids.values(slot, after), seq=seq)
 
 
@@ -291,7 +291,7 @@ def seat_buttons(info: MatchInfo, words: Words, *, seq: int) -> list[ButtonSpec]
 
 
 def offer_seat(info: MatchInfo, words: Words, text: str) -> Message:
-    """Return a private answer to somebody who is away: a sentence, and the button to come back."""
+    """Return a private answer to someone who is away: a sentence, and the button to come back."""
     return Message((Text(text), *rows([_back(info, words)])), COLOUR)
 
 

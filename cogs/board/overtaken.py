@@ -369,7 +369,7 @@ def first_of(sentences: Sequence[str], words: Words) -> str:
 
 
 def other(info: MatchInfo, old: OldMessage, title: str, link: str, words: Words) -> Message:
-    """Return what is left of a message that tells of no turn, or whose turn another message shows as well."""
+    """Return what is left of a message that reports no turn, or whose turn another message shows as well."""
     showed = shown(old.turn)
     if isinstance(showed, LobbyShown) and info.started is not None:
         names = words.listed(shown_names(info, words).escaped)

@@ -91,7 +91,7 @@ class BoardWish:
 
     @classmethod
     def now(cls, before: BoardWish | None, *, anew: bool) -> BoardWish:
-        """Return the wish of whoever asks now, and of those who asked before and have not got what they wished for."""
+        """Return the wish of the one who asks now, and open wishes of those who asked before."""
         trace = current_trace()
         if before is not None:
             return cls(anew or before.anew, before.since, trace, before.given_way)
@@ -126,13 +126,13 @@ class _Ready:
 
     @property
     def silent(self) -> bool:
-        """Return whether the message notifies nobody: everybody was called for this turn already."""
+        """Return whether the message notifies nobody: everyone was called for this turn already."""
         same = self.old is not None and (self.old.turn, self.old.channel) == (self.board.turn, self.board.channel)
         return same and bool(self.wanted.mentions.users)
 
     @property
     def called(self) -> tuple[int, ...]:
-        """Return the people whom the message calls to their turn."""
+        """Return the people the message pings for their turn."""
         return self.wanted.mentions.users if isinstance(self.shows, TurnShown) and not self.silent else ()
 
 
@@ -170,7 +170,7 @@ class Publisher:
         )
         self._wanted: dict[int, BoardWish] = {}
         self._asked: set[int] = set()
-        """Matches whose next message somebody has asked for."""
+        """Matches whose next message someone has asked for."""
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._edit_queue = EditQueue()
         self._refused_names = refused_names
@@ -190,7 +190,7 @@ class Publisher:
     def refresh(self, match: int, *, anew: bool = False, asked: bool = False) -> None:
         """Have the newest state shown soon; ``anew``: as a new message in any case.
 
-        ``asked``: somebody wants it there, so its picture stays when another turn overtakes it.
+        ``asked``: someone wants it there, so its picture stays when another turn overtakes it.
         """
         if asked:
             self._asked.add(match)
@@ -298,7 +298,7 @@ class Publisher:
             del self._tasks[match]
 
     async def _forbidden(self, info: MatchInfo) -> bool:
-        """Return whether the bot lacks permissions as far as is known, which is noted; not if somebody asks for it."""
+        """Return whether the bot lacks permissions as far as is known, which is noted; not if someone asks for it."""
         if info.id in self._asked or not self.write_failures.missing(info.guild, info.channel):
             return False
         if not self.write_failures.foresee(info, _MISSING_PERMISSIONS):
@@ -431,7 +431,7 @@ class Publisher:
         return bool(written)
 
     async def _needs_another(self, match: int, turn: int) -> bool:
-        """Return whether a new message is needed, because somebody has to be called or a person asked for one."""
+        """Return whether a new message is needed, because someone has to be called or a person asked for one."""
         if match not in self._wanted:
             return False
         now, _ = await self._current.moment(await self._host.core.info(match))
@@ -588,7 +588,7 @@ class CurrentMessage:
         )
 
     async def _called_already(self, update: Update, hushed: Collection[int]) -> list[int]:
-        """Return those who were called to this turn shortly before it was taken back; a reminder comes soon instead."""
+        """Return those who were called to this turn shortly before it was undone; a reminder comes soon instead."""
         found = list[int]()
         for wait in update.waits:
             user = update.info.seats[wait.seat].user
@@ -605,7 +605,7 @@ class CurrentMessage:
 
 
 def _asleep(update: Update, habits: Mapping[int, Habits], now: int) -> list[int]:
-    """Return the people whom no act of anybody called to their turn, and who sleep: they are called later."""
+    """Return the people who sleep, and whose turn came by no one's move: they get a ping later."""
     users = [update.info.seats[wait.seat].user for wait in update.waits if wait.by_time]
     return [user for user in users if not may_be_called(now, habits[user])]
 
@@ -617,6 +617,6 @@ def _away(update: Update, habits: Mapping[int, Habits], now: int) -> dict[int, i
 
 
 def _back_again(update: Update) -> list[int]:
-    """Return the people to whom their own undo gave the turn back: they are here, and need no call."""
+    """Return the people whose own undo gave them the turn back: they are here, and need no ping."""
     undone = update.took_back(update.turn - 1)
     return [update.info.seats[wait.seat].user for wait in update.waits if undone and not wait.call]

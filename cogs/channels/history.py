@@ -49,7 +49,7 @@ async def own(client: discord.Client, channel: int, *, after: int) -> list[disco
 
 
 def has_controls(message: discord.Message) -> bool:
-    """Return whether anybody can press or choose something in a message."""
+    """Return whether anyone can press or choose something in a message."""
     return any(_ids(message.components))
 
 

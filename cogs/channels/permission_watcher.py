@@ -67,7 +67,7 @@ class PermissionWatcher(commands.Cog):
             log.warning("nobody is told that channel %s is gone: %s", channel, refusal.code)
 
     async def _kept(self, work: Callable[[], Awaitable[None]], what: str) -> None:
-        """Do something until the store has taken it: Discord doesn't tell of it again."""
+        """Do something until the store has taken it: Discord doesn't report it again."""
         while True:
             try:
                 await work()
@@ -148,7 +148,7 @@ class PermissionWatcher(commands.Cog):
                 await self._publisher.lost(await self._host.core.info(match), _MISSING_PERMISSIONS)
 
     async def look_at_permissions(self) -> None:
-        """Note where the bot is not allowed to write any more, of which it was not told because it was not there."""
+        """Note where the bot lost permissions while it wasn't there to hear of it."""
 
         async def look() -> None:
             await self._look_at(await self._host.tables.places())
@@ -156,7 +156,7 @@ class PermissionWatcher(commands.Cog):
         await self._kept(look, "where permissions are missing")
 
     async def look_for_places(self) -> None:
-        """Note which channels of tables with clocks are gone, or locked, of which it was not told either."""
+        """Note which channels of tables with clocks were deleted or locked meanwhile."""
         await self._kept(self._look_for_places, "which channels are gone")
 
     async def _look_for_places(self) -> None:

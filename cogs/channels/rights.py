@@ -1,4 +1,4 @@
-"""The rights that the bot needs in a channel, and their names as Discord shows them."""
+"""The permissions that the bot needs in a channel, and their names as Discord shows them."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ NAMES: Final[Mapping[str, str]] = {
     "embed_links": msg("Embed Links"),
     "read_message_history": msg("Read Message History"),
 }
-"""Exactly the rights that the invitation asks for."""
+"""Exactly the permissions that the invitation asks for."""
 
 
 MANAGE: Final[Mapping[str, str]] = {"manage_channels": msg("Manage Channels"), "manage_threads": msg("Manage Threads")}
-"""The right that makes somebody a moderator of a channel or a thread; the bot never asks for it."""
+"""The right that makes someone a moderator of a channel or a thread; the bot never asks for it."""
 
 
 def heard(server: discord.Guild | None) -> bool:
-    """Return whether Discord has told of a server's channels and roles.
+    """Return whether Discord has announced a server's channels and roles.
 
     After a start a server is there by its number alone until Discord sends the rest, which an outage may delay; what
     was known before an outage is known still.
@@ -42,7 +42,7 @@ def heard(server: discord.Guild | None) -> bool:
 
 
 def needed(channel: object) -> tuple[str, ...]:
-    """Return the rights that the bot needs for a match in this kind of channel."""
+    """Return the permissions that the bot needs for a match in this kind of channel."""
     speak = "send_messages_in_threads" if isinstance(channel, discord.Thread) else "send_messages"
     return ("view_channel", speak, "attach_files", "embed_links", "read_message_history")
 
@@ -53,7 +53,7 @@ def missing(interaction: Interaction, *, rights: tuple[str, ...] = ()) -> list[s
 
 
 def lacking(interaction: Interaction, *, thread: bool) -> list[str]:
-    """Return the rights that the person lacks to open a match there, or in a new thread.
+    """Return the permissions that the person lacks to open a match there, or in a new thread.
 
     A person may not do through the bot what they may not do themselves.
     """
@@ -62,7 +62,7 @@ def lacking(interaction: Interaction, *, thread: bool) -> list[str]:
 
 
 def lacking_for_private_thread(interaction: Interaction) -> tuple[list[str], list[str]]:
-    """Return the rights that the bot lacks, and those that the person lacks, for a match in a private thread there."""
+    """Return the permissions that the bot and the person are missing, for a match in a private thread there."""
     speak = ("create_private_threads", "send_messages_in_threads")
     own = ("view_channel", *speak, "attach_files", "embed_links", "read_message_history")
     return missing(interaction, rights=own), _lacking(interaction.permissions, speak)
@@ -175,7 +175,7 @@ def manages(interaction: Interaction) -> bool:
 
 
 def managing(interaction: Interaction) -> str:
-    """Return the right that makes somebody a moderator of the channel."""
+    """Return the right that makes someone a moderator of the channel."""
     return "manage_threads" if isinstance(interaction.channel, discord.Thread) else "manage_channels"
 
 

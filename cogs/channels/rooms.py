@@ -1,6 +1,6 @@
 """Where people can be reached: whether the bot is a member of a place, its threads, who sees it, and direct messages.
 
-Knows that interactions also reach the bot from servers where it is no member, and that they do not say so. Must not
+Knows that interactions also reach the bot from servers where it isn't a member, and that they do not say so. Must not
 know matches, nor what is sent.
 """
 
@@ -185,7 +185,7 @@ async def is_member(client: discord.Client, guild: int, user: int) -> bool:
 async def gone(client: discord.Client, guild: int, users: Iterable[int]) -> frozenset[int]:
     """Return which of these people are not on a server any more; who cannot be asked about is taken to be there.
 
-    Discord tells of nobody's leaving, so this is asked when it matters.
+    Discord reports nobody's leaving, so this is asked when it matters.
     """
 
     async def left(user: int) -> bool:

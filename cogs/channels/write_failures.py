@@ -72,7 +72,7 @@ _REASONS: Final[Mapping[int, str]] = {
         " player's name."
     ),
 )
-"""What is said of an error code of Discord's."""
+"""The text of an error code of Discord's."""
 _AWAY: Final = msg("The board in {channel} isn't up to date: I can't reach Discord properly at the moment.")
 _DISK: Final = msg("The board in {channel} isn't up to date: I can't read or save matches properly at the moment.")
 _OWN: Final = msg("The board in {channel} isn't up to date: something went wrong when I made it.")
@@ -142,7 +142,7 @@ class WriteFailures:
     def hold(self, match: int, *, asked: bool = False) -> bool:
         """Return whether a match has to wait although something newer can be shown; else its wait is over.
 
-        ``asked``: somebody wants to see it.
+        ``asked``: someone wants to see it.
         """
         known = self._known.get(match)
         if known is None or known.alarm is None:
@@ -290,7 +290,7 @@ class WriteFailures:
             self._alarm(match, known, seconds)
 
     def _time(self, match: int) -> None:
-        """Try it now that it is time; only look again later where that would be in vain.
+        """Try it now that it is time; only look again later where that would be without success.
 
         So it is where permissions are missing, or in a server that has an outage or that the bot is not in; Discord
         says when any of it has changed.

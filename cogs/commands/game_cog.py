@@ -118,7 +118,7 @@ class GameCog(CommandGroup, Generic[Context]):
         return [app_commands.Choice(name=offer.name, value=int(offer.value)) for offer in found]
 
     async def suggest_players(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        """Return the autocomplete list of players, for somebody who plays in the channel's match."""
+        """Return the autocomplete list of players, for someone who plays in the channel's match."""
         return await self.suggest(
             interaction,
             typed,

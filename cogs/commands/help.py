@@ -74,7 +74,7 @@ async def on_help(responder: Responder, control: Control, _values: Sequence[str]
 
 
 def _start(responder: Responder) -> Message:
-    """Return the first page, with a button for each thing with which somebody begins."""
+    """Return the first page, with a button for each thing with which someone begins."""
     words, games = responder.words, [game.info for game in responder.services.games.values()]
     lines = [
         words.say("## Board games in a channel, over days"),

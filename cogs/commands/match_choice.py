@@ -1,6 +1,6 @@
 """Which match is meant: the one that a command names, the one of its channel, or the last that was over there.
 
-Knows who may read what of which match. Must not know any one game.
+Knows who may read what about a match. Must not know any one game.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ if TYPE_CHECKING:
 MOST: Final = 80
 """Matches that are offered at most, of each kind: under way and over."""
 _DIGITS: Final = 18
-"""No match has a number with so many digits."""
+"""No match has a number with this many digits."""
 UNSEEN: Final = msg(
     "There is no such match on this server, or you may not see it. Leave `match` out for the one of this channel."
 )
 
 
 async def to_read(responder: Responder, match: str | None) -> MatchInfo:
-    """Return the match that is meant by somebody who wants to read; one that may not be seen is refused as unknown."""
+    """Return the match that is meant by someone who wants to read; one that may not be seen is refused as unknown."""
     services, interaction = responder.services, responder.interaction
     if match:
         info = await by_number(services, interaction, number(match))

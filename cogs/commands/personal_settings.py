@@ -30,11 +30,11 @@ if TYPE_CHECKING:
     from render.words import Words
 
 USUAL: Final = "usual"
-"""The entry with which a person leaves a choice as everybody has it; no hour is quiet, of the quiet hours."""
+"""The entry with which a person leaves a choice as everyone has it; no hour is quiet, of the quiet hours."""
 HOURS: Final = 24
 _NUMBERS: Final = ("every", "quiet_from", "quiet_to", "continues")
 _NIGHT: Final = 9 * 60
-"""Minutes for which it is quiet when somebody says only from when on."""
+"""Minutes for which it is quiet when someone says only from when on."""
 _DAY: Final = 24 * 60
 
 

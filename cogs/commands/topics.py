@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class CommandGroup(commands.GroupCog):
-    """A cog whose commands are defined by its ``topics``, in the order in which Discord is told of them."""
+    """A cog whose commands are defined by its ``topics``, in the order in which Discord hears of them."""
 
     topics: ClassVar[tuple[type[Topic[Any]], ...]] = ()
 

@@ -32,7 +32,7 @@ _MOST: Final = 4000
 
 
 def read(typed: str, reader: Words, *, today: date, first: date | None = None, zone: tzinfo = UTC) -> date | None:
-    """Return the day that somebody means, None when nobody can tell.
+    """Return the day that someone means, None when nobody can tell.
 
     ``first``: the day on which something begins whose last day is asked for, so that "10 days" counts from it. A day
     without a year is the next one of that name. ``zone`` is the person's, in which a moment has its day.

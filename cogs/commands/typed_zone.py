@@ -30,7 +30,7 @@ _MINUSES: Final = re.compile("[\N{MINUS SIGN}\N{EN DASH}\N{HYPHEN}\N{NON-BREAKIN
 
 
 def read(typed: str) -> str | None:
-    """Return the name of the zone that somebody means, None when nobody can tell.
+    """Return the name of the zone that someone means, None when nobody can tell.
 
     A sign is read as people use it: UTC+3 is ahead of UTC. A zone is named whole, or by a city that there is only once.
 

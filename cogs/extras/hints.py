@@ -119,7 +119,7 @@ async def picture(
 
 
 def reasons(plan: PlanAhead, renderer: AnyMatchRenderer) -> str:
-    """Return what a plan brings, as somebody at the table would say it; "" where nothing of it stands out."""
+    """Return what a plan brings, as someone at the table would say it; "" where nothing of it stands out."""
     found = [gain for gain in renderer.sentences.gains(plan.steps, plan.view) if gain.weight > 0] if plan.steps else []
     return " ".join(gain.now for gain in found[:NAMED])
 

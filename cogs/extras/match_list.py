@@ -1,6 +1,6 @@
 """``/game list``: a line for each match that a person sits at, with the way there.
 
-Knows what the host tells of each without playing it. Must not know any one game.
+Knows what the host reports each without playing it. Must not know any one game.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ EVERYWHERE: Final = "everywhere"
 """The list of matches on all servers; ``HERE``: on this one."""
 HERE: Final = "here"
 FEW: Final = 5
-"""Matches that somebody reads of who looked for one where there is none."""
+"""Matches that someone reads of who looked for one where there is none."""
 # Translators: behind "your turn since ..." or "waits for Ann since ..."
 _NOT_REACHED: Final = msg("the clock is stopped because of an outage of the server")
 _NOT_POSTED: Final = msg("the clock is stopped because I can't post the board")
@@ -168,7 +168,7 @@ def _state(listed: Listed, user: int, words: Words) -> str:
 
 
 def _unplayed(listed: Listed, words: Words) -> str:
-    """Return why nobody is to move in a match."""
+    """Return why it is nobody's turn in a match."""
     time = f"<t:{listed.since}:R>"
     if listed.info.resting is not None:
         return words.say("rests since {time}: nobody moved", time=time)

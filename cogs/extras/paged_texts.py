@@ -225,7 +225,7 @@ def _timed(lines: Sequence[LogLine | LogNote]) -> Iterator[tuple[int, LogLine | 
 
 
 def _taken_back(steps: int, name: str, words: Words, *, alone: bool) -> str:
-    """Return what is said of steps of several that were taken back; ``alone``: against computers nobody is asked."""
+    """Return the text about steps of several that were undone; ``alone``: against computers nobody is asked."""
     if alone:
         return words.count("{name} took {n} step back.", "{name} took {n} steps back.", steps, name=name)
     return words.count(
@@ -257,7 +257,7 @@ def _act_lines(lines: Sequence[LogLine], info: MatchInfo, renderer: AnyMatchRend
 
 
 async def on_all(responder: Responder, control: Control, _values: Sequence[str]) -> None:
-    """Answer *Show all* with all of what the board shows parts of, as it is now, which everybody may see."""
+    """Answer *Show all* with all of what the board shows parts of, as it is now, which everyone may see."""
     services, update = responder.services, await responder.look(control.match)
     renderer, view = services.match_renderer(update.info, responder.words), update.view(None)
     told = in_descriptions(update, renderer, await services.host.past.recent(update))

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 PROMPT: Final = 1.0
-"""Seconds after which it is said that a review takes longer."""
+"""Seconds after which the person reads that a review takes longer."""
 PAGE: Final = "review"
 """Begins the tail of the control that turns to a page of all turns; the seat follows."""
 DONE: Final = 3

@@ -1,6 +1,6 @@
 """What has happened in a match, step by step with pictures.
 
-Knows what the host tells of the past to one person. Must not know any one game; keeps nothing between two presses.
+Knows what the host reports the past to one person. Must not know any one game; keeps nothing between two presses.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ LAST: Final = 999_999_999
 
 
 async def open_(responder: Responder, match: int, *, after: int | None) -> None:
-    """Show the first step after so many public acts, None: since the person's last turn."""
+    """Show the first step after this many public moves, None: since the person's last turn."""
     update = await responder.look(match)
     past = await responder.services.host.past.steps(match, responder.interaction.user.id, after=after)
     await _show(responder, update, past, 0)

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 WAIT: Final = 1.5
 """Seconds to wait for the public message before the answer promises it."""
 AGAIN: Final = 60
-"""Seconds in which a board that somebody has asked for is not posted again."""
+"""Seconds in which a board that someone has asked for is not posted again."""
 _OVER: Final = ("finished", "cancelled")
 WHICH: Final = msg("One of your matches, also over; nothing: the one of this channel, or the last one here")
 
@@ -41,7 +41,7 @@ class InfoCommands(Topic[CommandGroup]):
     @app_commands.command(name="show", description=_(msg("Put the board below everything else")))
     @app_commands.describe(match=_(msg("One of your matches; it moves here when its channel is gone or locked")))
     async def show(self, interaction: Interaction, match: str | None = None) -> None:
-        """Post the public message anew."""
+        """Post the public message again."""
         async with Responder(self.services, interaction) as responder:
             publisher, words = self.services.publisher, responder.words
             if absent := await channels.absence(interaction, words):
@@ -71,7 +71,7 @@ class InfoCommands(Topic[CommandGroup]):
     async def _stays(self, responder: Responder, info: MatchInfo) -> str:
         """Return why the board is not posted again, and where it is; "": it is.
 
-        Who neither plays nor looks after the channel only needs the way to it, and nobody needs it twice in a minute.
+        People who neither play nor moderate the channel only need a link, and nobody needs it twice in a minute.
         """
         interaction, words = responder.interaction, responder.words
         board = await self.services.host.messages.board(info.id)

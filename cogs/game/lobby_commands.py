@@ -109,7 +109,7 @@ class LobbyCommands(Topic[CommandGroup]):
         await responder.say(lobby_actions.named(responder.words, called))
 
     async def _refresh_tables(self, responder: Responder, info: MatchInfo) -> None:
-        """Have the messages of the person's matches on this server written anew, with another name."""
+        """Have the messages of the person's matches on this server rewritten, with another name."""
         _, tables = await self.services.host.tables.of(responder.interaction.user.id, info.guild, most=_RENAMED)
         for match in {info.id, *(table.info.id for table in tables)}:
             self.services.publisher.refresh(match)

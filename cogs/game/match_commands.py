@@ -64,7 +64,7 @@ class MatchCommands(Topic[CommandGroup]):
     )
     @app_commands.describe(redo=_(msg("Do again what you took back, while nothing else has happened")))
     async def undo(self, interaction: Interaction, redo: bool = False) -> None:
-        """Undo the person's last step, or do again what was taken back."""
+        """Undo the person's last step, or do again what was undone."""
         async with Responder(self.services, interaction) as responder:
             info = responder.match = await self.services.here(interaction)
             step = match_actions.redo if redo else match_actions.undo
@@ -103,7 +103,7 @@ class MatchCommands(Topic[CommandGroup]):
 
     @app_commands.command(name="nudge", description=_(msg("Remind those for whom the table waits, once in 12 hours")))
     async def nudge(self, interaction: Interaction) -> None:
-        """Remind those who are awaited."""
+        """Remind the players whose turn it is."""
         async with Responder(self.services, interaction) as responder:
             words = responder.words
             info = responder.match = await self.services.here(interaction)

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 _PITCHING: Final = frozenset({"rehome", "camp", "ground"})
 """Decisions about where a camp goes."""
 _FAR: Final = 40
-"""Every spot that can be reached at all is within so many steps."""
+"""Every spot that can be reached at all is within this many steps."""
 
 Company = app_commands.Range[int, 0, 3]
 Companion = app_commands.Range[int, 0, 1]

@@ -41,11 +41,11 @@ if TYPE_CHECKING:
 
 _T = TypeVar("_T")
 _IN_THE_WAY: Final = ("not-host", "full")
-"""Why something cannot be done at a lobby that somebody may be in the way of who left the server."""
+"""Why something cannot be done at a lobby that someone may be in the way of who left the server."""
 WAIT: Final = 1.5
 """Seconds to wait for what becomes of the table before it is promised."""
 _NAMED: Final = 5
-"""The most unknown options that the answer names: somebody may paste a whole page."""
+"""The most unknown options that the answer names: someone may paste a whole page."""
 _OPEN: Final = msg("The table is open in {channel}. Others press *Join*, then you press *Start*.")
 _ALONE: Final = msg("The table is open in {channel}. Press *Start*.")
 _SITS: Final = msg(
@@ -276,7 +276,7 @@ async def choose(responder: Responder, match: int, key: str, value: str, *, name
 
 
 def named(words: Words, name: str) -> str:
-    """Return that somebody is called by another name now."""
+    """Return that someone is called by another name now."""
     return words.say("Your tables on this server call you {name} now.", name=safe(name))
 
 
@@ -321,7 +321,7 @@ async def cancel(responder: Responder, match: int) -> None:
 
 
 async def without_absent(responder: Responder, match: int, act: Callable[[], Awaitable[_T]]) -> _T:
-    """Do something at a lobby; where somebody is in its way who left the server, they lose their seat first.
+    """Do something at a lobby; where someone is in its way who left the server, they lose their seat first.
 
     Of a host who left the next person at the table is the host; a table at which nobody is left is closed.
     """
@@ -334,7 +334,7 @@ async def without_absent(responder: Responder, match: int, act: Callable[[], Awa
 
 
 async def opened(responder: Responder, opening: Callable[[], Awaitable[MatchInfo]]) -> MatchInfo:
-    """Open a table; a lobby that has the channel is closed first if everybody there has left the server."""
+    """Open a table; a lobby that has the channel is closed first if everyone there has left the server."""
     try:
         return await opening()
     except Refusal as refusal:
@@ -486,7 +486,7 @@ async def _sit_down(
     """Let the person sit down at the table that takes the place of another, and answer.
 
     ``opening`` takes the other match, the person and their name, and returns the table; ``begin``: the match begins
-    unless somebody else has come to it.
+    unless someone else has come to it.
     """
     interaction, services, words = responder.interaction, responder.services, responder.words
     played = responder.match = await services.host.core.info(control.match)

@@ -113,7 +113,7 @@ async def on_guests(responder: Responder, control: Control, _values: Sequence[st
 
 
 async def _promised(responder: Responder, person: discord.User | discord.Member) -> str:
-    """Return when the invitation goes out: whoever sleeps is called later."""
+    """Return when the invitation goes out: anyone who sleeps is called later."""
     host, words = responder.services.host, responder.words
     guild, now = responder.interaction.guild_id or 0, host.core.now()
     habits = (await host.likings.habits_at(guild, [person.id]))[person.id]

@@ -212,7 +212,7 @@ def _lacking(seated: int, game: GameInfo, words: Words) -> list[str]:
 
 
 def _suggested(info: MatchInfo, game: GameInfo, texts: LobbyTexts, newcomers: Collection[int]) -> list[str]:
-    """Return that the beginner's setup suits this table, as a line; none where it is chosen or everybody has played."""
+    """Return that the beginner's setup suits this table, as a line; none where it is chosen or everyone has played."""
     if game.beginner is None or not newcomers:
         return []
     key, value = game.beginner
@@ -223,7 +223,7 @@ def _suggested(info: MatchInfo, game: GameInfo, texts: LobbyTexts, newcomers: Co
 
 
 def _invited(info: MatchInfo, words: Words) -> list[str]:
-    """Return who is invited and has not come, as a line; it rings for whoever is awake when it is posted."""
+    """Return who is invited and has not come, as a line; it rings for anyone who is awake when it is posted."""
     people = " ".join(f"<@{user}>" for user in info.invited)
     return [words.say("Invited: {people}. Press *Join*.", people=people)] if people else []
 

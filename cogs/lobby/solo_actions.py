@@ -57,7 +57,7 @@ _NO_SETUP: Final = msg(
 
 @dataclass(frozen=True, slots=True)
 class SoloWish:
-    """Against whom a person wants to play, and what."""
+    """What a person wants to play, and against which computers."""
 
     game: str
     many: int
@@ -68,7 +68,7 @@ class SoloWish:
 
     @classmethod
     def first(cls, game: GameInfo) -> SoloWish:
-        """Return what suits somebody who has never played the game: the beginner's setup against one easy computer."""
+        """Return what suits someone who has never played the game: the beginner's setup against one easy computer."""
         seats = next((seats for seats in game.seats if seats > 1), 1)
         return cls(game.key, seats - 1, EASY, game.beginner[1] if game.beginner is not None else "")
 
@@ -118,7 +118,7 @@ async def on_solo(responder: Responder, control: Control, _values: Sequence[str]
 
 
 async def _ask_for_setup(responder: Responder, wish: SoloWish) -> None:
-    """Ask how much of the game it is to be, the beginner's way first for whoever has not played it to its end."""
+    """Ask how much of the game it is to be, the beginner's way first for anyone who has not played it to its end."""
     words, services = responder.words, responder.services
     game, texts = services.games[wish.game].info, services.renderer(wish.game).lobby(words)
     (key, beginner), values = game.beginner or ("", ""), list(game.setups)
@@ -150,7 +150,7 @@ def _setup(responder: Responder, wish: SoloWish) -> str:
 
 
 def _require_seats(responder: Responder, wish: SoloWish) -> None:
-    """Raise UserError where a game is not for so many computers and one person."""
+    """Raise UserError where a game is not for this many computers and one person."""
     info, words = responder.services.games[wish.game].info, responder.words
     if wish.many + 1 not in info.seats:
         fit = words.listed([str(seats - 1) for seats in info.seats if seats > 1])
@@ -172,7 +172,7 @@ def _require_strength(responder: Responder, wish: SoloWish) -> None:
 
 
 async def require_few(responder: Responder) -> None:
-    """Raise UserError where somebody has begun many matches of this kind and ended none."""
+    """Raise UserError where someone has begun many matches of this kind and ended none."""
     interaction, words = responder.interaction, responder.words
     _, some = await responder.services.host.tables.of(interaction.user.id, interaction.guild_id, most=_LISTED)
     own = sum(one.info.status == "running" and len(one.info.people) == 1 for one in some)

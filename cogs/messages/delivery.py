@@ -37,7 +37,7 @@ CONTENT: Final = frozenset({20009, 20031, 50035, 200000, 200001, 240000})
 OTHERWISE: Final = frozenset(
     {30033, 30046, 40003, 40004, 40006, 50008, 50024, 50083, 130000, 160004, 160005, 160006, 160007}
 )
-"""Bad requests (400) that have nothing to do with what is said; of all others it may be the reason as well."""
+"""Bad requests (400) that have nothing to do with the text; of all others it may be the reason as well."""
 _BAD_REQUEST: Final = 400
 AGAIN: Final = 3600.0
 """Seconds until names are tried again: people may have chosen others by then, or the server another filter."""
@@ -119,7 +119,7 @@ def _letters(text: str) -> str:
 
 
 class RefusedNames:
-    """The matches that are told of without names, because a message that had them was refused; ``now`` in seconds.
+    """The matches that hear of without names, because a message that had them was refused; ``now`` in seconds.
 
     Of match 0, which is none, nothing is remembered.
     """

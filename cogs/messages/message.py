@@ -1,8 +1,8 @@
-"""A message as a value: texts, pictures, buttons and selects, whom it may ping; made into components when it is sent.
+"""A message as a value: texts, pictures, buttons, selects, who it may ping; made into components when it is sent.
 
 Knows Discord's limits for messages. Must not know matches or games.
 
-Nobody is pinged at another person's word without a grant. A message that somebody sets off takes ``granted``, which
+Nobody is pinged at another person's word without a grant. A message that someone sets off takes ``granted``, which
 needs what ``Pings.granted`` returns. What is a turn's own notice, or passes by time, takes ``by_itself``, and the few
 places where it does are listed in ``tests/arch``.
 
@@ -105,7 +105,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A button that leads to an address, and that nobody is told of when it is pressed."""
+    """A button that leads to an address, and that nobody hears of when it is pressed."""
 
     url: str
     label: str
@@ -174,7 +174,7 @@ class Message:
     blocks: tuple[Block, ...]
     colour: int | None = None
     mentions: Mentions = NONE
-    """Whom the texts may ping."""
+    """Who the texts may ping."""
     attached: tuple[Attached, ...] = ()
     mark: int = 0
     """A number that nobody sees, and that Discord keeps, by which the message is found; 0: none. It needs a colour."""
@@ -217,17 +217,17 @@ def _unsigned(block: Block) -> Block:
 
 
 def by_itself(users: Iterable[int]) -> Mentions:
-    """Return the mentions of a turn's own notice, of what passes by time, and of an answer to whoever pressed."""
+    """Return the mentions of a turn's own notice, of what passes by time, and of an answer to the one who pressed."""
     return Mentions(tuple(users))
 
 
 def granted(users: Iterable[int], grants: Granted) -> Mentions:
-    """Return the mentions of a message that somebody has set off: of those users for whom there is a grant."""
+    """Return the mentions of a message that someone has set off: only of users with a grant."""
     return Mentions(tuple(user for user in users if user in grants))
 
 
 def not_pinged(users: Sequence[int], info: MatchInfo, words: Words) -> str:
-    """Return what whoever set a message off is told of people whom it may not mention."""
+    """Return what anyone who set a message off hears of people it may not mention."""
     return words.say(_NOT_PINGED, people=words.listed(people(users, info, words)))
 
 
@@ -253,7 +253,7 @@ def pages(sections: Iterable[Section], *, spare: int = 0) -> list[tuple[Section,
 
 
 def turning(count: int, page: int, control: Callable[[int], Control], words: Words) -> tuple[Text | Row, ...]:
-    """Return what stands under a page of so many: which it is, and the buttons that turn to others; () if it is alone.
+    """Return what is under one of several pages: which it is, and the buttons that turn to others; () if it is alone.
 
     ``control`` returns the control that leads to a page.
     """
@@ -318,7 +318,7 @@ def files(message: Message) -> list[discord.File]:
 
 
 def pings(message: Message) -> discord.AllowedMentions:
-    """Return whom the message may mention: only the people it names."""
+    """Return who the message may mention: only the people it names."""
     return discord.AllowedMentions(
         everyone=False, roles=False, replied_user=False, users=[discord.Object(user) for user in message.mentions.users]
     )

@@ -1,4 +1,4 @@
-"""Names that people chose, made safe for texts with mark-up, and such that everybody at a table can be told apart.
+"""Names that people chose, made safe for texts with mark-up, and such that everyone at a table can be told apart.
 
 Knows Discord's mark-up, which signs pictures can draw, and the people of a match. Must not know the sentences around
 the names.
@@ -52,7 +52,7 @@ _JOINED: Final = "\N{COMBINING GRAVE ACCENT}"
 _MARKS: Final = 3
 """The most accents on one letter: more would cover the lines above."""
 _NOBODY: Final = "?"
-"""A name of which nothing is seen."""
+"""A name that can't be seen."""
 STAND_IN: Final = msg("{name}'s stand-in")
 _PLAYER: Final = msg("Player {n}")
 _LEFT_OUT: Final[ContextVar[bool]] = ContextVar("names left out", default=False)
@@ -188,7 +188,7 @@ def own(name: str) -> str:
 
 
 def unseen(name: str) -> bool:
-    """Return whether nothing is left of a name that somebody wants to have."""
+    """Return whether nothing is left of a name that someone wants to have."""
     return own(name) == _NOBODY
 
 
@@ -226,7 +226,7 @@ def taken(name: str, others: Iterable[str]) -> bool:
 def shown(names: Iterable[str], words: Words, colours: tuple[int, ...] = ()) -> Names:
     """Return the names by seat in the forms that a renderer needs, with the colours of the seats.
 
-    Everybody has the same name in all pictures and texts of a match, and no two look alike.
+    Everyone has the same name in all pictures and texts of a match, and no two look alike.
     """
     called = (_numbered if _LEFT_OUT.get() else _called)(tuple(names), words)
     plainly, safely = tuple(map(isolated, called)), tuple(isolated(escaped(name)) for name in called)
@@ -255,7 +255,7 @@ def without_emojis() -> None:
 
 @contextmanager
 def left_out(*, really: bool = True) -> Iterator[None]:
-    """Have nothing shown meanwhile that somebody wrote, and no emoji: people are called by the numbers of their seats.
+    """Have nothing shown meanwhile that someone wrote, and no emoji: people are called by the numbers of their seats.
 
     So it is in all that is made within it by this task, or by one that it begins.
     """
@@ -267,7 +267,7 @@ def left_out(*, really: bool = True) -> Iterator[None]:
 
 
 def names_left_out() -> bool:
-    """Return whether nothing is to be shown now that somebody wrote."""
+    """Return whether nothing is to be shown now that someone wrote."""
     return _LEFT_OUT.get()
 
 
@@ -291,7 +291,7 @@ def _called(names: tuple[str, ...], words: Words) -> tuple[str, ...]:
 
 
 def people(users: Iterable[int], info: MatchInfo, words: Words) -> list[str]:
-    """Return people as a text calls them: by their name at the table, or as Discord shows somebody who is not there."""
+    """Return people as a text calls them: by their name at the table, or as Discord shows someone who is not there."""
     names = shown(info.names, words).escaped
     known = {one.user: names[one.seat] for one in info.people}
     return [known.get(user, f"<@{user}>") for user in users]
@@ -324,7 +324,7 @@ def told(stretches: Iterable[Stretch], renderer: AnyMatchRenderer, *, over: bool
 
 
 def told_plainly(stretches: Iterable[Stretch], renderer: AnyMatchRenderer) -> tuple[str, ...]:
-    """Return what everybody may know of what happened as ``told`` does, where no marks are read."""
+    """Return what everyone may know of what happened as ``told`` does, where no marks are read."""
     found = list[str]()
     for stretch in stretches:
         names = cast_names(stretch.cast, renderer.words, renderer.names.colours)

@@ -1,4 +1,4 @@
-"""Refusals of the host and the rules as sentences that say what to do instead, also of a match that stands still.
+"""Refusals of the host and the rules as sentences that say what to do instead, also of a match that is frozen.
 
 Knows the codes of the host, and its Difference: which act new rules would make another, and what comes of it now. Must
 not know any one game, nor how a sentence reaches a person.
@@ -233,7 +233,7 @@ def _before_the_match(refusal: Refusal, info: MatchInfo | None) -> str:
 
 
 def frozen(refusal: Refusal, words: Words, info: MatchInfo | None, renderer: AnyRenderer | None) -> str:
-    """Return why a match stands still, and what can be done."""
+    """Return why a match is frozen, and what can be done."""
     if isinstance(where := refusal.values["where"], Difference):
         return why_still(where, words, info, renderer)
     why = str(refusal.values["why"])
@@ -254,7 +254,7 @@ def _name(names: Sequence[str], seat: int) -> str:
 
 
 def why_still(one: Difference, words: Words, info: MatchInfo | None, renderer: AnyRenderer | None) -> str:
-    """Return why the match stands still, where its rules lead elsewhere, and what can be done."""
+    """Return why the match is frozen, where its rules lead elsewhere, and what can be done."""
     if info is not None and info.status == "finished":
         over = words.say(_OVER, before=safe(one.before), now=safe(one.now))
         return " ".join([over, place(one, words, info, renderer), words.say(_RECORD, match=info.id)])
@@ -314,7 +314,7 @@ def place(one: Difference, words: Words, info: MatchInfo | None, renderer: AnyRe
 
 
 def _told(one: Difference, words: Words, info: MatchInfo | None, renderer: AnyRenderer | None) -> list[str]:
-    """Return what the rules that are there say of the act."""
+    """Return what the rules that are there say of the move."""
     if info is None or renderer is None:
         return []
     sentences = renderer.for_match(words, shown(info.names_then(one.seq + 1), words, info.colours)).sentences

@@ -3,7 +3,7 @@
 ``Responder`` holds a lock per interaction, asks for more time when the work takes long, and turns errors into
 sentences; ``PrivateReply`` has the requests by which an answer can go to Discord, always visible to one person only.
 Discord takes one first answer, within three seconds, and refuses a second one; after that the message can be edited,
-and other messages can follow it, for fifteen minutes. What is said of a change of which nobody knows whether it was
+and other messages can follow it, for fifteen minutes. The text for a change that may or may not have been
 saved is in ``unknown_outcome``.
 """
 
@@ -45,7 +45,7 @@ log = logging.getLogger(__name__)
 PATIENCE: Final = 1.2
 """Seconds until more time is asked for; Discord's three seconds include the way there and back."""
 CLICKED: Final = 0.05
-"""The same after a click, so that whoever clicked sees that it has arrived while the picture is still being drawn: on a
+"""The same after a click, so that the person sees that it has arrived while the picture is still being drawn: on a
 private message, whose place the answer takes, Discord says nothing more; elsewhere it shows that an answer comes."""
 
 WATCHED: Final = 840.0
@@ -158,7 +158,7 @@ class Responder(MatchContext):
     async def show(self, message: Message, *, panel: Callable[[], Awaitable[Message | None]] | None = None) -> None:
         """Answer with a message: in place of the private message that was clicked, else as a new private one.
 
-        ``panel``: it is one, which this makes anew below whatever is posted after it, see ``OpenPanel.again``.
+        ``panel``: it is one, which this makes again below whatever is posted after it, see ``OpenPanel.again``.
         """
         if self.match is not None:
             trouble = await self.services.publisher.trouble(self.match, self.interaction, self.words)
@@ -284,7 +284,7 @@ class Responder(MatchContext):
 
 
 async def say_instead(context: MatchContext, reply: PrivateReply, error: Exception, *, again: bool) -> None:
-    """Send a short private sentence on whether the act counts; in the channel when even that fails."""
+    """Send a short private sentence on whether the move counts; in the channel when even that fails."""
     where = used(context.interaction)
     if too_late(error):
         log.warning("an answer came too late: %s", where)

@@ -1,4 +1,4 @@
-"""Finds out whether a request was saved when the store couldn't say, and tells whoever made it.
+"""Finds out whether a request was saved when the store couldn't say, and tells anyone who made it.
 
 The store notes each interaction in the transaction that carries it out, so one look answers it, as soon as the store
 answers. Knows interactions. Must not know what was asked for.

@@ -50,7 +50,7 @@ _ALL: Final = msg("If all others agree, this is taken back:")
 async def ask(
     responder: Responder, match: int, kind: str, *, wanted: str = "", gone: bool = False, seq: int | None = None
 ) -> None:
-    """Ask the others at the table, by a message in its channel; ``gone``: whom it is about has left the server."""
+    """Ask the others at the table, by a message in its channel; ``gone``: the player it is about left the server."""
     services, interaction = responder.services, responder.interaction
     info = responder.match = await services.host.core.info(match)
     absent = await absent_players(responder, info)
@@ -135,7 +135,7 @@ async def absent_players(responder: Responder, info: MatchInfo) -> frozenset[int
 
 
 async def _withdraw_of(responder: Responder, match: int, kind: str, absent: Collection[int]) -> None:
-    """Withdraw what somebody asks the table who is not on the server any more, so that others can ask for it."""
+    """Withdraw what someone asks the table who is not on the server any more, so that others can ask for it."""
     host = responder.services.host
     asked = await host.proposals.asked_now(match, kind) if absent else None
     if asked is not None and asked.user in absent:
@@ -152,7 +152,7 @@ async def _go_on_alone(responder: Responder, match: int) -> None:
 
 
 async def offer_undo(responder: Responder, update: Update, why: str) -> bool:
-    """Show what only the table can take back, with buttons to ask; False: nobody could allow it."""
+    """Show what only the table can undo, with buttons to ask; False: nobody could allow it."""
     services, words, info = responder.services, responder.words, update.info
     ways = update.ways_back(info.playing(responder.interaction.user.id))
     if not ways:
@@ -208,7 +208,7 @@ async def _answer(responder: Responder, control: Control, *, yes: bool) -> None:
 
 
 async def tell(responder: Responder, proposal: Proposal) -> None:
-    """Say to somebody who has just answered, or asked, what came of it."""
+    """Say to someone who has just answered, or asked, what came of it."""
     words = responder.words
     match proposal.state:
         case "open" if proposal.user == responder.interaction.user.id:
@@ -228,7 +228,7 @@ async def tell(responder: Responder, proposal: Proposal) -> None:
 
 
 async def _asked(responder: Responder, proposal: Proposal) -> str:
-    """Return what is true of a question, for whoever asks it: whether it is in the channel, and whom it cannot ping."""
+    """Return notes on a question for the one who asks it: whether it is in the channel, and who it can't ping."""
     words, host = responder.words, responder.services.host
     told = words.say(_ASKED if proposal.message else _TO_BE_ASKED)
     grants = await host.pings.granted(about_proposal(proposal.id))

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 async def join(responder: Responder, info: MatchInfo) -> None:
-    """Give somebody a seat in a match that has begun: their own, or one whose person has left."""
+    """Give someone a seat in a match that has begun: their own, or one whose person has left."""
     services, interaction, words = responder.services, responder.interaction, responder.words
     user = interaction.user
     own = info.seated(user.id)
@@ -35,7 +35,7 @@ async def join(responder: Responder, info: MatchInfo) -> None:
 
 
 async def seated(responder: Responder, info: MatchInfo) -> Update:
-    """Give somebody a seat in a match that has begun whose person has left, or their own, and return the match."""
+    """Give someone a seat in a match that has begun whose person has left, or their own, and return the match."""
     interaction = responder.interaction
     user, own = interaction.user, info.seated(interaction.user.id)
     if own is not None and own.away:
@@ -59,7 +59,7 @@ async def take_back(responder: Responder, match: int) -> None:
 
 
 async def on_back(responder: Responder, control: Control, _values: Sequence[str]) -> None:
-    """Answer *Take your seat back*, and *Take the seat*, which is for everybody."""
+    """Answer *Take your seat back*, and *Take the seat*, which is for everyone."""
     if control.tail:
         info = responder.match = await responder.services.host.core.info(control.match)
         await join(responder, info)

@@ -1,4 +1,4 @@
-"""What is said of each thing that a table can be asked for; whoever adds a kind adds its sentences to ``TEXTS``.
+"""The text of each thing that a table can be asked for; anyone who adds a kind adds its sentences to ``TEXTS``.
 
 The kinds themselves stand in ``host/proposals/kinds.py``. Must not send anything, nor know any one game.
 """
@@ -41,7 +41,7 @@ LINES: Final = 14
 
 
 async def no_details(_host: Host, _proposal: Proposal, _renderer: AnyMatchRenderer) -> list[str]:
-    """Return nothing: the question says all."""
+    """Return an empty text: the question says all."""
     return []
 
 
@@ -52,9 +52,9 @@ class ProposalTexts:
     asks: str
     """What ``{name}`` asks for, or what is asked about ``{whom}``: a headline."""
     agreed: str
-    """What is said once it is carried out."""
+    """The text once it is carried out."""
     note: str = ""
-    """What everybody should know before they agree."""
+    """What everyone should know before they agree."""
     head: str = ""
     """What stands above the details."""
     choice: str = ""
@@ -62,7 +62,7 @@ class ProposalTexts:
     choices: Mapping[str, str] = field(default_factory=dict)
     """The same for what exactly can be asked for, by how it is typed."""
     details: Callable[[Host, Proposal, AnyMatchRenderer], Awaitable[list[str]]] = no_details
-    """What exactly, a sentence each; everybody may know all of it."""
+    """What exactly, a sentence each; everyone may know all of it."""
     whom: Callable[[str], Seat] | None = None
     """The seat that a payload is about."""
     also: Callable[[str], tuple[int, ...]] | None = None
@@ -121,7 +121,7 @@ async def _how_much(host: Host, proposal: Proposal, renderer: AnyMatchRenderer) 
 
 
 async def taken_back(host: Host, match: int, seq: int, renderer: AnyMatchRenderer) -> list[str]:
-    """Return what happened after so many public acts, as everybody may know it; of a long story the end.
+    """Return what happened after this many public moves, as everyone may know it; of a long story the end.
 
     Not every step has a sentence, so whose they are is counted as well.
     """
@@ -203,4 +203,4 @@ CLOSED: Final[Mapping[str, str]] = {
     "lapsed": msg("Not enough answered in time, so nothing was done."),
     "void": msg("The match has gone on since, so the question is void; nothing was done."),
 }
-"""What is said of a question that is not asked any more, by its state."""
+"""The text of a question that is not asked any more, by its state."""

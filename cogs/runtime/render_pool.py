@@ -1,6 +1,6 @@
 """Draws pictures outside the event loop, in processes or in threads, in the order in which they are waited for.
 
-Somebody waits for each answer, so answers go before boards, but not for long. A board is drawn in steps, of several
+Someone waits for each answer, so answers go before boards, but not for long. A board is drawn in steps, of several
 boards that first which was wanted first. A step begins when no answer waits; but a few answers at most go before it,
 and before those of a board that is late only one. In threads it begins when none is being drawn either, since two
 threads share one interpreter and would both take twice as long; what encodes lets go of the interpreter, so it goes
@@ -45,7 +45,7 @@ DRAWING: Final = Work("render.draw_process", "a process that draws", "pictures a
 """Where all cores are at work, one that draws takes an eighth of what the event loop may take, and more than a computer
 that thinks."""
 REDRAW: Final = (10.0, 30.0, 60.0, 120.0, 300.0, 600.0)
-"""Seconds until a picture is drawn that could not be, by the number of tries in vain; the last value is repeated."""
+"""Seconds until a picture is drawn that could not be, by the number of failed tries; the last value is repeated."""
 _QUIET: Final = 60.0
 """Seconds in which the same failure is told in the log once."""
 KEPT: Final = 8 * 2**20
@@ -53,7 +53,7 @@ KEPT: Final = 8 * 2**20
 OVERTAKEN: Final = 6
 """The most answers that begin while a step waits."""
 LATE: Final = 4.0
-"""After so many seconds a board is late: where more is asked than can be drawn, people have their answers first."""
+"""After this many seconds a board is late: where more is asked than can be drawn, people have their answers first."""
 
 
 class GaveWay(Exception):
@@ -65,7 +65,7 @@ class NotDrawn(Exception):
 
 
 def draw_processes(count: int, *, budget: int, command: tuple[str, ...] = PYTHON) -> DrawProcesses:
-    """Return processes that draw, each of which keeps so many bytes of what it has drawn."""
+    """Return processes that draw; each keeps this many bytes of what it has drawn."""
     return Workers(DRAWING, count, budget, command=command)
 
 
@@ -98,7 +98,7 @@ class RenderPool:
         self._since: float | None = None
         self._overtaken: Callable[[], bool] = lambda: False
         self._told: dict[str, float] = {}
-        """When the log told of a failure, by the place where it happened."""
+        """When the log reported a failure, by the place where it happened."""
         self.incomplete = False
         """Whether some picture of the public message could not be drawn for which this pool was made."""
 
@@ -110,7 +110,7 @@ class RenderPool:
     def for_board(self, *, since: float, overtaken: Callable[[], bool]) -> RenderPool:
         """Return the same pool for a public message that has been wanted since then.
 
-        When it is its turn to be drawn and it is ``overtaken``, whoever asked for it gets ``GaveWay`` instead.
+        When it is its turn to be drawn and it is ``overtaken``, anyone who asked for it gets ``GaveWay`` instead.
         """
         pool = copy.copy(self)
         pool._since, pool._overtaken, pool.incomplete = since, overtaken, False  # noqa: SLF001  its own class
@@ -191,7 +191,7 @@ class Redraws:
     def __init__(self, again: Callable[[int], None]) -> None:
         self._again = again
         self._alarms: dict[int, tuple[int, asyncio.TimerHandle]] = {}
-        """By match, how often it was tried in vain, and when it is tried next."""
+        """By match, how often it was tried without success, and when it is tried next."""
 
     def note(self, match: int, *, incomplete: bool) -> None:
         """Note that a message was written, and whether pictures are missing on it."""
@@ -261,7 +261,7 @@ class KeptPictures:
     ) -> Pictures:
         """Return the pictures of a key; what was drawn for the same ``place`` before is dropped.
 
-        Whoever stops waiting ends no drawing: others may wait for it, too.
+        Anyone who stops waiting ends no drawing: others may wait for it, too.
         """
         if (there := self._drawn.get(key)) is not None:
             self._drawn.move_to_end(key)
@@ -300,7 +300,7 @@ def _bytes(pictures: Pictures) -> int:
 
 @dataclass(eq=False)
 class _Waiting:
-    """Somebody who waits for a place."""
+    """Someone who waits for a place."""
 
     place: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
     heavy: bool = True
@@ -313,7 +313,7 @@ _Line: TypeAlias = "deque[_Waiting]"
 
 
 class DrawQueue:
-    """Lets so many draw at once, and the others wait; ``beside``: a board is drawn beside answers, in processes."""
+    """Lets this many draw at once, and the others wait; ``beside``: a board is drawn beside answers, in processes."""
 
     def __init__(
         self, places: int, metrics: Metrics, *, beside: bool = False, now: Callable[[], float] = time.monotonic

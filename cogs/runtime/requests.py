@@ -1,4 +1,4 @@
-"""The requests to Discord: how they go out, what is told of them, which errors pass, and trying again after these.
+"""The requests to Discord: how they go out, what hears of them, which errors pass, and trying again after these.
 
 The library waits and tries again where Discord itself asks for it. Cloudflare, in front of Discord, answers 429 as
 well, and the library raises that at once; so it does with a 503 and with a broken connection.
@@ -50,7 +50,7 @@ _LONGEST: Final = 3600.0
 
 
 class ServerUnheard(OSError):
-    """Discord has not told of a server's channels and roles: it is late after a start, or has an outage."""
+    """Discord hasn't announced a server's channels and roles: it is late after a start, or has an outage."""
 
 
 def out_of_reach(error: BaseException) -> bool:
@@ -177,7 +177,7 @@ def route_of(path: str) -> str:
     '/channels/{id}/messages/{id}'
     >>> route_of("/api/v10/interactions/1/aW50ZXI/callback")
     '/interactions/{id}/{token}/callback'
-    >>> route_of("/api/v10/somebody/else")
+    >>> route_of("/api/v10/something/else")
     'other'
     """
     path = re.sub(r"^/api(/v\d+)?", "", path)
@@ -185,9 +185,9 @@ def route_of(path: str) -> str:
 
 
 def watched(metrics: Metrics, refused: RefusedRequests, answering: Callable[[int], None]) -> aiohttp.TraceConfig:
-    """Return what the library's own session is to tell of its requests, and which of them wait.
+    """Return what the library's own session is to report its requests, and which of them wait.
 
-    ``answering`` is told of each interaction to which Discord may have taken a first answer.
+    ``answering`` hears of each interaction to which Discord may have taken a first answer.
     """
     config = aiohttp.TraceConfig()
 

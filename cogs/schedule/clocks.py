@@ -1,4 +1,4 @@
-"""What is said of the clocks of a match, and what is done when one runs down: the warning, the end, the word about it.
+"""The text of the clocks of a match, and what is done when one runs down: the warning, the end, the word about it.
 
 Makes messages from what the host tells. Must not send any, nor know how time counts.
 """
@@ -34,7 +34,7 @@ _NEWS: Final = _DAY
 
 
 def ends(clocks: Sequence[RunningOut], renderer: AnyMatchRenderer) -> list[str]:
-    """Return a line for each seat whose clock runs, for everybody to read."""
+    """Return a line for each seat whose clock runs, for everyone to read."""
     words, names = renderer.words, renderer.names.escaped
     return [
         "-# "
@@ -83,7 +83,7 @@ async def warn(context: TimerContext, timer: Timer) -> Outgoing | None:
 
 
 async def time_up(context: TimerContext, timer: Timer) -> Outgoing | None:
-    """Do what the table has chosen for somebody whose time is up; the board says what came of it."""
+    """Do what the table has chosen for someone whose time is up; the board says what came of it."""
     host = context.host
     server = context.client.get_guild((await host.core.info(timer.match or 0)).guild)
     if server is None or server.unavailable:
@@ -96,7 +96,7 @@ async def time_up(context: TimerContext, timer: Timer) -> Outgoing | None:
 
 
 async def timed_out(context: TimerContext, timer: Timer) -> Outgoing | None:
-    """Tell a table that somebody's time is up, unless that person is back already."""
+    """Tell a table that someone's time is up, unless that person is back already."""
     host, match, user = context.host, timer.match or 0, timer.asker or 0
     over = await host.core.info(match)
     if (over.status, over.reason) == ("cancelled", OUT_OF_TIME) and host.core.now() < timer.since + _NEWS:
@@ -118,7 +118,7 @@ async def timed_out(context: TimerContext, timer: Timer) -> Outgoing | None:
 
 
 async def _ended(context: TimerContext, info: MatchInfo, timer: Timer) -> Outgoing | None:
-    """Tell a table that its match is over as somebody's time is up; it rings for those who are awake."""
+    """Tell a table that its match is over as someone's time is up; it rings for those who are awake."""
     host, users = context.host, [one.user for one in info.people]
     if not await context.may_tell(timer, info):
         return None
@@ -147,7 +147,7 @@ def _warning_message(warned: Warned, timer: Timer, renderer: AnyMatchRenderer, *
 def _timed_out_message(
     update: Update, seated: Seated, timer: Timer, renderer: AnyMatchRenderer, *, link: str, awake: bool
 ) -> Message:
-    """Return what tells a table that somebody's time is up and a stand-in plays; it rings if the person is awake."""
+    """Return what tells a table that someone's time is up and a stand-in plays; it rings if the person is awake."""
     words, name = renderer.words, shown(update.info.names, renderer.words).escaped[seated.seat]
     said = {"person": f"<@{seated.user}>" if awake else name, "name": name, "link": link}
     if not any(one.present for one in update.info.seats):
@@ -173,7 +173,7 @@ def _timed_out_message(
 
 
 def _ended_message(info: MatchInfo, timer: Timer, words: Words, *, awake: Collection[int]) -> Message:
-    """Return what tells a table that its match is over, as the time of somebody is up; it rings for the ``awake``."""
+    """Return what tells a table that its match is over, as the time of someone is up; it rings for the ``awake``."""
     names, late = shown_names(info, words).escaped, info.seated(timer.asker or 0)
     text = words.say(
         "{people}: the time of {name} is up, and with it the match is over, as the table had chosen.",

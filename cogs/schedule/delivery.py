@@ -2,7 +2,7 @@
 
 Delivered once: a row is marked with a nonce before its message is posted, and confirmed after. A row that was marked
 and not confirmed may have its message in the channel, so that is looked for first. Knows rows and channels, and what
-the kinds of rows have at hand. Must not know any kind, nor what is said.
+the kinds of rows have at hand. Must not know any kind, nor the text.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ AT_ONCE: Final = 8
 THINKING: Final = 64
 """Tables beside those whose computers think at a time: that takes seconds, and nobody's reminder waits for it."""
 _LOOK: Final = 20.0
-"""Seconds after which the clock is looked at again: it may have been put forward without anybody's telling."""
+"""Seconds after which the clock is looked at again: it may have been put forward without anyone's telling."""
 _AGAIN: Final = 15
 """Seconds until a message is tried again that could not be sent."""
 _TOO_FAST: Final = 600
@@ -138,7 +138,7 @@ def mark(timer: Timer) -> int:
 
 
 class TimerDelivery:
-    """The one task that delivers what is due, and deletes what is not wanted any more."""
+    """The one task that delivers what is scheduled, and deletes what is not wanted any more."""
 
     def __init__(
         self,
@@ -169,16 +169,16 @@ class TimerDelivery:
         self._later: dict[int, int] = {}
         """When a message is tried again that could not be deleted."""
         self._vain: dict[int, int] = {}
-        """By the number of the row, how often it was tried in vain."""
+        """By the number of the row, how often it was tried without success."""
         self._idle = asyncio.Event()
 
     def wake(self) -> None:
-        """Look at once what is due: rows have changed, or the clock has."""
+        """Look at once what is scheduled: rows have changed, or the clock has."""
         self._idle.clear()
         self._news.set()
 
     async def run(self) -> None:
-        """Deliver what is due, for as long as the task is not cancelled."""
+        """Deliver what is scheduled, for as long as the task is not cancelled."""
         # not once more when it begins again after a failure, in which everybody could act
         self._context = replace(self._context, started=self._context.started or self._host.core.now())
         self._host.core.when_due = self.wake
@@ -202,7 +202,7 @@ class TimerDelivery:
         await self._idle.wait()
 
     async def _round(self) -> float:
-        """Begin what is due, as far as there is room; return the seconds until there may be more."""
+        """Begin what is scheduled, as far as there is room; return the seconds until there may be more."""
         try:
             agenda = await self._host.schedule.agenda(most=len(self._under_way) + AT_ONCE)
         except Refusal as refusal:
@@ -284,7 +284,7 @@ class TimerDelivery:
         return int(REFUSED[min(self._again(timer), len(REFUSED)) - 1])
 
     def _again(self, timer: Timer) -> int:
-        """Return how often a row was tried in vain, once more now."""
+        """Return how often a row was tried without success, once more now."""
         count = self._vain[timer.id] = self._vain.get(timer.id, 0) + 1
         return count
 

@@ -105,7 +105,7 @@ async def board(
 
 
 def panel(info: MatchInfo, words: Words) -> Message:
-    """Return what somebody who plays sees in the place of their panel."""
+    """Return what someone who plays sees in the place of their panel."""
     text = words.say(
         "This match has rested since {since}, because nobody moved. *Wake* lets it go on for everybody, and calls whose"
         " turn it is.",

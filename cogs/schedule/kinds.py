@@ -1,6 +1,6 @@
 """What is done and said when something is due, by its kind: the one list of all kinds.
 
-Each answers with what is to be posted, or deals with the row itself: drops it, puts it off, or does what is due. It
+Each answers with what is to be posted, or deals with the row itself: drops it, puts it off, or carries it out. It
 stands with its message in the module of what it is about; all else that is known of a kind, and what becomes of its
 rows, in ``host/schedule/kinds.py``. Must not send anything.
 """
@@ -51,7 +51,7 @@ async def call(context: TimerContext, timer: Timer) -> Outgoing | None:
 
 
 async def carry_on(context: TimerContext, timer: Timer) -> Outgoing | None:
-    """Go on where a question offers nothing; the board shows it only if everybody may know of it."""
+    """Go on where a question offers nothing; the board shows it only if everyone may know of it."""
     host = context.host
     if timer.at <= context.started:
         # what was due while the bot was away would all come at once, and be told by that

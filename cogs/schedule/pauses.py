@@ -1,4 +1,4 @@
-"""A pause: what is said when it is over, and what somebody at the table does to end it.
+"""A pause: the text when it is over, and what someone at the table does to end it.
 
 Makes messages from what the host tells. Must not send any, nor know how a pause comes about
 (``cogs/proposals/actions.py``); the board's line about one is in ``cogs/board/match_message.py``.
@@ -28,9 +28,9 @@ if TYPE_CHECKING:
 def _resumed(
     update: Update, timer: Timer, renderer: AnyMatchRenderer, *, awake: Collection[int], grants: Granted
 ) -> Message:
-    """Return what calls those for whom the table waits after a pause; ``awake``: whom it may ring.
+    """Return what pings the players whose turn it is after a pause; ``awake``: who it may ping.
 
-    ``grants``: of those, whom somebody may have mentioned by ending it.
+    ``grants``: who of them the person who ends it may have mentioned.
     """
     words, names, info = renderer.words, renderer.names.escaped, update.info
     users = {info.seats[wait.seat].user: names[wait.seat] for wait in update.waits}
@@ -56,7 +56,7 @@ async def over(context: TimerContext, timer: Timer) -> Outgoing | None:
 
 
 async def resumed(context: TimerContext, timer: Timer) -> Outgoing | None:
-    """Call those for whom the table waits again; who sleeps is reminded later."""
+    """Ping the players whose turn it is again; who sleeps is reminded later."""
     host, match = context.host, timer.match or 0
     update = await host.schedule.match_of(timer)
     if update is None:
@@ -80,7 +80,7 @@ _DIGITS: Final = 18
 
 
 async def resume(responder: Responder, match: int, *, number: int | None = None) -> None:
-    """End the pause of a match, and say so; who is awaited is called in the channel."""
+    """End the pause of a match, and say so; the players whose turn it is get a ping in the channel."""
     services, interaction = responder.services, responder.interaction
     responder.match = await services.host.core.info(match)
     try:

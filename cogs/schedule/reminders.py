@@ -1,6 +1,6 @@
-"""What a person is told for whom the table waits, in the channel and by direct message, and what the others do then.
+"""What an overdue player is told, in the channel and by direct message, and what the others do then.
 
-Knows the message of each reminder, the question to the table when they were in vain, with its buttons, and what is told
+Knows the message of each reminder, the question to the table after them, with its buttons, and what is told
 by direct message alone. Must not send any, nor know any one game. A direct message has no buttons but a link: what is
 pressed in private would be a second place at which a match is played.
 """
@@ -103,7 +103,7 @@ def question(
     awake: Collection[int],
     gone: bool = False,
 ) -> Message:
-    """Return what asks the others what shall be done about a person who does not come; ``awake``: whom it may ring.
+    """Return what asks the others what should be done about a person who does not come; ``awake``: who it may ping.
 
     ``gone``: the person is not on the server any more.
     """
@@ -165,7 +165,7 @@ def _notice(
 
 
 async def remind(context: TimerContext, timer: Timer) -> Outgoing | None:
-    """Remind a person, or ask the table when that was in vain; never while the person sleeps."""
+    """Remind a person, or ask the table when that was without success; never while the person sleeps."""
     host, user = context.host, timer.user or 0
     habits = (await host.likings.habits_at((await host.core.info(timer.match or 0)).guild, [user]))[user]
     if not may_be_called(host.core.now(), habits):
@@ -213,7 +213,7 @@ async def remind(context: TimerContext, timer: Timer) -> Outgoing | None:
 def _called(context: TimerContext, timer: Timer, update: Update, board: Board | None) -> int | None:
     """Return when the board called for the turn, if it did so, or will, after a time in which nobody could.
 
-    Somebody who reads at last that it is their turn need not be reminded of it in the same minute.
+    Someone who reads at last that it is their turn need not be reminded of it in the same minute.
     """
     if timer.kind != TimerKind.REMINDER or timer.at > context.started:
         return None
@@ -224,11 +224,11 @@ def _called(context: TimerContext, timer: Timer, update: Update, board: Board | 
 
 
 ABOUT_WAITING: Final = (EXTEND, STAND_IN)
-"""The kinds of what is asked about who is awaited."""
+"""The kinds of what is asked about whose turn it is."""
 
 
 async def support(responder: Responder, match: int, kind: str, *, wanted: str = "") -> None:
-    """Say yes to what is asked about who is awaited, and ask the others by it if nobody has."""
+    """Say yes to what is asked about whose turn it is, and ask the others by it if nobody has."""
     services, interaction = responder.services, responder.interaction
     info = responder.match = await services.host.core.info(match)
     absent = await proposal_actions.absent_players(responder, info)

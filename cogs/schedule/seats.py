@@ -1,4 +1,4 @@
-"""A seat that changes hands: what the table is told, and the button for whoever wants it while it is free.
+"""A seat that changes hands: what the table is told, and the button for anyone who wants it while it is free.
 
 Must not know how a seat comes to be free, nor send anything.
 """
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 async def tell(context: TimerContext, timer: Timer) -> Outgoing | None:
-    """Tell a table who plays a seat now, with a button for whoever wants it if it is free; it rings for nobody."""
+    """Tell a table who plays a seat now, with a button for anyone who wants it if it is free; it rings for nobody."""
     update = await context.host.schedule.match_of(timer)
     if update is None:
         return None
@@ -34,7 +34,7 @@ async def tell(context: TimerContext, timer: Timer) -> Outgoing | None:
 
 
 def message(info: MatchInfo, seat: Seat, words: Words, *, number: int = 0) -> Message:
-    """Return what a table is told of a seat that changed hands; ``number`` marks the message."""
+    """Return what a table hears of a seat that changed hands; ``number`` marks the message."""
     one, name = info.seats[seat], shown(info.names, words).escaped[seat]
     free = any(other.seat == seat for other in info.vacant)
     before = [other.name for other in info.had_seats if other.seat == seat]
@@ -52,7 +52,7 @@ def message(info: MatchInfo, seat: Seat, words: Words, *, number: int = 0) -> Me
 
 
 def take(info: MatchInfo, seat: Seat, words: Words) -> list[Row]:
-    """Return the button for whoever wants a seat; [] unless it is free."""
+    """Return the button for anyone who wants a seat; [] unless it is free."""
     if all(one.seat != seat for one in info.vacant):
         return []
     return rows([ButtonSpec(Control.of("back", info, "free"), words.say("Take the seat"), "good")])

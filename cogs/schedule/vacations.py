@@ -1,4 +1,4 @@
-"""A vacation: how a person takes one, and what tables are told of it.
+"""A vacation: how a person takes one, and what tables hear of it.
 
 Knows how a typed day becomes a moment on the person's own clock. Must not know what a vacation stops.
 """
@@ -133,14 +133,14 @@ async def stand_in(context: TimerContext, timer: Timer) -> Outgoing | None:
 
 
 async def back(context: TimerContext, timer: Timer) -> Outgoing | None:
-    """Let a person play on whose vacation is over; the board says so."""
+    """Let a person keep playing whose vacation is over; the board says so."""
     if await context.host.stand_ins.back_from_vacation(timer):
         context.refresh(timer.match or 0)
     return None
 
 
 async def tell_away(context: TimerContext, timer: Timer) -> Outgoing | None:
-    """Tell a table who is away, all in one message; nothing when everybody is here, or the match does not go on."""
+    """Tell a table who is away, all in one message; nothing when everyone is here, or the match does not go on."""
     host, match = context.host, timer.match or 0
     update = await host.schedule.match_of(timer)
     if update is None:
@@ -202,7 +202,7 @@ async def come_back(responder: Responder, *, begin: int | None = None) -> None:
 async def offered(
     services: Services, interaction: Interaction, typed: str, *, first: str | None = None
 ) -> list[app_commands.Choice[str]]:
-    """Return days for a list; ``first``: what is typed as the first day of which this is the last."""
+    """Return days for a list; ``first``: what is typed as the first day; this is the last."""
     words, own = services.reader(interaction), await _zone(services, interaction)
     today = datetime.fromtimestamp(services.host.core.now(), own).date()
     start = None if first is None else typed_day.read(first, words, today=today, zone=own) or today

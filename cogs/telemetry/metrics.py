@@ -1,6 +1,6 @@
 """What is counted and measured of one bot, as Prometheus collects it, and what set off what is measured.
 
-No label names a person, a server or a match, and none holds a text that somebody wrote: the values of each are one of a
+No label names a person, a server or a match, and none holds a text that someone wrote: the values of each are one of a
 few that are known here or where they are counted. Every bot has a registry of its own.
 
 What set something off, a click for one, has a short id, which stands in every line of the log about it. It is kept in a
@@ -50,7 +50,7 @@ class Trace:
     begun: float = field(default_factory=time.monotonic)
     """By the clock that is never put forward or back."""
     acknowledged: bool = False
-    """Discord has taken an answer, so that whoever clicked sees that it has arrived."""
+    """Discord has taken an answer, so that anyone who clicked sees that it has arrived."""
 
 
 _CURRENT: Final[ContextVar[Trace | None]] = ContextVar("trace", default=None)
@@ -148,7 +148,7 @@ class Metrics:
     # As they happen
 
     def acknowledged(self, trace: Trace, seconds: float) -> None:
-        """Note how long somebody waited for a sign that a click or a command has arrived."""
+        """Note how long someone waited for a sign that a click or a command has arrived."""
         self._acknowledgement.labels(trace.kind).observe(seconds)
 
     def shown(self, trace: Trace | None, seconds: float, *, way: str) -> None:
@@ -166,7 +166,7 @@ class Metrics:
             self._store_errors.labels(work).inc()
 
     def delivered(self, kind: str, late: float) -> None:
-        """Note that something that was due has been delivered so many seconds after."""
+        """Note that something that was due has been delivered this many seconds after."""
         self._due_delay.labels(kind).observe(max(0.0, late))
 
     def answered(self, method: str, route: str, code: str) -> None:
@@ -178,7 +178,7 @@ class Metrics:
         self._rate_limits.labels(scope).inc()
 
     def incident(self) -> None:
-        """Note that a person was told of an incident."""
+        """Note that a person heard of an incident."""
         self._incidents.inc()
 
     def second_bot(self, sign: str) -> None:

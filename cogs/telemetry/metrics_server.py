@@ -1,6 +1,6 @@
 """Tells a machine that asks over HTTP how the bot fares: ``/metrics``, ``/healthz``, ``/readyz``.
 
-Whoever reaches the address may read all of it, so nothing there names a person.
+Anyone who reaches the address may read all of it, so nothing there names a person.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _PATIENCE: Final = 2.0
 
 
 class MetricsServer:
-    """The metrics of one bot, and whether it is there, for whoever asks."""
+    """The metrics of one bot, and whether it is there, for anyone who asks."""
 
     def __init__(self, metrics: Metrics) -> None:
         self._metrics = metrics
@@ -88,7 +88,7 @@ class MetricsServer:
         return web.Response(body=text, headers={"Content-Type": CONTENT_TYPE_LATEST})
 
     async def _look(self, client: Outpost) -> None:
-        """Write down what is as it is when somebody asks; what the store does not tell now stays as it was."""
+        """Write down what is as it is when someone asks; what the store does not tell now stays as it was."""
         metrics = self._metrics
         answers, steps = client.services.render_pool.queue.waiting
         metrics.set_waiting(answers=answers, steps=steps)

@@ -234,7 +234,7 @@ _PARTS: Final = {
         "message": "MessageResponse",
     },
 }
-"""Events of which some parts are described."""
+"""Events that are described in part."""
 
 _KEYS: Final = {
     name: frozenset(keys.split())

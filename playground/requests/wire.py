@@ -100,8 +100,8 @@ def _too_large() -> ApiError:
 def from_json(raw: bytes | str) -> Value:
     """Return the value of a JSON text in UTF-8; raise ValueError.
 
-    Python alone would take more: numbers that are none, halves of characters, and what lies so deep that whoever looks
-    at it runs out of stack.
+    Python alone would take more: numbers that are none, halves of characters, and what lies so deep that reading it
+    runs out of stack.
     """
     text = raw if isinstance(raw, str) else raw.decode("utf-8")
     try:

@@ -236,7 +236,7 @@ class Threads:
             self.join(thread, author)
 
     def called(self, thread: int, author: int, users: Iterable[int]) -> None:
-        """Add the people whom a message in a thread mentions, if its author may add others."""
+        """Add the people that a message in a thread mentions, if its author may add others."""
         world = self._world
         body = world.channels[thread]
         if body["type"] not in THREADS or not world.can(author, thread, "view_channel"):

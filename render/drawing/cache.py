@@ -36,7 +36,7 @@ _LEFT: Final = 7 / 8
 _LARGE: Final = 1 / 6
 """A picture above this share of the budget is kept packed only: unpacked it would displace everything else."""
 _WORTH: Final = 4096
-"""Pictures of at least so many bytes are packed."""
+"""Pictures of at least this many bytes are packed."""
 _PIXEL: Final = {"1": 1, "L": 1, "P": 1}
 """Bytes of a pixel by the mode of the picture; Pillow takes four for the others."""
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 Point: TypeAlias = tuple[float, float]
 Paint: TypeAlias = Colour | tuple[int, int, int, int]
 FINE: Final = 4
-"""Sprites are drawn so many times larger, then reduced."""
+"""Sprites are drawn this many times larger, then reduced."""
 OUTLINES: Final[dict[MarkerShape, tuple[Point, ...]]] = {
     MarkerShape.CIRCLE: tuple((0.88 * cos(i * pi / 24), 0.88 * sin(i * pi / 24)) for i in range(48)),
     MarkerShape.SQUARE: ((-0.79, -0.79), (0.79, -0.79), (0.79, 0.79), (-0.79, 0.79)),

@@ -1,4 +1,4 @@
-"""The picture of everybody's chances over the turns of a match: a line for each seat.
+"""The picture of everyone's chances over the turns of a match: a line for each seat.
 
 Knows numbers and the identities of seats. Must not know any game, nor how the chances were found.
 """
@@ -89,7 +89,7 @@ def beside(ends: Sequence[float]) -> tuple[int, ...]:
 
 
 def chances(chart: ChancesChart, look: Look) -> Drawn:
-    """Draw everybody's chances over the turns of a match that is over."""
+    """Draw everyone's chances over the turns of a match that is over."""
     return Drawn("chances", chart_picture(chart, look), clipped(alt(chart, look.names, look.words), ALT))
 
 
@@ -199,7 +199,7 @@ def _badge(number: int) -> Image.Image:
 
 
 def alt(chart: ChancesChart, names: Sequence[str], words: Words) -> str:
-    """Return the picture in a sentence or two: where everybody began, was in the middle, and ended."""
+    """Return the picture in a sentence or two: where everyone began, was in the middle, and ended."""
     middle = len(chart.chances) // 2
     said = [
         words.say(

@@ -1,7 +1,7 @@
 """Pictures as they are sent: drawn by a function of a game's ``Pictures``, brought to 256 colours, encoded as PNG.
 
 The colours are a picture's own ones, or those that pictures of its kind have in common: these are kept in
-``render/colours``, and ``python -m bench.colours`` finds them anew. With them no time goes into finding a picture's
+``render/colours``, and ``python -m bench.colours`` finds them again. With them no time goes into finding a picture's
 own, and what did not change on a picture has the same pixels as before.
 
 Knows colours, and what becomes of a drawing, also when it fails. Must not know what is drawn, nor where.
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     Counted: TypeAlias = Sequence[tuple[float, Colour]]
     """Colours, and how often each occurs."""
     Drawing: TypeAlias = partial[Drawn] | partial[Drawn | None] | partial[tuple[Drawn, ...]]
-    """What is to be drawn: a method of ``Pictures`` with views and events, all of which go to another process as they
+    """What is to be drawn: a method of ``Pictures`` with views and events. All go to another process as they
     are. No function of its own, which could not, and which would take along whatever it sees."""
 
 _LEVEL: Final = 1
@@ -117,7 +117,7 @@ class Encoded:
 
 
 def table(pictures: Pictures[Any, Any], view: object, *, events: Sequence[Event] = ()) -> tuple[Drawn, ...]:
-    """Draw all that everybody sees."""
+    """Draw all that everyone sees."""
     return together(pictures.table(view, events=events))
 
 
@@ -172,7 +172,7 @@ def headed(drawing: Drawing, *, question: str, colours: ChartColours) -> Drawn |
 
 
 def forecast(pictures: Pictures[Any, Any], text: str, view: object, *, name: str) -> Drawn | None:
-    """Draw what is certain about an action under a name; its text is what is said of the action."""
+    """Draw what is certain about an action under a name; its text is the text about the action."""
     drawn = pictures.forecast(text, view)
     return None if drawn is None else replace(drawn, name=name)
 

@@ -1,4 +1,4 @@
-"""A picture of a text, with everybody's piece and name below it: for games that draw nothing else.
+"""A picture of a text, with everyone's piece and name below it: for games that draw nothing else.
 
 Knows lines and seats. Must not know any game.
 """

@@ -71,7 +71,7 @@ class TideSentences(Sentences[View, TideEvent]):
         return [water, self.words.say("A step reaches {reach}.", reach=view.reach)]
 
     def points(self, view: View) -> list[str]:
-        """Return everybody's points, a line each."""
+        """Return everyone's points, a line each."""
         named = zip(self.names, view.scores, strict=False)
         return [self.words.count("{name}: {n} point", "{name}: {n} points", n, name=name) for name, n in named]
 

@@ -70,7 +70,7 @@ SLOT: Final = 186
 SLOTS: Final = 5
 PIPS: Final = 6
 SQUARES: Final = 15
-"""Squares of the curse track: 0 to 13, and one for everybody beyond."""
+"""Squares of the curse track: 0 to 13, and one for everyone beyond."""
 _DECREES: Final = 3
 """Decrees in a line."""
 LEAD: Final = 64
@@ -132,7 +132,7 @@ class StripPlan:
     legend: Rect
     """What the signs mean: in the free cell, or in a band."""
     effects: tuple[Rect, ...]
-    """What the slots do, once for everybody."""
+    """What the slots do, once for everyone."""
     reserves: Rect | None
     """None on the picture of a turn."""
     known: Rect | None
@@ -272,7 +272,7 @@ def _bands(within: Rect, heights: Sequence[int]) -> tuple[list[Rect], int]:
 
 
 def _cards(band: Rect, count: int, *, height: int, most: int) -> tuple[Rect, ...]:
-    """Return the rectangles of cards, at most so many in a line, after the sign at their start."""
+    """Return the rectangles of cards, at most this many in a line, after the sign at their start."""
     if not count:
         return ()
     room = Rect(band.x + LEAD + 6, band.y, band.w - LEAD - 6, band.h)
@@ -282,7 +282,7 @@ def _cards(band: Rect, count: int, *, height: int, most: int) -> tuple[Rect, ...
 
 
 def _wares(band: Rect, count: int, *, most: int = _MOST_WARES) -> tuple[Rect, ...]:
-    """Return the rectangles of the tiles for sale, at most so many in a line, after the sign at their start."""
+    """Return the rectangles of the tiles for sale, at most this many in a line, after the sign at their start."""
     if not count:
         return ()
     across = count if count <= most else rows_of(count, rows_of(count, most))

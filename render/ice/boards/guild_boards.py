@@ -565,7 +565,7 @@ def _draw_renown(image: Image.Image, plan: BoardPlan, player: PlayerView, words:
 
 
 def _draw_flags(image: Image.Image, rect: Rect, view: View, seat: int) -> int:
-    """Draw from the right: first player, waited for, done for today; return the width that is left."""
+    """Draw from right to left: first player, waited for, done for today; return the width that is left."""
     x, y = rect.right - 18, rect.middle[1]
     awaited = seat in view.decision.seats and view.outcome is None
     for shown, sprite in (

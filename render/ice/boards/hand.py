@@ -149,7 +149,7 @@ def _study(kind: int, tall: int) -> Image.Image:
 
 
 def missing(lacking: Lacking, size: int = 34) -> Image.Image:
-    """Return the sprite of what a request still lacks: the amount, then the types of which it may be."""
+    """Return the sprite of what a request still lacks: the amount, then the types it may have."""
     kinds = lacking.types
     if lacking.shapes:
         found: list[Image.Image] = [shape_icon(kinds[0], shape, size) for shape in lacking.shapes]

@@ -93,7 +93,7 @@ class ResultPlan:
 
 
 def rows(view: View) -> list[tuple[str, int]]:
-    """Return the lines of the table as (kind, decree): decrees, requests, and other kinds that anybody scored."""
+    """Return the lines of the table as (kind, decree): decrees, requests, and other kinds that anyone scored."""
     found = [("decree", card) for card in view.decrees]
     there = {line.kind for lines in view.lines for line in lines}
     return found + [(kind, -1) for kind in _KINDS if kind in there or kind == "request"]
@@ -115,7 +115,7 @@ def ranking(outcome: Outcome) -> tuple[tuple[int, Seat], ...]:
 
 
 def plan_result(seats: int, lines: int, *, maps: bool = False) -> ResultPlan:
-    """Lay out a table of ``seats`` columns and ``lines`` rows, below it the maps of where everybody dug."""
+    """Lay out a table of ``seats`` columns and ``lines`` rows, below it the maps of where everyone dug."""
     inner = Rect(MARGIN, MARGIN, WIDE - 2 * MARGIN, 0)
     label = LABEL if seats < 5 else 270
     wide = min(_COLUMN, (inner.w - label - seats * GAP) // seats)
@@ -287,7 +287,7 @@ def _hexagon(fill: Colour, line: Colour) -> Image.Image:
 
 @cached
 def _own(who: Identity) -> Image.Image:
-    """Return the cell of a tile that somebody dug up."""
+    """Return the cell of a tile that someone dug up."""
     sprite = _hexagon(who.wash, who.edge).copy()
     centred(sprite, leader(who, MARK), (sprite.width // 2, sprite.height // 2))
     return sprite

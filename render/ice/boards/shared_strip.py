@@ -328,7 +328,7 @@ def _shade(size: tuple[int, int]) -> Image.Image:
 
 
 def _draw_worth(image: Image.Image, rect: Rect, view: View, place: int, look: Look) -> None:
-    """Draw the renown that a decree would give each player now; whom it gives most stands in the light (I10.4)."""
+    """Draw the renown that a decree would give each player now; the player who gets most is lit up (I10.4)."""
     one = rect.h < WORTH
     across = max(WORTHS, len(view.players)) if one else WORTHS
     most = max(player.worth[place] for player in view.players)

@@ -64,7 +64,7 @@ def draw_corners(image: Image.Image, view: View, look: Look, *, light: Light) ->
 
 
 def draw_head(image: Image.Image, view: View, look: Look) -> None:
-    """Write over a part of the dig what the corners tell: day and phase, then everybody's leader and EP, in order."""
+    """Write over a part of the dig what the corners tell: day and phase, then everyone's leader and EP, in order."""
     day = look.words.say("Day {number}", number=view.day)
     at = EDGE + 14 + write(image, (EDGE, 34), day, face=Face.TITLE, size=42, fill=palette.FRAME_INK, align="left")
     text = look.words.say(NAMES[part(view)])
@@ -242,7 +242,7 @@ def part_shown(view: View, changed: Changes) -> Rect | None:
 
 
 def part_of_dig(part: Rect, view: View, look: Look, *, changed: Changes = UNCHANGED) -> Image.Image:
-    """Draw a part of the dig at its own size, under a line with the day and everybody's EP."""
+    """Draw a part of the dig at its own size, under a line with the day and everyone's EP."""
     plan = plan_dig(view)
     window = layers.laid(plan, view, Frame(part))
     draw_dig(window, plan, view, changed, look)

@@ -40,7 +40,7 @@ PHONE: Final = 340
 LETTERS: Final = 24
 """The size of the smallest letters on such a picture."""
 _SCALES: Final = ((1, 1), (6, 5), (7, 5), (5, 3), (17, 9), (11, 5), (13, 5), (3, 1), (17, 5))
-"""So many pixels of the dig become so few of the picture: few such pairs, so that what is shrunk can be kept.
+"""This many pixels of the dig become so few of the picture: few such pairs, so that what is shrunk can be kept.
 
 The second ones divide the width, and are odd: no pixel of the dig is halfway between two of the picture.
 """
@@ -70,7 +70,7 @@ class Frame:
     part: Rect
     many: int = 1
     few: int = 1
-    """So many pixels of the dig become so few of the picture."""
+    """This many pixels of the dig become so few of the picture."""
 
     @property
     def scale(self) -> float:

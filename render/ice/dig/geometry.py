@@ -2,7 +2,7 @@
 
 Knows positions in pixels (I2). Must not know a view, nor draw.
 
-A lower cell is under three upper ones, each of which covers a third of it, a rhombus. So there are eight kinds of
+A lower cell is under three upper ones; each covers a third of it, a rhombus. So there are eight kinds of
 visible part, written as three bits: above (1), right below (2), left below (4); where the covers are the other way
 round (deep cells) all is turned upside down. What is in a cell is in pixels from its middle.
 """
@@ -177,7 +177,7 @@ def _ends(kind: int, *, over: bool) -> list[int]:
 # ---- The room in a cell
 
 SNOWY: Final = 8
-"""A whole cell whose back is no sign but a landscape, in front of which figures may stand."""
+"""A whole cell whose back is no sign but a landscape; figures may stand in front of it."""
 LABEL: Final = (38, 20)
 """Room for a name, as S4C."""
 _MOST: Final = 64

@@ -1,6 +1,6 @@
 """Ground and tiles of the dig, one level over the other, before anything stands on them.
 
-Most of the snow lies as it did at first, so the dig under whole snow is kept, and drawn anew only where a tile is gone.
+Most of the snow lies as it did at first, so the dig under whole snow is kept, and redrawn only where a tile is gone.
 Knows the tiles that are seen. Must not know what stands on them, nor what has changed.
 """
 
@@ -229,9 +229,9 @@ _PLACES: Final = {
 }
 """The upper left corners of the tiles' sprites."""
 _INNER: Final = 6
-"""A tile with so many beside it lies at no edge of the dig."""
+"""A tile with this many beside it lies at no edge of the dig."""
 _EACH: Final = 30_000
-"""As much as to draw a part by itself costs to draw so many pixels more."""
+"""As much as to draw a part by itself costs to draw this many pixels more."""
 _WHOLE: Final = Rect(0, 0, WIDE, HIGH)
 
 
@@ -263,7 +263,7 @@ def _snowed(light: Light) -> Image.Image:
 
 @cached
 def _snow_shrunk(light: Light, many: int, few: int) -> Image.Image:
-    """Return the same with so few pixels of so many, up to where both begin anew."""
+    """Return the same with so few pixels of this many, up to where both start over."""
     whole = _widened(_WHOLE, many)
     image = Window.of(_snowed(light), Frame(whole)).image
     return image.resize((whole.w * few // many, whole.h * few // many), Image.Resampling.BOX)

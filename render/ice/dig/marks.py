@@ -42,7 +42,7 @@ _ARM: Final = (36, 42)
 DASHED: Final = 6
 """How far inside a cell that is gone its dashed outline runs."""
 _TURNS: Final = 72
-"""Arrow heads are drawn in so many directions."""
+"""Arrow heads are drawn in this many directions."""
 
 
 @cached

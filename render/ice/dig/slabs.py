@@ -397,7 +397,7 @@ def _lamp(pen: Pen, at: Point) -> None:
 
 
 def _site(pen: Pen) -> None:
-    """Draw a trodden place with a fire in a ring of stones, and somebody's rope and crate."""
+    """Draw a trodden place with a fire in a ring of stones, and someone's rope and crate."""
     pen.disc((50, 58), (48, 37), (210, 190, 160, 150))
     pen.disc((50, 57), (42, 31), (226, 206, 176, 190))
     for x, y in ((24, 50), (20, 62), (34, 72), (50, 75), (66, 72), (80, 62), (76, 50)):

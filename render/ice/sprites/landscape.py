@@ -88,7 +88,7 @@ MOODS: Final[Mapping[str, Mood]] = {
 
 
 _BROAD: Final = 5
-"""A landscape that is so many times as wide as it is high has something written on it."""
+"""A landscape that is this many times as wide as it is high has something written on it."""
 
 
 @cached

@@ -157,7 +157,7 @@ def _obliteration(sprite: Image.Image) -> None:
 
 
 def _exalted(sprite: Image.Image) -> None:
-    """Draw somebody to whom others come."""
+    """Draw someone with others coming to them."""
 
     def draw(pen: Pen) -> None:
         _arrow(pen, (4, 26), (28, 26), TINTS[1])
@@ -168,7 +168,7 @@ def _exalted(sprite: Image.Image) -> None:
 
 
 def _harmony(sprite: Image.Image) -> None:
-    """Draw somebody who joins."""
+    """Draw someone who joins."""
 
     def draw(pen: Pen) -> None:
         for paint, wide in ((LINE, 12.0), (TINTS[2], 6.4)):

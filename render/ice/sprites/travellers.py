@@ -97,7 +97,7 @@ def letter_height(who: Identity, reach: float) -> int:
 
 
 def _coat(pen: Pen, who: Identity) -> None:
-    """Draw somebody in a coat of the seat's colour, a pennant on the back."""
+    """Draw someone in a coat of the seat's colour, a pennant on the back."""
     pen.disc((43, 94), (36, 6), _SHADOW)
     for paint, wide in ((WHITE, 11.0), (PITCH, 6.0)):
         pen.polygon(_COAT, paint, line=paint, width=wide)
@@ -120,7 +120,7 @@ def _coat(pen: Pen, who: Identity) -> None:
 
 @cached
 def leader_figure(who: Identity, size: int) -> Image.Image:
-    """Return a leader: somebody in a coat of the seat's colour who holds the seat's shape with its initial."""
+    """Return a leader: someone in a coat of the seat's colour who holds the seat's shape with its initial."""
     at, reach = (42, 66), 35
 
     def draw(pen: Pen) -> None:
@@ -137,7 +137,7 @@ def leader_figure(who: Identity, size: int) -> Image.Image:
 
 
 def _parka(pen: Pen, x: float, y: float) -> None:
-    """Draw somebody in a parka, 56 wide and 100 tall, with the upper left corner at this point."""
+    """Draw someone in a parka, 56 wide and 100 tall, with the upper left corner at this point."""
 
     def at(*points: Point) -> list[Point]:
         return [(x + px, y + py) for px, py in points]

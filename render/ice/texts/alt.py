@@ -36,7 +36,7 @@ def alt(
     *,
     told: Sequence[str] | None = None,
 ) -> str:
-    """Return a short text of the table: whose turn, everybody's EP and renown, and as many of the last moves as fit."""
+    """Return a short text of the table: whose turn, everyone's EP and renown, and as many of the last moves as fit."""
     called = short(names)
     standing = [
         words.say(

@@ -333,7 +333,7 @@ def payment(voice: Voice, pieces: Sequence[str]) -> str:
 
 
 def describe_logbook(voice: Voice, event: LogEvent) -> str:
-    """Return a sentence on the card of the day, or on what somebody did with it."""
+    """Return a sentence on the card of the day, or on what someone did with it."""
     say = voice.words.say
     match event:
         case Revealed(_, card):

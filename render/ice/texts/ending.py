@@ -28,7 +28,7 @@ _LEVELS: Final = (SNOW, SURFACE, DEEP)
 
 
 def ending(view: View, names: Sequence[str], words: Words) -> list[str]:
-    """Return lines on who won, everybody's renown from the highest with their parts, and why the match ended.
+    """Return lines on who won, everyone's renown from the highest with their parts, and why the match ended.
 
     While the match runs, the renown is that so far, without their parts.
     """

@@ -1,4 +1,4 @@
-"""What a plan brings its player, for hints and reviews: told as somebody at the table would, by what their seat sees.
+"""What a plan brings its player, for hints and reviews: told as someone at the table would, by what their seat sees.
 
 Goes by each action and the view before it. Must not know how a computer thinks, nor what nobody may know.
 """
@@ -94,7 +94,7 @@ _WAITS: Final = (
 
 
 def gains(steps: Sequence[tuple[View, str]], _after: View, *, words: Words) -> list[Gain]:
-    """Return what a plan brings whoever acts, what matters most first; see ``Sentences.gains``."""
+    """Return what a plan brings anyone who acts, what matters most first; see ``Sentences.gains``."""
     view = steps[0][0]
     seat = view.own.seat if view.own is not None else advice.acting(view)
     digs = any(text.startswith("excavate") for _, text in steps)

@@ -1,6 +1,6 @@
 """Events as sentences, one by one or merged where they belong together, and why an action was refused.
 
-Knows which module has the sentence of which event, which events follow each other, and the keys of
+Knows which module has the sentence for each event, which events follow each other, and the keys of
 ``engine.ice.actions``. Must not know views, nor rules: an event holds all that its readers may know.
 """
 
@@ -333,7 +333,7 @@ def _turn_ended(voice: Voice, reader: Reader) -> Lines:
 
 
 def _sunset(voice: Voice, reader: Reader) -> Lines:
-    """Return a line on a sunset and everything that follows before anybody has to decide."""
+    """Return a line on a sunset and everything that follows before anyone has to decide."""
     sentences: list[str] = []
     while event := reader.then(SunsetBegan, lambda _: not sentences) or reader.then(PileRemade) or reader.then(RowLaid):
         sentences.append(day_text.describe_requests(voice, event))
@@ -552,7 +552,7 @@ UNKNOWN: Final = msg("The rules do not allow that now. Look at the choices of yo
 _MOST: Final = 3
 """EP that a turn allows at most, with overwork (I6.10)."""
 _DIGGING: Final = 2
-"""An action that costs at least so many EP is an excavation."""
+"""An action that costs at least this many EP is an excavation."""
 
 
 def refusal(reason: str, values: Mapping[str, Value], voice: Voice) -> str:

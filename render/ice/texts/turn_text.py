@@ -386,7 +386,7 @@ def collapsed(voice: Voice, event: Collapsed) -> str:
 
 
 def destroyed(voice: Voice, seat: Seat, means: str, event: Collapsed) -> str:
-    """Return a sentence on a tile that somebody destroyed, by what means and with all consequences."""
+    """Return a sentence on a tile that someone destroyed, by what means and with all consequences."""
     say = voice.words.say
     values = {"name": voice.name(seat), "spot": voice.spots(event.first)}
     if means:

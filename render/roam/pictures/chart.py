@@ -79,7 +79,7 @@ def outline(image: Image.Image, rect: Rect, *, out: int = 2, thin: bool = False)
 
 @cached
 def _glow(size: int) -> Image.Image:
-    """Return the light on a square that others have changed since the turn before of whoever looks."""
+    """Return the light on a square that others have changed since the turn before of anyone who looks."""
 
     def draw(pen: Pen) -> None:
         pen.box((1, 1, size - 1, size - 1), (*GLOW, 190), line=GLOW, width=4, round_=8)
@@ -140,7 +140,7 @@ def draw_map(
 ) -> None:
     """Draw the map of a view at the places of the plan.
 
-    ``own``: the changes are a step of whoever looks, with thin lines; ``news`` are what others have changed before.
+    ``own``: the changes are a step of anyone who looks, with thin lines; ``news`` are what others have changed before.
     """
     stamp(image, _border((plan.rect.w, plan.rect.h), plan), (plan.rect.x, plan.rect.y))
     for place, card in enumerate(view.lands):

@@ -45,7 +45,7 @@ SCROLL: Final = 66
 SEAM: Final = 6
 """Between lands, and between lands and border."""
 CELL: Final = 151
-"""The side of a square: the map is as wide as the picture, whoever plays."""
+"""The side of a square: the map is as wide as the picture, anyone who plays."""
 PLATE: Final = (226, 46)
 """The plate with name, points, coins and markers: its width beside cards, its height above them."""
 CARD: Final = (102, 86)
@@ -58,7 +58,7 @@ TILE: Final = 88
 _SOLD: Final = 110
 """The height of a tile where one may buy it."""
 _BESIDE: Final = 4
-"""Tiles beside the next land at most: more of them have lines of their own, with so many across."""
+"""Tiles beside the next land at most: more of them have lines of their own, with this many across."""
 _ACROSS: Final = 5
 _WIDEST: Final = 186
 _BROAD: Final = 700

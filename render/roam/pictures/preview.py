@@ -1,4 +1,4 @@
-"""The picture of a step that is not taken yet: the map after it, and beside it what is asked, who acts and with whom.
+"""The picture of a step not taken yet: the map after it, and beside it the question, the player and the character.
 
 It is so low that question, picture and buttons fit on one screen, of a phone and of a desk. Knows views and events.
 Must not know whether the step will be taken.
@@ -46,7 +46,7 @@ _CHIPS_ACROSS: Final = 5
 _PORTRAIT: Final = 172
 """How wide the character is drawn that explores."""
 _BROUGHT: Final = 60
-"""How high it is said what a step brings."""
+"""How high the line is that says what a step brings."""
 
 
 @dataclass(frozen=True, slots=True)

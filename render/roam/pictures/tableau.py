@@ -188,7 +188,7 @@ def _draw_plate(image: Image.Image, rect: Rect, player: PlayerView, view: View, 
 def _draw_who(image: Image.Image, rect: Rect, player: PlayerView, view: View, look: Look, *, ink: Colour) -> None:
     """Draw marker and name, and signs for first player, player to decide and bidder.
 
-    Where there is little room the name counts more than who is to decide: the plate is lit anyway.
+    Where there is little room the name matters more than who decides: the plate is lit anyway.
     """
     y = rect.middle[1]
     left, right = rect.x + 8, rect.right - 8

@@ -54,7 +54,7 @@ class Race:
 
     @property
     def leader(self) -> Identity | None:
-        """Return who has more markers than anybody else."""
+        """Return who has more markers than anyone else."""
         first, *rest = self.standing or ((None, 0),)
         return None if rest and rest[0][1] == first[1] else first[0]
 

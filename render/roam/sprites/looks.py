@@ -1,4 +1,4 @@
-"""What each character looks like: hat, hair, beard, brow and what else one would name somebody by.
+"""What each character looks like: hat, hair, beard, brow and what else one would name someone by.
 
 Knows keys of cards. Must not know how a part is drawn.
 """
@@ -104,7 +104,7 @@ _BEASTS: Final = {"bambur": "badger", "tiko": "heron", "rondo": "fox", "minka": 
 
 
 def look_of(key: str) -> Features:
-    """Return how a character looks; somebody unknown gets parts that its key decides, always the same."""
+    """Return how a character looks; someone unknown gets parts that its key decides, always the same."""
     known = _KNOWN.get(_RENAMED.get(key, key))
     if known is not None:
         return _look(known)

@@ -1,4 +1,4 @@
-"""What a plan brings its player, for hints and reviews: told as somebody at the table would, by what everybody sees.
+"""What a plan brings its player, for hints and reviews: told as someone at the table would, by what everyone sees.
 
 Goes by the map before and after it, and by what other places would have brought. Must not know how a computer thinks.
 """
@@ -31,7 +31,7 @@ _LEAD: Final = 20.0
 _COINS: Final = 5.0
 _LITTLE: Final = 2.0
 _ONCE: Final = frozenset({"lead", "level", "open"})
-"""Kinds of which one is told."""
+"""Kinds of reasons; one of them is given."""
 
 _WINS: Final = (
     msg("It completes the {land} for you: {character} joins you."),
@@ -89,7 +89,7 @@ _KEEPS: Final = (
 
 
 def gains(steps: Sequence[tuple[View, str]], after: View, *, names: Sequence[str], words: Words) -> list[Gain]:
-    """Return what a plan brings whoever acts, what matters most first; see ``Sentences.gains``."""
+    """Return what a plan brings anyone who acts, what matters most first; see ``Sentences.gains``."""
     view = steps[0][0]
     teller = _Teller(view, after, advice.actor(view), names=names, words=words, that=_that(steps, words))
     found = [*teller.lands(), *(gain for before, text in steps for gain in teller.step(before, text))]

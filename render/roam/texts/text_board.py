@@ -65,7 +65,7 @@ def _cell(view: View, square: int, look: Look) -> str:
 
 
 def overtaken(before: View, now: View, seat: Seat, *, names: Sequence[str], words: Words) -> list[str]:
-    """Return a sentence on each land that a seat led before all others and leads no more, the dearest last."""
+    """Return a sentence on each land that a seat led before all others and leads no more, the costliest last."""
     found = []
     for place, card in enumerate(now.lands):
         if card is None or before.lands[place] != card or _leaders(before, place) != [seat]:
@@ -170,7 +170,7 @@ def _head(view: View, names: Sequence[str], words: Words) -> list[str]:
 
 
 def auction(view: View, names: Sequence[str], words: Words) -> str:
-    """Return what is bid for, and what everybody said openly; "" when there is no auction."""
+    """Return what is bid for, and what everyone said openly; "" when there is no auction."""
     now = view.auction
     if now is None:
         return ""
@@ -327,7 +327,7 @@ def alt(view: View, events: Sequence[RoamEvent], voice: Voice, *, told: Sequence
 
 
 def _contested(view: View, voice: Voice) -> Iterator[str]:
-    """Tell of each land on which markers lie whose they are, most first."""
+    """Describe each land with markers: whose they are, the most first."""
     for place, card in enumerate(view.lands):
         if card is not None and (standing := advice.standing(view, place)):
             counts = ", ".join(f"{voice.names[seat]} {count}" for seat, count in standing)
@@ -335,7 +335,7 @@ def _contested(view: View, voice: Voice) -> Iterator[str]:
 
 
 def ending(view: View, names: Sequence[str], words: Words) -> list[str]:
-    """Return lines on who won, everybody's points from the highest, and why the match ended.
+    """Return lines on who won, everyone's points from the highest, and why the match ended.
 
     While the match runs, the points are those so far.
     """

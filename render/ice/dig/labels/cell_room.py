@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 def held(cell: CellPlan, size: Size, margin: int, *, every: int = 1) -> int:
     """Return where middles of boxes lie wholly in what is seen of a cell, this far from its border and off walls.
 
-    ``every``: only of so many one. They are bits, around the ``middle`` of the cell.
+    ``every``: only of this many one. They are bits, around the ``middle`` of the cell.
     """
     wall = _wall_into(cell)
     if every == 1:

@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 _ENDS: Final = ((9, 1), (5, 1))
 """The side of the free square at the end of a line, and how far it is from the border of the cell, at best and else."""
 _NEAREST: Final = 4
-"""So many ends are tried from one place."""
+"""This many ends are tried from one place."""
 
 
 class LeadLines:
@@ -154,7 +154,7 @@ class BesideRoom:
         self._within = within
         self._added: list[Sides] = []
         self._known: dict[tuple[int, Size], tuple[int, int]] = {}
-        """The places that were free when so many boxes were added, by the number of the cell and size."""
+        """The places that were free when this many boxes were added, by the number of the cell and size."""
 
     @cached_property
     def _cells(self) -> list[tuple[CellPlan, Point, int]]:
@@ -211,11 +211,11 @@ class BesideRoom:
 BORDER: Final = 3
 """The distance that a label keeps from the border of its cell, which is not as wide."""
 _FIRST: Final = 2
-"""Of the places in a cell so many are tried before the others."""
+"""Of the places in a cell this many are tried before the others."""
 _ACROSS: Final = 60
 """How far a label that covers a border may be from the middle of its place."""
 _RING: Final = 120
-"""So many of the points around a place are tried before those farther away."""
+"""This many of the points around a place are tried before those farther away."""
 PLATE: Final = 6
 """How much larger a label beside its place is, for the plate under it."""
 _ROOMY: Final = 3
@@ -263,7 +263,7 @@ class _Search(NamedTuple):
     every: int
     """Of the places that are as near only every so-manieth is looked at."""
     tried: int
-    """Of so many free places the one is taken whose line crosses least."""
+    """Of this many free places the one is taken whose line crosses least."""
     spread: int
     """The distance between two ends of lines that are tried."""
 
@@ -423,7 +423,7 @@ class _Layout:
         return None
 
     def make_way(self, room: BesideRoom) -> None:
-        """Place the names in their cells anew that a line crosses, and those that lines of these cross."""
+        """Place the names in their cells again that a line crosses, and those that lines of these cross."""
         while crossed := [number for number, label in self.inside.items() if self.outside.meet(label.box)]:
             for number in crossed:
                 if not self.put_inside(number):

@@ -31,7 +31,7 @@ _WIDE, _HIGH = len(ACROSS), len(DOWN)
 ALL: Final = (1 << len(GRID)) - 1
 _BIT: Final = {point: number for number, point in enumerate(GRID)}
 _COLUMNS: Final = tuple(sum(1 << column * _HIGH for column in range(number)) for number in range(_WIDE + 1))
-"""By number of columns: the uppermost bits of so many."""
+"""By number of columns: the uppermost bits of this many."""
 
 
 def bits(points: Iterable[Whole]) -> int:

@@ -199,13 +199,13 @@ def name_size(spot: Spot) -> tuple[int, int]:
 
 
 def lively(plan: DigPlan) -> Collection[Spot]:
-    """Return the places whose names are written in full: near leaders and camps, with somebody on it, or dug open."""
+    """Return the places whose names are written in full: near leaders and camps, with someone on it, or dug open."""
     opened = {cell.spot for cell in plan.cells if cell.kind != WHOLE and cell.spot in TILES}
     return opened | useful(plan)
 
 
 def useful(plan: DigPlan) -> set[Spot]:
-    """Return the places whose names are worth a line: where somebody stands, or may go or call somebody soon."""
+    """Return the places whose names are worth a line: where someone stands, or may go or call someone soon."""
     people = [cell.at for cell in plan.cells if any(figure.what != "archs" for figure in cell.figures)]
     near = {cell.spot for cell in plan.cells if any(hypot(cell.at[0] - x, cell.at[1] - y) <= _NEAR for x, y in people)}
     return near | {cell.spot for cell in plan.cells if cell.figures}
