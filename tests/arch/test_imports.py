@@ -1,4 +1,4 @@
-"""Who may import whom: read from the source, so that a forbidden import fails before it runs."""
+"""Which part may import which: read from the source, so that a forbidden import fails before it runs."""
 
 import ast
 import re

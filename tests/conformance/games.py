@@ -19,7 +19,7 @@ WITH_HEAP = (*EVERY_GAME, heap.GAME)
 
 
 def nothing(_before: Any, _after: Any, _events: Any) -> None:
-    """Hold nothing: the law of a game that has written none."""
+    """Check nothing, as the law of a game that has written none."""
 
 
 def by_reason(_game: Any, record: Any) -> set[str]:

@@ -34,7 +34,7 @@ PLAYED = [
 
 
 def positions(game: Any, seats: int, options: Any, *, every: int) -> Iterator[tuple[Any, Seat]]:
-    """Yield positions of a match drawn at random, with a seat that is awaited."""
+    """Yield positions of a match drawn at random, with a seat whose turn it is."""
     state, chance, number = game.setup(seats, 5, options).state, Rng.seeded(seats, "players"), 0
     while awaited := game.awaited(state):
         if number % every == every // 2 and any(len(game.legal(state, seat)) > 1 for seat in awaited):

@@ -32,7 +32,7 @@ def test_an_event_is_for_everybody_or_for_seats_of_the_match(game):
 
 
 def altered(game, mistake):
-    """Return the positions of which a mistake changes what is told: none, where a game has no such secret."""
+    """Return the positions in which a mistake changes what is told: none, where a game has no such secret."""
     leaky, found = Leaky(game, mistake), []
     for position in acts(game, times=2):
         steps = [one.apply(position.state, position.seat, game.decode(position.text)) for one in (game, leaky)]

@@ -44,7 +44,7 @@ def check_the_same_is_told(game, position, eyes, *, times=2):
 
 
 def check_who_sees_nothing_hears_nothing(game, position, eyes):
-    """Check that a step of which someone sees nothing tells them nothing; return whether it was one."""
+    """Check that a step that someone can't see tells them nothing; return whether it was one."""
     step = game.apply(position.state, position.seat, game.decode(position.text))
     unseen = game.view(step.state, eyes) == game.view(position.state, eyes)
     if unseen and eyes != position.seat:

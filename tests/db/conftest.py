@@ -12,7 +12,7 @@ CONTRACT = {
         "store",
     )
 }  # fmt: skip
-"""Modules of which every test that asks for ``store`` or ``place`` is run with both kinds of databases."""
+"""Modules whose tests that ask for ``store`` or ``place`` are run with both kinds of databases."""
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

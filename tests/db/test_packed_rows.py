@@ -1,4 +1,4 @@
-"""Rows of what is due from before they said what they are about: each kind keeps its match, its turn and its number."""
+"""Timers from before they said what they are about: each kind keeps its match, its turn and its number."""
 
 import sqlite3
 from contextlib import closing

@@ -132,7 +132,7 @@ def awaited(game: Any, record: Record) -> dict[int, tuple[int, ...]]:
 
 
 def shown(match: PlayedMatch) -> list[tuple[int, set[int]]]:
-    """Return, for each public message of the match, the public moves that it was posted after and whom it rang for."""
+    """Return, for each public message of the match, the public moves before it was posted, and who got a ping."""
     at, seqs = match.at, dict[str, int]()
     for request in at.playground.requests:
         if request.method != "POST" or not request.path.endswith(f"/channels/{match.channel}/messages"):

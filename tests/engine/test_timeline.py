@@ -111,7 +111,7 @@ def test_whatever_happened_since_ends_it_and_a_secret_does_not():
 
 
 def asked():
-    """Return four people at ICE, of whom each is to refuse two of five requests."""
+    """Return four people at ICE; each is to refuse two of five requests."""
     return played(game=ICE, seats=4)
 
 

@@ -28,7 +28,7 @@ class Case:
 FEW = 16
 """Combinations of options up to which all are tried; of more, every pair of values, seats included, stands once."""
 MANY = 24
-"""Combinations with seats of which every other is tried: leave one option out, and all of the others are there."""
+"""Combinations with seats, where every other is tried: leave one option out, and all of the others are there."""
 
 
 def pairs(factors):

@@ -69,7 +69,7 @@ def install(monkeypatch) -> Disk:
 
 @dataclass
 class Failing:
-    """A database of which one call fails, the ``fails``-th from now on or the next write; see ``db.transaction``.
+    """A database with one failing call, the ``fails``-th from now on or the next write; see ``db.transaction``.
 
     ``lost`` and ``kept`` are of a COMMIT whose outcome nobody knows, ``refused`` of one that was not tried. With
     ``stays`` no later call comes through either, as with a disk that is gone.

@@ -24,7 +24,7 @@ from tests.support.positions import Position, drawn, records
 KEPT = tuple(name for name in records(GAME) if name.startswith("ice-"))
 _MODES = {"standard": {}, "curse": {"mode": "curse"}, "first": {"mode": "first"}, "blessing": {"blessing": "on"}}
 EVERY = 5
-"""Moments of which one is looked at."""
+"""Moments; one of them is looked at."""
 VOICE = Voice(BOX, NAMES[:3], words())
 WHITE = len(VOICE.names)
 REQUESTS = {card.id: number for number, card in enumerate(BOX.requests)}

@@ -88,6 +88,6 @@ def table(seats: int = 4) -> View:
 
 @cache
 def bidding() -> View:
-    """Return an auction for the south-west land: Ann bid 2, Bob is to speak, then Cy; Dee is not tied."""
+    """Return an auction for the south-west land: Ann bid 2, Bob bids next, then Cy; Dee is not tied."""
     view = table(4)
     return roam_views.bidding(replace(view, players=tuple(replace(player, coins=5) for player in view.players)))

@@ -147,7 +147,7 @@ def markers(state):
 
 
 def act(state, *texts, game=ROAM):
-    """Carry texts out, each by the seat that is awaited, or by the one before a ``>``; return state and last step."""
+    """Carry texts out, each by the seat whose turn it is, or by the one before a ``>``; return state and last step."""
     step = None
     for text in texts:
         seat, _, action = text.rpartition(">")

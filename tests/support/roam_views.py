@@ -106,7 +106,7 @@ def table(
 
 
 def bidding(view: View) -> View:
-    """Return the view in an auction for the south-west land: Ann bid 2, the second is to speak, then a third."""
+    """Return the view in an auction for the south-west land: Ann bid 2, the second bids next, then a third."""
     tied = (0, 1, 2)[: len(view.players)]
     markers = list(view.markers)
     for number, at in enumerate((18, 19, 24, 25, 30, 31)):

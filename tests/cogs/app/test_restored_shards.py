@@ -1,4 +1,4 @@
-"""A backup that was put back, and shards that begin one after the other: each match is shown anew by whoever has it."""
+"""A restored backup, and shards that begin one after the other: each match is shown by the process that has it."""
 
 from types import SimpleNamespace
 

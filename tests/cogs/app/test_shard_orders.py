@@ -54,7 +54,7 @@ class Locks(LocksInMemory):
 
 
 class Process:
-    """A process and its sessions, each of which takes a while, fails now and then, or does not begin at all."""
+    """A process and its sessions. Each takes a while, fails now and then, or does not begin at all."""
 
     def __init__(self, world, number):
         self.world, self.number = world, number

@@ -225,7 +225,7 @@ async def test_what_another_has_taken_meanwhile_is_given_up(several: Several) ->
 
 
 async def test_what_one_runs_is_taken_again_or_given_up_also_while_nobody_may_join(several: Several) -> None:
-    """Anyone who has the right to join may stand still until the database gives it up."""
+    """A process that may join can hang until the database gives it up."""
     first = several.start()
     await several.until(6)
     first.locks.connected = False

@@ -1,4 +1,4 @@
-"""Whom a public message calls: a turn's people, once, and nobody by what shows no turn."""
+"""Who a public message pings: a turn's people, once, and nobody by what shows no turn."""
 
 from typing import Any, cast
 

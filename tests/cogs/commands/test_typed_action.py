@@ -22,7 +22,7 @@ Context = SeatContext[Any]
 
 
 def seats_at(key: str, seats: int, options: Mapping[str, str], *, every: int) -> Iterator[Context]:
-    """Yield the first of every so many moments of a random match, for each seat that may do something."""
+    """Yield every nth moment of a random match, for each seat that may do something."""
     for update in islice(moments(key, seats, 3, options), 0, None, every):
         for seat in range(seats):
             if update.legal(seat):

@@ -225,7 +225,7 @@ def test_a_process_that_draws_knows_nothing_of_stores_and_discord():
 
 
 class SpyPool(RenderPool):
-    """Notes what it would send to another process, and for whom."""
+    """Notes what it would send to another process, and for which match."""
 
     def __init__(self):
         super().__init__(1, metrics=Metrics())

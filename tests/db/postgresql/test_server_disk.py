@@ -19,7 +19,7 @@ pytestmark = [
     pytest.mark.skipif(os.geteuid() != 0 or sys.platform != "linux", reason="only root can mount"),
 ]
 SIZE = 96
-"""MiB of the disk, of which a new server takes more than half."""
+"""MiB of the disk; a new server takes more than half of them."""
 LEFT = 2**18
 MOST = 20_000
 

@@ -397,7 +397,7 @@ async def test_what_was_killed_in_commit_is_waited_for_until_the_server_has_begu
     asked = []
 
     class Doomed:
-        """A connection to a server of which another process was killed; it is gone, and known still."""
+        """A connection to a server after another of its processes was killed; it is gone, and still known."""
 
         def execute(self, query, values):
             asked.append(query)

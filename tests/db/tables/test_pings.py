@@ -23,7 +23,7 @@ async def lobby(store, channel=7, pings=None):
 
 
 async def invite(store, match, user, *, at=1000, sender=ANN):
-    """Invite someone, and return whom the invitation may mention."""
+    """Invite someone, and return who the invitation may mention."""
     due = Timer("invitation", match, user, Concern("match"), at, at, of_turn=False, asker=sender)
     await store.guests.invite(match, [due], asker=sender, at=at, pings=wanted(user, at=at, sender=sender))
     return await store.pings.granted(about_timer(due))

@@ -194,7 +194,7 @@ async def test_the_list_of_somebody_with_many_tables_is_whole_lines_with_the_own
 
 
 def many(db: sqlite3.Connection) -> None:
-    """Let anyone who sits at match 1 sit at two hundred more like it, where others are to act."""
+    """Let anyone who sits at match 1 sit at two hundred more like it, where it is others' turn."""
     fields = "game, guild, host, status, created, rules, seed, salt, digest, started, turn, seq, awaited, acted"
     for number in range(200):
         (made,) = db.execute(

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 async def stood_still(at: LiveTable, match: int) -> int:
-    """Return how many seconds stood still."""
+    """Return for how many seconds time was stopped."""
     return sum(until - since for since, until in await at.host.standstill.stood_still(match, at.ann, since=0))
 
 

@@ -128,7 +128,7 @@ async def test_told_to_end_in_the_middle_of_clicks(there: Playground, tmp_path: 
 
 
 async def next_act(host: Host, channel: int, people: list[int], guild: int) -> tuple[int, int, str, dict[str, Any]]:
-    """Return the match of the channel, begun if need be, and what is to be typed there next, by whom."""
+    """Return the match of the channel, begun if need be, and what is to be typed there next, by which person."""
     info = await host.tables.at(channel)
     if info is None:
         info = await host.lobby.create(guild, channel, people[0], "Ann", "roam")

@@ -101,7 +101,7 @@ async def answered(there: Playground, room: int, person: int) -> bool:
 async def test_whoever_stops_and_goes_on_and_ends_each_server_has_one_bot_soon(
     tmp_path: Path, postgresql: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """One of two stands still until it has lost its shards, goes on, and a random time later the other ends."""
+    """One of two hangs until it has lost its shards, goes on, and a random time later the other ends."""
     seed = int(os.environ.get("OUTPOST_ORDER") or random.randrange(10_000))
     print(f"OUTPOST_ORDER={seed}")  # noqa: T201  by which a failure is repeated
     chance = random.Random(seed)

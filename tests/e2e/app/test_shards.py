@@ -98,7 +98,7 @@ class Several:
         return sum(has(one, NOTICE) for one in self.at.public(self.channels[shard]))
 
     async def stood_still(self, process: Process, match: int) -> int:
-        """Return how many seconds stood still for Ann at a match, as a process tells."""
+        """Return for how many seconds Ann's time was stopped at a match, as a process says."""
         return sum(
             until - since for since, until in await process.host.standstill.stood_still(match, self.at.ann, since=0)
         )

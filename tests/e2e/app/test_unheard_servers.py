@@ -1,4 +1,4 @@
-"""Servers of which Discord has not told the bot yet, or that have an outage: every click is answered all the same."""
+"""Servers that Discord hasn't announced yet, or that have an outage: every click is answered all the same."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Who ends a turn, takes that back and ends it again calls nobody each time, whatever the way by which they are called.
+"""Ending a turn, undoing that and ending it again doesn't ping anyone twice, whichever way they are pinged.
 
-Anyone who is awaited is told all the same: by the first call, where it got there, or by a reminder within the hour.
+That player is told all the same: by the first call, where it got there, or by a reminder within the hour.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ async def at(at: LiveTable) -> LiveTable:
 
 
 async def handed_on(at: LiveTable, match: int) -> tuple[int, int]:
-    """Let anyone who is awaited act until someone else is; return both."""
+    """Let a player act until it is someone else's turn; return both."""
     person, legal = await at.turn(match)
     while (after := (await at.turn(match))[0]) == person:
         await at.host.play.submit(match, person, None, [legal[0]])

@@ -46,7 +46,7 @@ def faults_logged(caplog: pytest.LogCaptureFixture) -> list[str]:
 
 
 async def stepped(at: LiveTable, match: int) -> None:
-    """Let anyone who is awaited do something within the turn, by the host alone."""
+    """Let a player do something within their turn, by the host alone."""
     update = await at.host.play.look(match)
     seat = update.awaited[0]
     after = await at.host.play.submit(match, update.info.seats[seat].user, None, [update.legal(seat)[0]])
@@ -312,7 +312,7 @@ async def test_the_bot_stops_at_once_though_an_edit_waits(at: LiveTable, caplog:
 
 
 def named(message: dict[str, Any]) -> list[int]:
-    """Return whom Discord highlights the message for."""
+    """Return who Discord highlights the message for."""
     return [int(user["id"]) for user in message["mentions"]]
 
 

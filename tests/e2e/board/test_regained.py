@@ -1,4 +1,4 @@
-"""Rights that are taken away and given back: nothing is tried in vain, and the board is mended without a press."""
+"""Permissions that are taken away and given back: no request is wasted, and the board is mended without a press."""
 
 from __future__ import annotations
 

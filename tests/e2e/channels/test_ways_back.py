@@ -187,7 +187,7 @@ async def test_what_is_asked_by_somebody_who_has_left_keeps_nobody_from_asking(a
 
 
 async def waiting(at: LiveTable) -> tuple[int, int, int]:
-    """Return a match, whom it waits for (who can leave the server), and who waits."""
+    """Return a match, whose turn it is (that person can leave the server), and who waits."""
     other = at.playground.person("Łucja")
     await at.typed(at.bob, "game new", game="roam")
     await at.typed(other, "game join")

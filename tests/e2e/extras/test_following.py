@@ -35,7 +35,7 @@ def directs(at: LiveTable, person: int) -> list[dict[str, Any]]:
 
 
 async def handed_on(at: LiveTable, match: int) -> None:
-    """Let anyone who is awaited act until someone else is."""
+    """Let a player act until it is someone else's turn."""
     person, legal = await at.turn(match)
     while (await at.turn(match))[0] == person:
         await at.host.play.submit(match, person, None, [legal[0]])

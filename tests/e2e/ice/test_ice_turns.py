@@ -1,4 +1,4 @@
-"""Who is asked in ICE: all at once or one by one, in anybody's turn, by exactly the right mentions; nobody in vain."""
+"""Who is asked in ICE: all at once or one by one, in anybody's turn, by exactly the right mentions, and no others."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ async def calls(match: PlayedMatch, *people: int) -> dict[str, Any]:
 
 
 async def edited(match: PlayedMatch, board: dict[str, Any], *people: int) -> None:
-    """Hold that the message stands where it stood, and now names exactly these people, whom nobody rang for again."""
+    """Hold that the message stands where it stood, and now names exactly these people, without another ping."""
     at = match.at
     assert at.board()["id"] == board["id"]
     named = {person for person in match.people if f"<@{person}>" in words_of(at.board())}

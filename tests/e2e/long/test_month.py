@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.slow
 
 FEW = 6
-"""This many may by chance all be of those of which no more can be said."""
+"""This many may by chance all be cases without anything more to say."""
 SMALL = Scale(matches=6, people=12, days=12, restarts=6, seed=2, slow=4, outages=3, denials=6)
 
 

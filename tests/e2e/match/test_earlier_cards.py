@@ -63,7 +63,7 @@ def whole(update: Update) -> list[Any]:
 
 
 async def goes_on(at: LiveTable, match: int) -> None:
-    """Play on with all that shows a match: panel, command, computer, undo, board, log."""
+    """Continue with all that shows a match: panel, command, computer, undo, board, log."""
     await computers_play(at, match)
     before = await at.host.play.look(match)
     panel = await at.typed(at.ann, "game turn")

@@ -141,7 +141,7 @@ def _parts(message: Any) -> list[dict[str, Any]]:
 
 
 async def play(sim: Sim, player: Chooser, chance: random.Random, *, acts: int) -> bool:
-    """Let whoever is awaited type or press what they do, so many times; return whether the match is over by then."""
+    """Let the next player type or press what they do, this many times; return whether the match is over by then."""
     for _ in range(acts):
         update = await sim.host.play.look(MATCH)
         if update.outcome is not None:

@@ -32,7 +32,7 @@ async def failing(at: LiveTable) -> Failing:
 
 
 async def doubtful(failing: Failing, fate: str, asked: Callable[[], Awaitable[Exchange]]) -> Exchange:
-    """Ask for something of which nobody knows whether it was saved, and wait until that is told."""
+    """Ask for something without knowing whether it was saved, and wait until that is said."""
     failing.fate, failing.at_write = fate, True
     answer = await asked()
     await answer.wait_shown()

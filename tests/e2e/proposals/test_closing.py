@@ -1,4 +1,4 @@
-"""A match whose player has left for good is closed by who looks after the channel, and by nobody else."""
+"""A match whose player has left for good is closed by a moderator, and by nobody else."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""After three reminders in vain the table is asked, and answers by pressing: more time, a stand-in, somebody else."""
+"""After three reminders without an answer the table is asked, and presses: more time, a stand-in, someone else."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A table with a clock: chosen in the lobby, seen on the board, warned of once, and what comes of it is said once."""
+"""A table with a clock: chosen in the lobby, seen on the board, warned of once, and its result reported once."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def told(at: LiveTable) -> list[dict[str, Any]]:
 
 
 async def end_of(at: LiveTable, match: int) -> int:
-    """Return when the time of anyone who is awaited is up."""
+    """Return when the time of the player whose turn it is is up."""
     update = await at.host.play.look(match)
     (clock,) = await at.host.clocks.running_out(update.info, update.clocks, now=at.host.core.now())
     return clock.end

@@ -1,4 +1,4 @@
-"""Nudges: someone reminds anyone who is awaited, seldom and never at night."""
+"""Nudges: someone reminds the player whose turn it is, seldom and never at night."""
 
 from __future__ import annotations
 

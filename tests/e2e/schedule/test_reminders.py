@@ -30,7 +30,7 @@ def _verbs(message: dict[str, Any]) -> list[str]:
 
 
 async def step(at: LiveTable, match: int) -> None:
-    """Let anyone who is awaited do something, by the host."""
+    """Let the player whose turn it is do something, by the host."""
     person, legal = await at.turn(match)
     await at.host.play.submit(match, person, None, [legal[0]])
     at.bot.services.publisher.refresh(match)

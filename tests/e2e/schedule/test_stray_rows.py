@@ -1,4 +1,4 @@
-"""What is due of matches that are not what they were: no kind of it fails, comes again at once, or is said in vain."""
+"""Timers of matches that have changed: no kind fails, comes again at once, or posts something pointless."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ WIDE = 2
 NARROW = 3
 """Depth from the set-up, and in decisions of few."""
 MOMENTS = ("turn", "allocate", "harmony", "rescue", "validate", "prisms")
-"""Phases of which the widest decision of a match is kept."""
+"""Phases whose widest decision in a match is kept."""
 
 
 def play(game, seats, seed, chosen):

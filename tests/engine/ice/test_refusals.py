@@ -321,7 +321,7 @@ def _(case, values):
 
 
 def kind_of(case, values, *, how):
-    """Return the type of which an effect was asked for, in the way that the refusal is about."""
+    """Return the type whose effect was asked for, in the way that the refusal is about."""
     if case.action.verb == "rescue":
         asked, kind = case.action.words[0], "philosophical"
     else:

@@ -27,7 +27,7 @@ def habits(table, monkeypatch):
 
 
 async def begun(table, people=4):
-    """Return a match of this many in which Ann is to act."""
+    """Return a match of this many in which it is Ann's turn."""
     return (await table.begin(people)).info.id
 
 
@@ -36,7 +36,7 @@ async def asked(table, match, user, days=3):
 
 
 async def paused(table, match, days=3):
-    """Let Bob ask for a pause, and Ann agree, for whom the table waits."""
+    """Let Bob ask for a pause, and Ann agree, whose turn it is."""
     proposal = await asked(table, match, BOB, days)
     await table.host.proposals.answer(proposal.id, ANN, yes=True)
     found = await table.host.pauses.current(match)

@@ -1,4 +1,4 @@
-"""Tables that do not wait for people on vacation: a stand-in plays after an hour, and whoever is back plays on."""
+"""Tables that do not wait for people on vacation: a stand-in plays after an hour, until they are back."""
 
 from db import TimerKind, Vacation
 from host.people.preferences import DAY, HOUR
@@ -8,7 +8,7 @@ NOW = 1_000_000
 
 
 async def begun(table, people=2, vacations="stand-in"):
-    """Return a match in which Ann is to act."""
+    """Return a match in which it is Ann's turn."""
     return (await table.begin(people, vacations=vacations)).info.id
 
 

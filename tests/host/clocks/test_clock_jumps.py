@@ -1,4 +1,4 @@
-"""The system clock is put forward or back: by that no time passes, whoever's clock runs and whatever is due."""
+"""The system clock is put forward or back: no time passes by that, for any clock or timer."""
 
 import random
 
@@ -73,7 +73,7 @@ def at(table, monkeypatch):
 
 
 async def begun(at, **options):
-    """Begin a match in which Bob is to move for three hours."""
+    """Begin a match in which it is Bob's turn for three hours."""
     await at.host.presence.beat()
     match = (await at.table.begin(2, **options)).info.id
     await at.table.play(match, "0 take:1", "0 done")

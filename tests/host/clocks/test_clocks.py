@@ -1,4 +1,4 @@
-"""The arithmetic of clocks: what counts adds up, never falls below nothing, and stands still when it has to."""
+"""The arithmetic of clocks: what counts adds up, never falls below nothing, and stops when it has to."""
 
 import random
 from datetime import datetime

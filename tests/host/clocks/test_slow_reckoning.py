@@ -64,7 +64,7 @@ class Reckoning:
     nights: bool = False
 
     def minute(self, at, waited, *, there):
-        """Let a minute pass; ``waited``: the people for whom the table waits, by seat."""
+        """Let a minute pass; ``waited``: the people whose turn it is, by seat."""
         for user, (begin, end) in self.away.items():
             if begin <= at < end:
                 self.spent[user] = self.spent.get(user, 0) + MINUTE
@@ -303,7 +303,7 @@ class World:
                 await self.host.resting.rest(row)
 
     async def shown(self):
-        """Return all that a person could see of times: who is awaited, clocks, and what is due, but for its number."""
+        """Return all that a person could see of times: whose turn it is, clocks, and timers, but for their number."""
         live = await self.live()
         rows = [replace(row, id=0) for row in await self.table.store.timers.due_of_match(self.match)]
         standing = (await self.table.store.matches.load(self.match)).standing

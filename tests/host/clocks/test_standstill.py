@@ -1,4 +1,4 @@
-"""Whether the bot was there: time in which nobody could reach it stands still for everyone."""
+"""Whether the bot was there: time in which nobody could reach it counts for no one."""
 
 import pytest
 

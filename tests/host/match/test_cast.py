@@ -7,7 +7,7 @@ from tests.support.hosting import BOB, CARA, EVE, stand_in
 
 
 def people(*names):
-    """Return a cast; a name with ``*`` is of someone for whom a stand-in plays."""
+    """Return a cast; a name with ``*`` is of someone with a stand-in in their seat."""
     return tuple(Playing(name.strip("*"), name.endswith("*")) for name in names)
 
 

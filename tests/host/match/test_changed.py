@@ -1,4 +1,4 @@
-"""A match that someone changed on the disk stands still, and says where; nothing else is shown in its place."""
+"""A match that someone changed on the disk is frozen, and says where; nothing else is shown in its place."""
 
 import pytest
 

@@ -58,7 +58,7 @@ async def test_a_whole_match(path, people):
 
 
 async def auction(path, rng):
-    """Play until someone who is not yet to speak may set a limit above nothing."""
+    """Play until someone whose turn to bid hasn't come may set a limit above nothing."""
     table, update = await seated(path, 3, rng)
     while True:
         if update.outcome is not None:

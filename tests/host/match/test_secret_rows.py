@@ -36,7 +36,7 @@ async def rows(table):
 
 
 def openly(update, rng):
-    """Return someone whose turn it is, and an act of theirs that leads on."""
+    """Return someone whose turn it is, and a move of theirs that leads on."""
     seat = rng.choice(update.awaited)
     player = Greedy(rng) if update.info.game == "roam" else None
     return seat, player.choose(update, seat) if player else rng.choice(update.legal(seat))

@@ -22,7 +22,7 @@ def always_awake(monkeypatch):
 
 
 async def invited_and_cancelled(table, channel):
-    """Invite Bob to a table that is closed at once; return whom that mentions."""
+    """Invite Bob to a table that is closed at once; return who that mentions."""
     match = (await table.lobby(channel=channel)).id
     await table.host.invitations.invite(match, ANN, BOB)
     (row,) = [

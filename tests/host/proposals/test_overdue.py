@@ -1,4 +1,4 @@
-"""Someone for whom the table waits: the others give more time, or let a stand-in play, most of them at one."""
+"""An overdue player: the others give more time, or let a stand-in play, most of them at one."""
 
 import asyncio
 from dataclasses import replace
@@ -31,7 +31,7 @@ def habits(table, monkeypatch):
 
 
 async def begun(table, people=4, **options):
-    """Return a match of this many in which Ann is to act."""
+    """Return a match of this many in which it is Ann's turn."""
     return (await table.begin(people, **options)).info.id
 
 

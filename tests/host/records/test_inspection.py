@@ -1,4 +1,4 @@
-"""How a match stands, told beside a running bot: all of it to whoever asks for secrets, and none of them otherwise."""
+"""How a match stands, shown beside a running bot: with its secrets if the operator asks for them, else without."""
 
 import asyncio
 import sqlite3

@@ -20,7 +20,7 @@ def listed(state):
 
 
 def equipped(state):
-    """Return the same position with an artifact of each ability in the hands of anyone who is to move, and coins."""
+    """Return the same position with an artifact of each ability in the hands of the active player, and coins."""
     seat, cards = state.active, state.cards
     tiles = {artifact.ability: artifact.id for artifact in ROAM.deck.artifacts}
     artifacts = put(cards.artifacts, seat, tuple(tiles.values()))

@@ -96,7 +96,7 @@ def test_the_twin_tells_what_is_under_way():
 
 
 def crowded(view, characters=13, artifacts=6):
-    """Return the fullest table there can be: so many characters and artifacts each, long names, a stack everywhere."""
+    """Return the fullest table there can be: the most characters and artifacts, long names, a stack everywhere."""
     deck = GAME.deck
     more = sorted((*deck.lands[7:], *deck.animals), key=lambda card: -len(card.name + "/".join(rows(card.pattern))))
     players = []

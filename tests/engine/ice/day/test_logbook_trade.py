@@ -55,7 +55,7 @@ def test_i12_caravan_players_plus_one_tiles_are_laid_open():
 
 @pytest.mark.parametrize("seed", range(12))
 def test_i12_caravan_what_was_known_of_the_discard_and_is_not_open_is_still_known(seed):
-    """Five tiles, of which two ropes and a gem were shown: what is surely left is what is not laid open."""
+    """Five tiles; two ropes and a gem were shown: what is surely left is what is not laid open."""
     state = caravan([ROPE, ROPE, ROPE, GEM, RUNE])
     state = replace(state, shown=sum(1 << BY_NAME[name] for name in ("s3a", "s3b", "s3d")))
     state = replace(state, rng=Rng.seeded(seed))

@@ -70,7 +70,7 @@ def test_i7_3_nothing_falls_from_a_full_board_nor_after_one_tile():
 
 
 def chained():
-    """Return snow with two inner tiles, each other's neighbour, of which one has just two neighbours."""
+    """Return snow with two inner tiles, each other's neighbour; one has just two neighbours."""
     inner = [cell for cell in SNOW if not EDGE >> cell & 1]
     first = at("s4d")
     second = next(cell for cell in BESIDE[first] if cell in inner)

@@ -1,4 +1,4 @@
-"""I3.2, I3.3: whom a crevasse stops and whom it does not, one test for each thing that the page names; nunataks."""
+"""I3.2, I3.3: who is stopped by a crevasse and who isn't, one test for each thing that the page names; nunataks."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""I6.14, I11.2: the order of an excavation, what else may be done meanwhile, and whom it asks."""
+"""I6.14, I11.2: the order of an excavation, what else may be done meanwhile, and who is asked."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""What is asked in ICE, and of whom: headlines and prompts, which tell no secrets."""
+"""What players are asked in ICE: headlines and prompts, which tell no secrets."""
 
 from dataclasses import replace
 

@@ -22,7 +22,7 @@ from tests.support.names import NAMELESS, NAMES, PSEUDO
 
 VOICE = Voice(BOX, NAMES, words())
 APART = {"not-now", "not-your-turn", "cost"}
-"""Reasons of which the sentence depends on the values."""
+"""Reasons whose sentence depends on the values."""
 SAMPLE = {
     "seats": ("1", "2"),
     "verb": "move",
