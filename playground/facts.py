@@ -27,6 +27,11 @@ COMPONENT: Final = 3
 AUTOCOMPLETE: Final = 4
 MODAL: Final = 5
 
+# Kinds of commands: typed, and in the context menus of a person and of a message
+SLASH: Final = 1
+ON_PERSON: Final = 2
+ON_MESSAGE: Final = 3
+
 # Kinds of answers to interactions
 REPLY: Final = 4
 DEFER_REPLY: Final = 5

@@ -26,7 +26,11 @@ def page_message(world: World, message: int, person: int) -> Json:
     about = world.about[message]
     source = None
     if about.asked_by is not None:
-        source = {"name": about.command, "user": str(about.asked_by)}
+        typed = (
+            not {"target_user", "target_message_id"}
+            & (world.messages[message].get("interaction_metadata") or {}).keys()
+        )
+        source = {"name": about.command, "user": str(about.asked_by), "typed": typed}
     return {
         **world.messages[message],
         "ephemeral": about.person is not None,
@@ -59,7 +63,7 @@ def page_channels(world: World, person: int) -> list[Json]:
 
 def page_commands(world: World) -> list[Json]:
     """Return all commands; those of a server hide those of the same name that hold everywhere."""
-    found = {c["name"]: c for scope in sorted(world.commands) for c in world.commands[scope]}
+    found = {(c.get("type", 1), c["name"]): c for scope in sorted(world.commands) for c in world.commands[scope]}
     return list(found.values())
 
 

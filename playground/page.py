@@ -20,10 +20,13 @@ Content-Security-Policy. Pictures come from the addresses in the messages, which
     GET  /page/messages?person=ID&channel=ID[&before=ID][&limit=50]
          {"messages": [M]}   oldest first, only what this person may see
          M = Discord's message object and {"ephemeral": bool, "for": ID|null, "mentions_me": bool,
-             "interaction": {"name": "roam explore"|null, "user": ID}|null}
+             "interaction": {"name": "roam explore"|null, "user": ID, "typed": bool}|null}
+         (typed: not from a context menu)
          A deferred answer still to come is a message with flags & 128 (thinking).
     POST /page/slash         {person, channel, command: "roam explore", options: {name: value}}  -> {"exchange": ID}
          (users, channels and roles as ids; an attachment as {"filename", "content": base64})
+    POST /page/menu          {person, channel, command: "Look back", user: ID} or {…, message: ID}  -> {"exchange": ID}
+         (a command of the context menu of a user, type 2, or of a message, type 3)
     POST /page/autocomplete  {person, channel, command, focused: name, options: {name: value}}
          -> {"choices": [{"name", "value"}]}
     POST /page/click         {person, message, custom_id, values?: [..]}  -> {"exchange": ID}
@@ -96,7 +99,7 @@ class Page:
             web.get("/page/live", self._live),
             *(
                 web.post(f"/page/{act}", self._act)
-                for act in ("slash", "autocomplete", "click", "submit", "say", "pass", "dms")
+                for act in ("slash", "menu", "autocomplete", "click", "submit", "say", "pass", "dms")
             ),
         ]
 
@@ -171,6 +174,12 @@ class Page:
             case "slash":
                 channel = _id(body.get("channel"), "channel")
                 exchange = acts.slash(me, channel, _text(body, "command"), _object(body, "options"))
+            case "menu":
+                channel, name = _id(body.get("channel"), "channel"), _text(body, "command")
+                about = {what: _id(body[what], what) for what in ("user", "message") if what in body}
+                if len(about) != 1:
+                    raise Refused("A user or a message is needed.")
+                exchange = acts.menu(me, channel, name, **about)
             case "click":
                 values = body.get("values")
                 if values is not None and not isinstance(values, list):

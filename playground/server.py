@@ -124,6 +124,10 @@ class Hands:
         """Send a command: ``await p.slash(ann, table, "roam explore", character="maelo")``."""
         return self.acts.slash(person, channel, path, options)
 
+    async def menu(self, person: int, channel: int, name: str, /, **about: int) -> Exchange:
+        """Use a command of the context menu of a user or a message: ``await p.menu(ann, table, "Wave", user=bob)``."""
+        return self.acts.menu(person, channel, name, **about)
+
     async def autocomplete(
         self,
         person: int,

@@ -186,6 +186,13 @@ class LiveTable:
         """Type a command, wait for the answer and for the board."""
         return await self.done(await self.playground.slash(person, channel or self.channel, command, **options))
 
+    async def pointed(
+        self, person: int, command: str, *, channel: int | None = None, user: int = 0, message: Json | None = None
+    ) -> Exchange:
+        """Use a command of the context menu of a user or message, wait for the answer and for the board."""
+        about = {"user": user} if message is None else {"message": int(message["id"])}
+        return await self.done(await self.playground.menu(person, channel or self.channel, command, **about))
+
     async def offered(self, person: int, command: str, focused: str, **options: Any) -> dict[str, Any]:
         """Return what autocomplete offers: value by label."""
         exchange = await self.playground.autocomplete(person, self.channel, command, focused, **options)

@@ -11,7 +11,7 @@ import secrets
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from playground.acting.command_options import Where, resolve, typed
+from playground.acting.command_options import Where, on_message, on_person, resolve, typed
 from playground.acting.exchange import Exchange, walk
 from playground.api_errors import ApiError, Refused
 from playground.facts import (
@@ -191,6 +191,21 @@ class Acts:
             body = act.data["resolved"]["attachments"][str(key)]
             body["url"] = body["proxy_url"] = self._posts.address(body.pop("path"))
         return self._send(COMMAND, person, channel, act.data, act.name)
+
+    def menu(
+        self, person: int, channel: int, name: str, *, user: int | None = None, message: int | None = None
+    ) -> Exchange:
+        """Use a command of the context menu of a user, or of a message of the channel."""
+        self._enters(person, channel, right="use_application_commands")
+        where = Where(person, channel)
+        if message is None:
+            data = on_person(self._world, name, user or 0, where)
+        else:
+            body = self._world.messages.get(message)
+            if body is None or body["channel_id"] != str(channel) or not self._world.sees(person, message):
+                raise Refused("There is no such message for you.")
+            data = on_message(self._world, name, self._posts.as_sent(message, whole=True), where)
+        return self._send(COMMAND, person, channel, data, name)
 
     def autocomplete(self, person: int, channel: int, path: str, focused: str, options: Mapping[str, Any]) -> Exchange:
         """Ask for the autocomplete list of an option."""

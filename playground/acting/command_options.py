@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from playground.api_errors import Refused
-from playground.facts import DM, Json, Value
+from playground.facts import DM, EPHEMERAL, ON_MESSAGE, ON_PERSON, SLASH, Json, Value
 from playground.requests.wire import Upload, stored_name
 from playground.world.permissions import BITS
 
@@ -39,13 +39,7 @@ class Typed:
 def find(world: World, path: str, channel: int, person: int) -> tuple[Json, list[str], list[Json]]:
     """Return the command, its subcommand words and the options of the last one."""
     name, *rest = path.removeprefix("/").split() or [""]
-    guild = world.guild_of(channel) or 0
-    for command in [*(world.commands.get(guild, []) if guild else []), *world.commands[0]]:
-        if command["name"] == name and command.get("type", 1) == 1:
-            break
-    else:
-        raise Refused(f"There is no command /{name}.")
-    _allowed(world, command, channel, person)
+    command = _offered(world, name, SLASH, channel, person)
     options = command.get("options") or []
     for word in rest:
         found = [o for o in options if o["name"] == word and o["type"] in (_SUB, _GROUP)]
@@ -57,21 +51,61 @@ def find(world: World, path: str, channel: int, person: int) -> tuple[Json, list
     return command, rest, options
 
 
+def _offered(world: World, name: str, kind: int, channel: int, person: int) -> Json:
+    """Return the command of that type and name, if the person may use it there; those of a server come first."""
+    guild = world.guild_of(channel) or 0
+    for command in [*(world.commands.get(guild, []) if guild else []), *world.commands[0]]:
+        if command["name"] == name and command.get("type", SLASH) == kind:
+            _allowed(world, command, channel, person)
+            return command
+    raise Refused(f"There is no command {_called(name, kind)}.")
+
+
+def _called(name: str, kind: int) -> str:
+    return f"/{name}" if kind == SLASH else f"{name!r} in this context menu"
+
+
 def _allowed(world: World, command: Json, channel: int, person: int) -> None:
     private = world.channel(channel)["type"] == DM
     guild = world.guild_of(channel)
+    called = _called(command["name"], command.get("type", SLASH))
     if guild is not None and guild not in world.installed:
-        raise Refused(f"There is no command /{command['name']}.")
+        raise Refused(f"There is no command {called}.")
     contexts = command.get("contexts")
     here = (1 in contexts if private else 0 in contexts) if contexts else not (private and "guild_id" in command)
     if not here or (private and command.get("dm_permission") is False):
-        raise Refused(f"/{command['name']} cannot be used {'in direct messages' if private else 'in a server'}.")
+        raise Refused(f"{called} cannot be used {'in direct messages' if private else 'in a server'}.")
     needed = command.get("default_member_permissions")
     mine = world.permissions(person, channel)
     if needed is not None and not private:
         missing = [n for n, bit in BITS.items() if int(needed) & bit and not mine & bit]
         if missing or (int(needed) == 0 and not mine & BITS["administrator"]):
-            raise Refused(f"You may not use /{command['name']} here.")
+            raise Refused(f"You may not use {called} here.")
+
+
+def on_person(world: World, name: str, target: int, where: Where) -> Json:
+    """Return the interaction data for a command of the context menu of a person, who is in the server."""
+    command = _offered(world, name, ON_PERSON, where.channel, where.person)
+    guild = world.guild_of(where.channel)
+    if guild is not None and target not in world.members[guild]:
+        raise Refused(f"There is nobody with the id {target} in this server.")
+    resolved: Json = {}
+    resolve(world, _USER, target, where, resolved)
+    return _about(command, target, resolved)
+
+
+def on_message(world: World, name: str, message: Json, where: Where) -> Json:
+    """Return the interaction data for a command of the context menu of a message, which the person sees."""
+    command = _offered(world, name, ON_MESSAGE, where.channel, where.person)
+    if message["flags"] & EPHEMERAL:
+        raise Refused("A message that only one person sees has no commands in its context menu.")
+    return _about(command, int(message["id"]), {"messages": {message["id"]: message}})
+
+
+def _about(command: Json, target: int, resolved: Json) -> Json:
+    data = {"id": command["id"], "name": command["name"], "type": command["type"]}
+    data |= {"target_id": str(target), "resolved": resolved}
+    return {**data, "guild_id": command["guild_id"]} if command.get("guild_id") else data
 
 
 def typed(

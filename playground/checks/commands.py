@@ -1,4 +1,4 @@
-"""Slash commands: names, options, choices, translations and how much of each there may be."""
+"""Commands, typed or of context menus: names, options, choices, translations and how much of each there may be."""
 
 from __future__ import annotations
 
@@ -31,7 +31,8 @@ if TYPE_CHECKING:
 
 _NAME: Final = re.compile(r"[-_'\w]{1,32}")
 _SUB, _GROUP, _STRING, _WHOLE, _CHANNEL, _NUMBER = 1, 2, 3, 4, 7, 10
-_MOST: Final = 100
+_MOST: Final = {1: ("slash commands", 100), 2: ("user commands", 5), 3: ("message commands", 5)}
+"""How many there may be, by type."""
 _SIZE: Final = 8000
 """Characters over names, descriptions and values of one command, in the longest language."""
 
@@ -66,6 +67,7 @@ _TEXTS: Final[dict[str, Rule]] = {
     "description": text(1, 100),
     "description_localizations": _languages(text(1, 100)),
 }
+_MENU_NAMES: Final = shape({"name": text(1, 32), "name_localizations": _languages(text(1, 32))}, required=["name"])
 _CHOICE: Final = shape(
     {"name": text(1, 100), "name_localizations": _languages(text(1, 100)), "value": anything},
     required=["name", "value"],
@@ -111,22 +113,20 @@ def check_commands(report: Report, commands: object) -> None:
     if not isinstance(commands, list):
         report.add((), "LIST_TYPE_CONVERT", "Only lists may be used here.")
         return
-    slash = [c for c in commands if isinstance(c, dict) and c.get("type", 1) == 1]
-    if len(slash) > _MOST:
-        report.add((), "APPLICATION_COMMANDS_MAXIMUM", f"At most {_MOST} commands; these are {len(slash)}.")
+    for kind, (called, most) in _MOST.items():
+        count = sum(isinstance(c, dict) and _kind(c) == kind for c in commands)
+        if count > most:
+            report.add((), "APPLICATION_COMMANDS_MAXIMUM", f"At most {most} {called}; these are {count}.")
     for place, command in enumerate(commands):
         check_command(report, command, (place,))
-    for name in twice((c.get("type", 1), c.get("name")) for c in commands if isinstance(c, dict)):
+    for name in twice((_kind(c), c.get("name")) for c in commands if isinstance(c, dict)):
         report.add((), "APPLICATION_COMMANDS_DUPLICATE_NAME", f"The name {name!r} is double.")
 
 
 def check_command(report: Report, command: object, path: Path = ()) -> None:
     """Check one command."""
-    if isinstance(command, dict) and command.get("type", 1) != 1:
-        # Commands of the context menu may be called anything and have no description.
-        rest = {k: v for k, v in command.items() if not k.startswith(("name", "description"))}
-        _COMMAND(report, path, {**rest, "name": "menu"})
-        text(1, 32)(report, (*path, "name"), command.get("name"))
+    if isinstance(command, dict) and is_whole(_kind(command)) and _kind(command) != 1:
+        _menu(report, command, path)
         return
     _COMMAND(report, path, command)
     if not isinstance(command, dict):
@@ -138,6 +138,28 @@ def check_command(report: Report, command: object, path: Path = ()) -> None:
     if size > _SIZE:
         said = f"Names, descriptions and values have at most {_SIZE} characters; these have {size}."
         report.add(path, "APPLICATION_COMMAND_TOO_LARGE", said)
+
+
+def _kind(command: Json) -> object:
+    """Return the type of a command; null is that of a slash command as well."""
+    kind = command.get("type")
+    return 1 if kind is None else kind
+
+
+def _menu(report: Report, command: Json, path: Path) -> None:
+    """Check a command of a context menu: it may be called anything, and has neither description nor options."""
+    rest = {k: v for k, v in command.items() if not k.startswith(("name", "description"))}
+    _COMMAND(report, path, {**rest, "name": "menu"})
+    _MENU_NAMES(report, path, {k: v for k, v in command.items() if k.startswith("name")})
+    for key in ("name", "name_localizations"):
+        names = command.get(key)
+        for name in names.values() if isinstance(names, dict) else [names]:
+            if isinstance(name, str) and name and not name.strip():
+                report.add((*path, key), "BASE_TYPE_REQUIRED", "This field is required.")
+    for key in ("description", "description_localizations", "options"):
+        if command.get(key):
+            said = f"A command of a context menu has no {key}."
+            report.add((*path, key), "APPLICATION_COMMAND_CONTEXT_MENU_KEY_INVALID", said)
 
 
 def _dicts(values: object) -> Iterator[Json]:

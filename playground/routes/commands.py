@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from playground.api_errors import ApiError, missing_access, unknown
 from playground.checks.commands import check_command, check_commands
 from playground.checks.shape import Report
+from playground.facts import SLASH
 from playground.live import page_commands
 from playground.site import Backend, Created, HttpRoute, RouteCall, settle
 
@@ -43,7 +44,7 @@ def _entered(site: Backend, command: Json, scope: int) -> Json:
         "id": same[0]["id"] if same else str(site.world.ids()),
         "application_id": str(site.world.app),
         "version": str(site.world.ids()),
-        "type": command.get("type", 1),
+        "type": command.get("type") or SLASH,
         "description": command.get("description") or "",
         "default_member_permissions": None if allowed is None else str(allowed),
         "nsfw": bool(command.get("nsfw")),
@@ -59,7 +60,7 @@ def _said(value: Value) -> Value:
 
 
 def _key(command: Json) -> tuple[int, str]:
-    return command.get("type", 1), command["name"]
+    return command.get("type") or SLASH, command["name"]
 
 
 def _keep(site: Backend, scope: int, commands: list[Json]) -> None:

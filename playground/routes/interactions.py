@@ -19,6 +19,8 @@ from playground.facts import (
     EPHEMERAL,
     LOADING,
     MODAL,
+    ON_MESSAGE,
+    ON_PERSON,
     OPEN_MODAL,
     REPLY,
     UPDATE,
@@ -158,6 +160,11 @@ def _metadata(site: Backend, exchange: Exchange) -> Json:
         "user": site.world.users[exchange.person],
         "authorizing_integration_owners": exchange.payload["authorizing_integration_owners"],
     }
+    data = exchange.payload["data"]
+    if exchange.kind == COMMAND and data["type"] == ON_PERSON:
+        metadata["target_user"] = site.world.users[int(data["target_id"])]
+    if exchange.kind == COMMAND and data["type"] == ON_MESSAGE:
+        metadata["target_message_id"] = data["target_id"]
     if exchange.kind == MODAL and exchange.opener is not None:
         metadata["triggering_interaction_metadata"] = _metadata(site, exchange.opener)
     elif exchange.payload.get("message"):

@@ -269,14 +269,17 @@ class Posts:
             self._world.keep_message(key, message, replace(about, fresh_until=self._world.clock.now() + _KEPT))
         return message
 
-    def as_sent(self, key: int) -> Json:
-        """Return a message as in requests and events, with valid addresses; raise 404 when there is none."""
+    def as_sent(self, key: int, *, whole: bool = False) -> Json:
+        """Return a message as in requests and events, with valid addresses; raise 404 when there is none.
+
+        ``whole``: with its content, as a command of its context menu has it, although the bot may not read others.
+        """
         message = as_sent(self.fresh(key))
         if "thread" in message:
             # As it is now, not as it was when it was opened.
             thread = {"thread": self._world.as_sent(key)} if key in self._world.channels else {}
             message = {k: v for k, v in message.items() if k != "thread"} | thread
-        return message if self._readable(message) else {**message, **_UNREAD}
+        return message if whole or self._readable(message) else {**message, **_UNREAD}
 
     def _readable(self, message: Json) -> bool:
         """Return whether the bot may read a message: its own, one to it, one that mentions it, or with the intent."""

@@ -307,6 +307,21 @@ WRONG_COMMANDS |= {
     "least above most, with fractions": (option(type=10, choices=..., min_value=0.3, max_value=0.2), MOST),
     "shortest above longest": (option(choices=..., min_length=3, max_length=2), MOST),
 }
+MENU = {"name": "Look Back", "type": 3, "name_localizations": {"ru": "Назад"}}
+WRONG_COMMANDS |= {
+    "a menu's description": (change(MENU, description="d"), "APPLICATION_COMMAND_CONTEXT_MENU_KEY_INVALID"),
+    "a menu's translated description": (
+        change(MENU, description_localizations={"ru": "d"}),
+        "APPLICATION_COMMAND_CONTEXT_MENU_KEY_INVALID",
+    ),
+    "a menu's options": (change(MENU, options=[KIND]), "APPLICATION_COMMAND_CONTEXT_MENU_KEY_INVALID"),
+    "a menu's name of 33": (change(MENU, name="g" * 33), TOO_LONG),
+    "a menu's translated name of 33": (change(MENU, name_localizations={"ru": "g" * 33}), TOO_LONG),
+    "a menu's name of blanks": (change(MENU, type=2, name="  "), REQUIRED),
+    "a menu without a name": (change(MENU, name=...), REQUIRED),
+    "a menu in an unknown language": (change(MENU, name_localizations={"xx": "a"}), "DICT_TYPE_KEY"),
+    "a menu's misspelt key": (change(MENU, contxts=[0]), UNKNOWN),
+}
 WRONG_MODALS = {
     "title 46": (change(MODAL, title="x" * 46), TOO_LONG),
     "label 46": (label(label="x" * 46), TOO_LONG),

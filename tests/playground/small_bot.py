@@ -257,6 +257,15 @@ def _commands(tree: app_commands.CommandTree) -> None:
 
     tree.add_command(group)
 
+    @tree.context_menu(name="Wave at")
+    async def wave(interaction: discord.Interaction, person: discord.Member) -> None:
+        seen = person.resolved_permissions
+        await interaction.response.send_message(f"{person.mention} {seen is not None and seen.view_channel}")
+
+    @tree.context_menu(name="Read Aloud")
+    async def read(interaction: discord.Interaction, message: discord.Message) -> None:
+        await interaction.response.send_message(f"{message.author.display_name}: {message.content}", ephemeral=True)
+
 
 @contextlib.asynccontextmanager
 async def running(playground: Playground, **more):

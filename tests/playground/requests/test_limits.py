@@ -74,6 +74,12 @@ def test_a_mistake_in_a_command(name):
 def test_mistakes_in_the_list_of_commands():
     many = [{**COMMAND, "name": f"c{i}"} for i in range(101)]
     assert _codes(check_commands, many) == {"APPLICATION_COMMANDS_MAXIMUM"}
+    for kind, other in ((2, 3), (3, 2)):
+        menus = [{"name": f"Menu {number}", "type": kind} for number in range(6)]
+        few = [*many[:100], *menus[:5], *({**one, "type": other} for one in menus[:5])]
+        assert _codes(check_commands, few) == set(), "each kind is counted by itself, and may be called as the other"
+        assert _codes(check_commands, menus) == {"APPLICATION_COMMANDS_MAXIMUM"}
+        assert _codes(check_commands, menus[:1] * 2) == {"APPLICATION_COMMANDS_DUPLICATE_NAME"}
     assert _codes(check_commands, [COMMAND, COMMAND]) == {"APPLICATION_COMMANDS_DUPLICATE_NAME"}
 
 
@@ -172,7 +178,7 @@ class TestDescription:
         cases += [("POST", self.CALLBACK, {"type": 9, "data": b}) for b, _ in WRONG_MODALS.values()]
         cases += [("POST", self.CALLBACK, {"type": 8, "data": b}) for b, _ in WRONG_CHOICES.values()]
         found = sum(bool(described.errors(*case)) for case in cases)
-        assert len(cases) == 169
+        assert len(cases) == 178
         assert found >= 83, "our own rules find all; the description is a second opinion on half of them"
 
     def test_paths_and_bodies(self, described: Description):
