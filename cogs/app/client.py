@@ -36,6 +36,7 @@ from cogs.commands.help import HelpCommand
 from cogs.commands.me import MeCommands
 from cogs.commands.server import ServerCommands
 from cogs.game import GameCommands
+from cogs.game.context_menus import ContextMenus
 from cogs.messages.delivery import RefusedNames
 from cogs.messages.message import Button, Select
 from cogs.messages.names import mark_with
@@ -229,6 +230,8 @@ class Outpost(commands.AutoShardedBot):
         await self.add_cog(self._watcher)
         for own in (cog for key in self.services.renderers for cog in game_cogs(key)):
             await self.add_cog(own(self.services))
+        for menu in ContextMenus(self.services).commands():
+            self.tree.add_command(menu)
         if self._emoji is not None:
             mark_with(self._emoji)
             self._background.go_on("emoji", self._emoji.run)

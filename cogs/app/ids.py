@@ -59,6 +59,7 @@ BUTTONS: Final = (
     "join",
     "back",  # play one's seat again, for which a stand-in plays
     "enter",  # sit down at a table of another channel
+    "call",  # invite a person, its tail, to a table of any channel
     "leave",
     "start",
     "rematch",
@@ -103,12 +104,13 @@ NOTICE: Final = "notice"
 REOPEN: Final = "reopen"
 ACCEPT: Final = "accept"
 SUPPORT: Final = "support"
+CALL: Final = "call"
 BESIDE: Final = (*ASKING, NOTICE, REOPEN, ACCEPT, SUPPORT)
 """What depends on messages of a match that are not its board."""
 ELSEWHERE: Final = ("enter",)
 """What may be pressed in other channels than the match's own, by the one who sees that one."""
-READING: Final = ("page",)
-"""What turns a page that only its reader sees, wherever they asked for it; who played the match may, too."""
+ANYWHERE: Final = ("page", CALL)
+"""Controls of messages that only their reader sees, in any channel: also for those who play or played the match."""
 MODALS: Final = (
     "typed",  # an action in writing
     "guests",  # who is invited

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from cogs.app.ids import (
     ACCEPT,
+    ANYWHERE,
+    CALL,
     ELSEWHERE,
     FORMS,
     HELP,
@@ -14,7 +16,6 @@ from cogs.app.ids import (
     NOBODY,
     NOTICE,
     PERSONAL,
-    READING,
     REOPEN,
     SOLO,
     SUPPORT,
@@ -84,6 +85,7 @@ HANDLERS: Final[Mapping[str, Handler]] = {
     "past": stepping.on_past,
     "join": lobby_actions.on_join,
     "enter": open_tables.on_enter,
+    CALL: inviting.on_call,
     TABLES: open_tables.on_tables,
     "leave": lobby_actions.on_leave,
     "back": seat_actions.on_back,
@@ -141,7 +143,7 @@ async def _counts(services: Services, interaction: Interaction, control: Control
     """Return whether the control of a match was used where it may be."""
     if control.verb in ELSEWHERE:
         return interaction.guild_id == info.guild and rights.sees(interaction, info.channel)
-    if control.verb in READING:
+    if control.verb in ANYWHERE:
         return await match_choice.by_number(services, interaction, info.id) is not None
     return (interaction.guild_id, interaction.channel_id) == (info.guild, info.channel)
 

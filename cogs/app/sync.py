@@ -1,6 +1,7 @@
 """Sends the commands to Discord, but only when they differ from those sent last.
 
-They are sent in every language that the catalogues know; names are not translated, so that everyone types the same.
+They are sent in every language that the catalogues know; names are not translated, so that everyone types the same,
+but for those in context menus, which nobody types.
 Discord allows 200 new commands a day. Until it takes the new ones, the old ones stay in use, so the bot runs even when
 it refuses.
 """
@@ -185,7 +186,12 @@ def payload(tree: app_commands.CommandTree[discord.Client]) -> list[dict[str, ob
     The library's own translator asks for each text in each of Discord's languages, fifteen thousand times at a start.
     """
     said = tuple(locale.value for locale in discord.Locale if (language(locale.value) or SOURCE) != SOURCE)
-    return [_translated(command.to_dict(tree), said) for command in tree.get_commands()]
+    return [
+        _named(command.to_dict(tree), said)
+        if isinstance(command, app_commands.ContextMenu)
+        else _translated(command.to_dict(tree), said)
+        for command in tree.get_commands()
+    ]
 
 
 def _translated(part: Mapping[str, object], said: tuple[str, ...]) -> dict[str, object]:
@@ -193,14 +199,14 @@ def _translated(part: Mapping[str, object], said: tuple[str, ...]) -> dict[str, 
     found = dict(part)
     if translations := _translations(part["description"], said):
         found["description_localizations"] = translations
-    for below, more in (("options", _translated), ("choices", _choice)):
+    for below, more in (("options", _translated), ("choices", _named)):
         if isinstance(listed := part.get(below), list):
             found[below] = [more(one, said) for one in listed]
     return found
 
 
-def _choice(part: Mapping[str, object], said: tuple[str, ...]) -> dict[str, object]:
-    """Return a choice with its name in all languages."""
+def _named(part: Mapping[str, object], said: tuple[str, ...]) -> dict[str, object]:
+    """Return a choice, or a command of a context menu, with its name in all languages."""
     found = dict(part)
     if translations := _translations(part["name"], said):
         found["name_localizations"] = translations

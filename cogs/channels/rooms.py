@@ -165,6 +165,15 @@ async def sees(client: discord.Client, guild: int, channel: int, user: int, *, m
         return False
 
 
+async def member(client: discord.Client, guild: int, user: int) -> discord.Member | None:
+    """Return a person who is on a server now, None for anyone else; raise what passes by itself."""
+    server = client.get_guild(guild)
+    try:
+        return None if server is None else await tried(lambda: server.fetch_member(user))
+    except (discord.NotFound, discord.Forbidden):
+        return None
+
+
 async def is_member(client: discord.Client, guild: int, user: int) -> bool:
     """Return whether a person is on a server now; Discord is asked, for members are not kept.
 

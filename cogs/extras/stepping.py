@@ -5,20 +5,26 @@ Knows what the host reports the past to one person. Must not know any one game; 
 
 from __future__ import annotations
 
+import re
 from functools import partial
 from typing import TYPE_CHECKING, Final
+
+import discord
 
 from cogs.app import ids
 from cogs.app.ids import Control
 from cogs.board import match_message
 from cogs.board.match_message import step_control
+from cogs.messages.errors import UserError
 from cogs.messages.message import COLOUR, ButtonSpec, Message, Text, rows
 from cogs.messages.names import cast_names
 from cogs.runtime.render_pool import or_text
+from host import Refusal
 from render.drawing.encoding import table
+from render.words import msg
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from cogs.messages.message import Block
     from cogs.messages.responder import Responder
@@ -29,6 +35,14 @@ if TYPE_CHECKING:
 
 LAST: Final = 999_999_999
 """The position of the last step, whichever it is when the button is pressed."""
+_OF_BOARDS: Final = ("log", "turn", "record", "join")
+"""Controls of boards, of what is left after the end, and of lobbies, which say that nothing has happened yet."""
+_DRAWN: Final = re.compile(r"-(?P<match>[0-9]{1,18})-(?P<seq>[0-9]{1,9})\.png$")
+"""The end of the name of a board's picture."""
+_NO_BOARD: Final = msg(
+    "I can't look back from this message: it isn't a board of a match in this channel, or it's too old."
+    " `/game catchup beginning:True` shows the match from the start."
+)
 
 
 async def open_(responder: Responder, match: int, *, after: int | None) -> None:
@@ -36,6 +50,71 @@ async def open_(responder: Responder, match: int, *, after: int | None) -> None:
     update = await responder.look(match)
     past = await responder.services.host.past.steps(match, responder.interaction.user.id, after=after)
     await _show(responder, update, past, 0)
+
+
+async def open_at(responder: Responder, message: discord.Message) -> None:
+    """Show the step that this board shows; of one that was overtaken, the first of its turn."""
+    interaction = responder.interaction
+    found = await _shown_by(responder, message)
+    if found is None or (interaction.guild_id, interaction.channel_id) != (found[0].guild, found[0].channel):
+        raise UserError(responder.words.say(_NO_BOARD))
+    info, seq = found
+    update = await responder.look(info.id)
+    past = await responder.services.host.past.steps(info.id, interaction.user.id, after=0)
+    await _show(responder, update, past, past.at(seq))
+
+
+async def _shown_by(responder: Responder, message: discord.Message) -> tuple[MatchInfo, int] | None:
+    """Return the match that a message of ours shows, and after how many public acts; None: it is no board."""
+    host = responder.services.host
+    if message.author.id != responder.interaction.application_id:
+        return None
+    controls = [control for one in _ids(message.components) if (control := ids.parse(one)) is not None]
+    known = [control for control in controls if control.verb in _OF_BOARDS]
+    if known:
+        info = await _match(responder, known[0].match)
+        return (info, max(one.seq for one in known)) if info is not None and info.tag == known[0].tag else None
+    if controls:
+        return None
+    if (old := await host.messages.old_message(message.id)) is not None:
+        info = await _match(responder, old.match)
+        before = await host.past.before(old.match, old.turn) if info is not None and info.started is not None else None
+        return None if info is None or before is None else (info, before + 1)
+    for name in _pictures(message.components):
+        if (drawn := _DRAWN.search(name)) is None:
+            continue
+        info = await _match(responder, int(drawn["match"]))
+        # numbers are used again when an older backup is restored
+        fits = info is not None and info.created <= message.created_at.timestamp()
+        return (info, int(drawn["seq"])) if info is not None and fits else None
+    return None
+
+
+async def _match(responder: Responder, match: int) -> MatchInfo | None:
+    try:
+        return await responder.services.host.core.info(match)
+    except Refusal as refusal:
+        if refusal.code != "no-match":
+            raise
+        return None
+
+
+def _ids(parts: Iterable[discord.Component]) -> Iterator[str]:
+    """Return the ids of what can be pressed or chosen in a message."""
+    for part in parts:
+        if isinstance(part, discord.Container | discord.ActionRow):
+            yield from _ids(part.children)
+        elif isinstance(part, discord.Button | discord.SelectMenu) and part.custom_id:
+            yield part.custom_id
+
+
+def _pictures(parts: Iterable[discord.Component]) -> Iterator[str]:
+    """Return the addresses of the pictures in a message, without what expires."""
+    for part in parts:
+        if isinstance(part, discord.Container):
+            yield from _pictures(part.children)
+        elif isinstance(part, discord.MediaGalleryComponent):
+            yield from (item.media.url.partition("?")[0] for item in part.items)
 
 
 async def on_past(responder: Responder, control: Control, _values: Sequence[str]) -> None:

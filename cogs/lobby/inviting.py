@@ -1,4 +1,4 @@
-"""`/game invite` and *Invite*: a player calls people to the table, by one message each with the button to join.
+"""`/game invite`, *Invite* and *Invite to my table*: a player calls people to the table, by one message each to join.
 
 Knows who can be called there. Must not know any one game.
 """
@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Final
 
 import discord
 
-from cogs.app.ids import ACCEPT, Control
+from cogs.app.ids import ACCEPT, CALL, Control
 from cogs.channels import rooms as channels
 from cogs.messages import form
 from cogs.messages.errors import UserError
-from cogs.messages.message import COLOUR, ButtonSpec, Message, Text, granted, rows
+from cogs.messages.message import COLOUR, LISTED, ButtonSpec, Message, Section, Text, granted, rows
 from cogs.messages.names import escaped
 from cogs.schedule.delivery import Outgoing, mark
 from host import Refusal
@@ -34,8 +34,14 @@ _WHO: Final = "who"
 _MOST: Final = 10
 """People who can be called by one form."""
 _BLIND: Final = msg(
-    "{person} cannot see this channel, so the invitation would not arrive. Whoever manages the channel can change that."
+    "{person} can't see {channel}, so nothing was sent. Anyone who manages that channel can change this."
 )
+_HOSTS_NONE: Final = msg(
+    "You don't host an open table on this server. Open one with `/game new`, then invite {person} again. At a table"
+    " that someone else hosts, use `/game invite`."
+)
+_LOOKED_AT: Final = 80
+"""Open matches of a person that are looked through for those that they host."""
 
 
 async def invite(responder: Responder, info: MatchInfo, person: discord.User | discord.Member) -> None:
@@ -46,7 +52,7 @@ async def invite(responder: Responder, info: MatchInfo, person: discord.User | d
 async def invite_all(responder: Responder, info: MatchInfo, people: Sequence[discord.User | discord.Member]) -> None:
     """Have people called to the table, and answer with what came of each; raise what came of a single one."""
     services, interaction = responder.services, responder.interaction
-    why_not = {person.id: why for person in people if (why := await _unable(responder, person))}
+    why_not = {person.id: why for person in people if (why := await _unable(responder, info, person))}
     guests = [person.id for person in people if person.id not in why_not]
     if guests:
         invited = await services.host.invitations.invite_all(
@@ -75,12 +81,14 @@ def _of(person: discord.User | discord.Member, reason: str, words: Words) -> str
     return words.say("{person}: {reason}", person=person.mention, reason=reason)
 
 
-async def _unable(responder: Responder, person: discord.User | discord.Member) -> str:
-    """Return why a person can't be called to this channel at all, "" if they can."""
+async def _unable(responder: Responder, info: MatchInfo, person: discord.User | discord.Member) -> str:
+    """Return why a person can't be called to the channel of a table at all, "" if they can."""
     words = responder.words
     if person.bot:
         return words.say("A bot cannot play; invite a person.")
-    return "" if await _sees(responder, person) else words.say(_BLIND, person=person.mention)
+    if await _sees(responder, info, person):
+        return ""
+    return words.say(_BLIND, person=person.mention, channel=f"<#{info.channel}>")
 
 
 async def ask(responder: Responder, info: MatchInfo, opener: Control) -> None:
@@ -112,6 +120,46 @@ async def on_guests(responder: Responder, control: Control, _values: Sequence[st
     await invite_all(responder, info, people)
 
 
+async def invite_to_own(responder: Responder, person: discord.User | discord.Member) -> None:
+    """Have a person called to the one lobby that the asker hosts on this server; of several, ask to which."""
+    services, interaction, words = responder.services, responder.interaction, responder.words
+    if interaction.guild_id is None:
+        raise UserError(words.say("That works in the channels of a server only."))
+    if person.bot:
+        raise UserError(words.say("A bot cannot play; invite a person."))
+    seen = await services.host.kept.handled(interaction.id)
+    if seen is not None and seen.match is not None:  # the lobby may have begun since
+        await invite(responder, await services.host.core.info(seen.match), person)
+        return
+    _, some = await services.host.tables.of(interaction.user.id, interaction.guild_id, most=_LOOKED_AT)
+    own = [one.info for one in some if one.info.status == "lobby" and one.info.host == interaction.user.id]
+    if not own:
+        raise UserError(words.say(_HOSTS_NONE, person=person.mention))
+    if len(own) == 1:
+        await invite(responder, own[0], person)
+        return
+    listed = [
+        Section(
+            words.say("**{title}** in {channel}", title=services.title(info.game), channel=f"<#{info.channel}>"),
+            ButtonSpec(Control.of(CALL, info, str(person.id), seq=info.revision), words.say("Invite"), "good"),
+        )
+        for info in own[:LISTED]
+    ]
+    head = Text(words.say("Which table is {person} invited to?", person=person.mention))
+    left = [Text(words.say("Your other tables: use `/game invite` there."))] if len(own) > LISTED else []
+    await responder.show(Message((head, *listed, *left), COLOUR))
+
+
+async def on_call(responder: Responder, control: Control, _values: Sequence[str]) -> None:
+    """Answer *Invite*, beside one of several tables."""
+    info = await responder.services.host.core.info(control.match)
+    person = await channels.member(responder.interaction.client, info.guild, int(control.tail))
+    if person is None:
+        gone = msg("{person} isn't on this server any more, so nothing was sent.")
+        raise UserError(responder.words.say(gone, person=f"<@{control.tail}>"))
+    await invite(responder, info, person)
+
+
 async def _promised(responder: Responder, person: discord.User | discord.Member) -> str:
     """Return when the invitation goes out: anyone who sleeps is called later."""
     host, words = responder.services.host, responder.words
@@ -127,17 +175,16 @@ async def _promised(responder: Responder, person: discord.User | discord.Member)
     )
 
 
-async def _sees(responder: Responder, person: discord.User | discord.Member) -> bool:
-    """Return whether a person named in a command sees the channel of the command.
+async def _sees(responder: Responder, info: MatchInfo, person: discord.User | discord.Member) -> bool:
+    """Return whether a person sees the channel of a table.
 
-    Discord mostly says so with the command; else it is asked.
+    Of one who is named in a command there Discord mostly says so; else it is asked.
     """
-    rights = person.resolved_permissions if isinstance(person, discord.Member) else None
-    if rights is not None:
-        return rights.view_channel
     interaction = responder.interaction
-    here = interaction.guild_id or 0, interaction.channel_id or 0
-    return await channels.sees(interaction.client, *here, person.id, mentioned=True)
+    rights = person.resolved_permissions if isinstance(person, discord.Member) else None
+    if rights is not None and interaction.channel_id == info.channel:
+        return rights.view_channel
+    return await channels.sees(interaction.client, info.guild, info.channel, person.id, mentioned=True)
 
 
 async def call(context: TimerContext, timer: Timer) -> Outgoing | None:

@@ -244,6 +244,12 @@ class BoardTable:
         query = f"{_OLD} WHERE told = 0 ORDER BY message DESC"
         return await self._db.read(lambda db: tuple(_old(*row) for row in db.execute(query)))
 
+    async def old_message(self, message: int) -> OldMessage | None:
+        """Return what is known of a message that was overtaken, None: nothing, or nothing any more."""
+        query = f"{_OLD} WHERE message = ?"
+        row = await self._db.read(lambda db: db.execute(query, (message,)).fetchone())
+        return None if row is None else _old(*row)
+
     async def add_old(self, old: Sequence[OldMessage]) -> None:
         """Write that messages were overtaken."""
 

@@ -270,6 +270,11 @@ class PublicMessages:
         with store_errors_refused():
             return await self._core.store.boards.old_messages()
 
+    async def old_message(self, message: int) -> OldMessage | None:
+        """Return what is known of a message that was overtaken within the last turns, None: nothing."""
+        with store_errors_refused():
+            return await self._core.store.boards.old_message(message)
+
     async def add_old(self, *old: OldMessage) -> None:
         """Store that these messages were overtaken."""
         with store_errors_refused():

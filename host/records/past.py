@@ -258,6 +258,14 @@ class LookingBack:
             return PastTurn(live.turns[-2].number, live.info.stretches([(0, 0, live.recaps[-1].before)]))
         return of_turn(await self.history(game, live), live.turns, turn, live.info)
 
+    async def before(self, match: int, turn: int) -> int | None:
+        """Return the public acts before a turn, as ``Update.turn`` counts; None: it does not stand, or is long ago."""
+        _, live = await self._matches.current(match)
+        line = next((one.line for one in live.turns if one.turn == turn), None)
+        if line is None:
+            return None
+        return max((act.seq for act in live.timeline.acts if act.public and act.number < line), default=0)
+
     async def told(self, match: int) -> tuple[Event, ...]:
         """Return all that everyone may know of what has happened in a match, from the set-up on."""
         game, live = await self._matches.current(match)

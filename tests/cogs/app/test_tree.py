@@ -31,11 +31,14 @@ async def tree(tmp_path: Path) -> Any:
     from cogs.commands.doctor import DoctorCommand
     from cogs.commands.help import HelpCommand
     from cogs.game import GameCommands
+    from cogs.game.context_menus import ContextMenus
 
     games = {game.info.key: game for game in EVERY_GAME if game.info.key in RENDERERS}
     client = Outpost(Host.of(object(), games), games=games, renderers=RENDERERS)  # type: ignore[arg-type]
     for cog in (GameCommands, *(cog for key in RENDERERS for cog in game_cogs(key)), HelpCommand, DoctorCommand):
         await client.add_cog(cog(client.services))
+    for menu in ContextMenus(client.services).commands():
+        client.tree.add_command(menu)
     return client.tree
 
 
@@ -54,7 +57,7 @@ def size(part: dict[str, Any]) -> int:
 
 
 async def test_limits(tree: app_commands.CommandTree[Any]) -> None:
-    commands = payload(tree)
+    commands = [command for command in payload(tree) if command.get("type", 1) == 1]
     assert len(commands) <= 100
     for command in commands:
         assert size(command) <= 8000
@@ -68,6 +71,31 @@ async def test_limits(tree: app_commands.CommandTree[Any]) -> None:
                 assert 1 <= len(text) <= 100
             required = [bool(option.get("required")) for option in part.get("options", [])]
             assert required == sorted(required, reverse=True), "a required option after another"
+
+
+async def test_context_menus_are_named_in_every_language_and_have_no_more(
+    tree: app_commands.CommandTree[Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    menus = [command for command in payload(tree) if command.get("type", 1) != 1]
+    assert [(command["type"], command["name"]) for command in menus] == [
+        (2, "Invite to my table"),
+        (3, "Look back from here"),
+    ]
+    for command in menus:
+        assert not {"description", "description_localizations", "options"} & command.keys()
+        assert all(1 <= len(name) <= 32 for name in (command.get("name_localizations") or {}).values())
+    catalogue = tmp_path / "es" / "LC_MESSAGES" / "outpost.po"
+    catalogue.parent.mkdir(parents=True)
+    catalogue.write_text(
+        'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n'
+        'msgid "Look back from here"\nmsgstr "Mirar atrás"\n',
+        "utf-8",
+    )
+    monkeypatch.setattr("render.words.CATALOGUES", tmp_path)
+    monkeypatch.setattr(syncing, "words", words.__wrapped__)
+    named = {command["name"]: command.get("name_localizations") for command in payload(tree)}
+    assert named["Look back from here"] == {"es-ES": "Mirar atrás"}
+    assert named["Invite to my table"] is None
 
 
 async def test_commands_are_for_servers_only(tree: app_commands.CommandTree[Any]) -> None:

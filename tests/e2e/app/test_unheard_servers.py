@@ -138,7 +138,7 @@ async def test_a_person_whose_permissions_discord_did_not_send_is_looked_up(
     assert "The invitation goes to" in told
     at.playground.deny(at.channel, "view_channel", to=at.bob)
     told = words_of(await at.typed(at.ann, "game invite", player=at.bob))
-    assert "cannot see this channel" in told
+    assert "can't see <#" in told
 
 
 @pytest.mark.parametrize("state", STATES)

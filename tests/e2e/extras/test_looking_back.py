@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING, Any
 
+import pytest
+
 from bench.people.messages import control, controls, has, words_of
 from bench.people.playing import PlayedMatch, begun, typed_act
 from playground import walk
@@ -165,3 +167,29 @@ async def test_a_table_that_has_not_begun_has_nothing_to_look_back_at(at: LiveTa
     await at.typed(at.ann, "game new", game="roam")
     shown = await at.typed(at.ann, "game catchup")
     assert "not begun" in shown.text
+
+
+@pytest.mark.slow
+async def test_from_the_menu_of_a_board_one_looks_back_at_the_step_that_it_shows(at: LiveTable) -> None:
+    menu = "Look back from here"
+    await at.typed(at.ann, "game new", game="roam")
+    assert "has not begun" in words_of(await at.pointed(at.ann, menu, message=at.board()))
+    await at.typed(at.ann, "game cancel")
+    match = await begun(at, (at.ann, at.bob))
+    await turns(match, 3)
+    lines = [one for one in at.public() if words_of(one).startswith("Turn") or words_of(one).startswith("**Turn")]
+    assert len(lines) == 3, "of the boards that were overtaken a line is left"
+    stranger = at.playground.person("Мария")
+    for person in (at.ann, stranger):
+        for number, message in enumerate([*lines, at.board()], 2):
+            shown = await at.pointed(person, menu, message=message)
+            assert f"Step {min(number, 4)} of 4 from the beginning" in shown.text
+            assert shown.ephemeral
+            assert len(pictures(shown)) == 1
+    first = await at.press(at.ann, await at.pointed(at.ann, menu, message=lines[2]), "past", "back|0")
+    assert "Step 3 of 4" in first.text
+    said = at.playground.messages[at.playground.acts.say(at.bob, at.channel, "Hello")]
+    asked = await at.typed(at.ann, "game nudge")
+    for message in (said, *(one for one in at.public() if has(one, "notice"))):
+        told = words_of(await at.pointed(at.ann, menu, message=message))
+        assert "I can't look back from this message" in told, asked.text

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bench.people.messages import has, words_of
+from bench.people.messages import controls, has, words_of
 from host.people.preferences import Habits, Likings
 
 if TYPE_CHECKING:
@@ -77,19 +77,19 @@ async def test_nobody_is_woken_and_nobody_called_to_a_table_that_is_gone(
 async def test_bots_and_who_cannot_see_the_channel_are_refused(at: LiveTable, habits: dict[int, Habits]) -> None:
     await at.typed(at.ann, "game new", game="roam")
     at.playground.deny(at.channel, "view_channel", to=at.bob)
-    assert "cannot see this channel" in words_of(await at.typed(at.ann, "game invite", player=at.bob))
+    assert f"can't see <#{at.channel}>" in words_of(await at.typed(at.ann, "game invite", player=at.bob))
     bot = at.playground.world.app
     assert "A bot cannot play" in words_of(await at.typed(at.ann, "game invite", player=bot))
     form = await at.press(at.ann, at.board(), "invite")
     refused = words_of(await at.done(await at.playground.submit(at.ann, form, who=[bot, at.bob, at.ann])))
     assert f"<@{bot}>: A bot cannot play" in refused
-    assert f"<@{at.bob}> cannot see this channel" in refused
+    assert f"<@{at.bob}> can't see <#{at.channel}>" in refused
     assert f"<@{at.ann}>: Ann sits at this table already" in refused
     stranger = next(one for one in at.playground.people if one not in (at.ann, at.bob))
     assert "do not sit at this table" in words_of(await at.typed(stranger, "game invite", player=at.ann))
     assert "do not sit at this table" in words_of(await at.press(stranger, at.board(), "invite"))
     at.playground.membership.leave(stranger)
-    assert "cannot see this channel" in words_of(await at.typed(at.ann, "game invite", player=stranger))
+    assert f"can't see <#{at.channel}>" in words_of(await at.typed(at.ann, "game invite", player=stranger))
     assert invitations(at) == []
 
 
@@ -121,3 +121,34 @@ async def test_inviting_and_cancelling_again_and_again_pings_three_times(
     assert "You have pinged that person several times lately" in words_of(answer)
     again = at.host.core.now() + 3600
     assert any(f"<t:{moment}:f>" in words_of(answer) for moment in range(again - 60, again + 1))
+
+
+async def test_from_the_context_menu_the_one_own_lobby_is_meant_and_of_several_it_asks(
+    at: LiveTable, habits: dict[int, Habits]
+) -> None:
+    elsewhere, other = at.playground.channel("table-one"), at.playground.channel("table-two")
+    assert "You don't host an open table" in words_of(await at.pointed(at.ann, "Invite to my table", user=at.bob))
+    await at.typed(at.bob, "game new", game="roam", channel=other)
+    await at.typed(at.ann, "game join", channel=other)
+    assert "You don't host" in words_of(await at.pointed(at.ann, "Invite to my table", user=at.bob))
+    await at.typed(at.ann, "game new", game="roam")
+    stranger = at.playground.person("Bartholomew")
+    assert "A bot cannot play" in words_of(await at.pointed(at.ann, "Invite to my table", user=at.playground.world.app))
+    answer = await at.pointed(at.ann, "Invite to my table", user=stranger, channel=elsewhere)
+    at.playground.repeat(answer)
+    await at.settled()
+    assert [at.playground.pinged(one) for one in invitations(at)] == [[stranger]]
+    await at.typed(at.ann, "game new", game="roam", channel=elsewhere)
+    asked = await at.pointed(at.ann, "Invite to my table", user=at.bob, channel=other)
+    assert f"Which table is <@{at.bob}> invited to?" in words_of(asked)
+    first, second = controls(asked.message or {}, "call")
+    at.playground.deny(elsewhere, "view_channel", to=at.bob)
+    there = await at.host.tables.at(elsewhere)
+    assert there is not None
+    blind = next(one for one in (first, second) if f":{there.id}." in one)
+    refused = await at.done(await at.playground.click(at.ann, asked.message or {}, blind))
+    assert f"can't see <#{elsewhere}>" in words_of(refused)
+    asked = await at.pointed(at.ann, "Invite to my table", user=at.bob, channel=other)
+    (fine,) = {first, second} - {blind}
+    await at.done(await at.playground.click(at.ann, asked.message or {}, fine))
+    assert [at.playground.pinged(one) for one in invitations(at)] == [[stranger], [at.bob]]

@@ -106,6 +106,7 @@ async def looked(at: LiveTable, match: PlayedMatch, person: int, *, plays: bool)
         answers.append(await at.typed(person, path))
     for verb in ("turn", "log", "text", "rules"):
         answers.append(await at.press(person, at.board(), verb))
+    answers.append(await at.pointed(person, "Look back from here", message=at.board()))
     if not plays:
         for path, options in (("roam bid", {"amount": 1}), ("roam done", {}), ("roam limit", {"amount": "500"})):
             answers.append(await at.typed(person, path, **options))
