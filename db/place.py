@@ -52,7 +52,7 @@ def place_of(text: str) -> Path | str:
 
 
 def shown(place: Path | str) -> str:
-    """Return what may hear of a place; raise StoreError for an address that cannot be read."""
+    """Return what may be shown of a place; raise StoreError for an address that cannot be read."""
     if not is_address(place):
         return str(place)
     # Nobody who has a file needs the driver.

@@ -61,7 +61,7 @@ class TablePosition:
 
 
 class PlayedOn(NamedTuple):
-    """What computers have done, and what is to hear of it in the log of the program."""
+    """What computers have done, and what the log of the program says about it."""
 
     acts: tuple[tuple[Seat, str], ...]
     braked: int = 0

@@ -1,4 +1,4 @@
-"""What is counted in matches of ICE, and what hears of it.
+"""What is counted in matches of ICE, and how it is reported.
 
 Knows ICE's events and components. Must not know how its computers think.
 """

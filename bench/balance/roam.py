@@ -1,4 +1,4 @@
-"""What is counted in matches of Roam, and what hears of it.
+"""What is counted in matches of Roam, and how it is reported.
 
 Knows Roam's events and cards. Must not know how its computers think.
 """

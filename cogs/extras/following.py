@@ -1,6 +1,6 @@
 """`/me follow`: what someone who does not play hears of a match by direct message; never more than all may know.
 
-Makes messages from what the host reports the public's view. Must not send any.
+Makes messages from what the host says about the public's view. Must not send any.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ async def _too_soon(context: TimerContext, timer: Timer, *, turn: int) -> bool:
 
 
 async def _moment(context: TimerContext, info: MatchInfo) -> tuple[Shown | None, Update | None]:
-    """Return what is to hear of a match, None: there is nothing; and the match, if it is."""
+    """Return what there is to say about a match, None: nothing; and the match, if it is there."""
     if info.status == "cancelled":
         return CancelledShown(), None
     try:

@@ -1,6 +1,6 @@
 """What has happened in a match, step by step with pictures.
 
-Knows what the host reports the past to one person. Must not know any one game; keeps nothing between two presses.
+Knows what the host says about the past to one person. Must not know any one game; keeps nothing between two presses.
 """
 
 from __future__ import annotations

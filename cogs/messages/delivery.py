@@ -119,7 +119,7 @@ def _letters(text: str) -> str:
 
 
 class RefusedNames:
-    """The matches that hear of without names, because a message that had them was refused; ``now`` in seconds.
+    """The matches that are shown without names, because a message that had them was refused; ``now`` in seconds.
 
     Of match 0, which is none, nothing is remembered.
     """

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 LIMIT: Final = 25
 """Entries that a select may hold."""
 PART: Final = 8
-"""Entries of a small part: so many have room on buttons, beside the ways back."""
+"""Entries of a small part: this many have room on buttons, beside the ways back."""
 PART_NAME: Final = msg("Part {page}")
 """How a part of a long list is called that has no name of its own."""
 SMALL: Final = "s"
@@ -202,7 +202,7 @@ def before_place(text: str, place: Callable[[str], MapPlace | None]) -> str:
 def _parts(
     texts: Sequence[str], place: Callable[[str], MapPlace | None], *, most: int = LIMIT
 ) -> dict[str, tuple[TreeEntry, ...]]:
-    """Return the actions in numbered parts of so many at most, in order of their regions, which are kept together."""
+    """Return the actions in numbered parts of this many at most, in order of their regions, which are kept together."""
     regions: dict[tuple[int, str], list[str]] = {}
     for text in texts:
         there = region(text, place)

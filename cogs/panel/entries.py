@@ -1,7 +1,7 @@
 """One seat at one moment with what it is offered, and the entries of its panel: what each is called, costs, leads to.
 
 A list has a series that goes to the end of what its first action begins instead of that action, which is then chosen
-one by one on a level of its own. An act may be joined with what it is mostly for, or with the end of the turn after it.
+one by one on a level of its own. A move may be joined with what it is mostly for, or with the end of the turn after it.
 Knows the offers of one seat at one moment. Must not know any one game, nor how a level is put together.
 """
 
@@ -79,7 +79,7 @@ class SeatContext(Generic[View]):
         return tuple(text for text in self.by_text if text not in self.offers.needless)
 
     def below(self, start: str, *, deep: int = 0) -> tuple[str, ...]:
-        """Return the legal actions that begin with a text, comparing whole tokens; ``deep``: with so many colons."""
+        """Return the legal actions that begin with a text, comparing whole tokens; ``deep``: with this many colons."""
         found = below(start, self.legal)
         return tuple(text for text in found if text.count(":") == deep) if deep else found
 
@@ -204,8 +204,8 @@ class Entries:
     def lead(self, tail: str, *, careful: bool = False) -> Lead:
         """Return what choosing an entry leads to.
 
-        What can be taken back by one press is carried out at once, unless one is ``careful``; a preview comes first of
-        what cannot be taken back and is seen on the map.
+        What can be undone by one press is carried out at once, unless one is ``careful``; a preview comes first of
+        what cannot be undone and is seen on the map.
         """
         text, part = ids.read_level(tail)
         several = ids.JOINED in text
@@ -216,7 +216,7 @@ class Entries:
         return Lead("preview" if looks else "act", text)
 
     def final(self, texts: Sequence[str]) -> bool:
-        """Return whether nobody can take these actions back alone; whoever plays against computers can."""
+        """Return whether nobody can take these actions back alone; anyone who plays against computers can."""
         return not self.context.update.info.practice and not self.reversible(texts)
 
     def entry(self, entry: TreeEntry, start: str) -> Way:
@@ -253,7 +253,7 @@ class Entries:
         return self.context.renderer.actions.nature(ids.read_together(way.tail)[0]).role == "extra"
 
     def for_rivals(self, way: Way) -> bool:
-        """Return whether an entry brings something to somebody else."""
+        """Return whether an entry brings something to someone else."""
         offer = self.context.by_text.get(ids.read_together(way.tail)[0])
         return offer is not None and offer.for_rivals
 
@@ -444,7 +444,7 @@ class Chains:
         return [Way(tail, one.label, one.hint) for tail, one in found]
 
     def followed(self, offer: LevelOffer, *, most: int, surplus: bool) -> tuple[Way, ...]:
-        """Return so many of the buttons with what follows: what they are mostly for, or the end of the turn.
+        """Return this many of the buttons with what follows: what they are mostly for, or the end of the turn.
 
         Of what a turn need not do if ``surplus``, else of all else.
 
@@ -473,7 +473,7 @@ class Chains:
         return tuple(found)
 
     def _extra(self, text: str) -> bool:
-        """Return whether an action is one that a turn need not do, or of which others do not know that there is one."""
+        """Return whether an action is one that a turn need not do, or that others don't know of."""
         known, actions = self._extras, self.context.renderer.actions
         if text not in known:
             known[text] = actions.nature(text).role in {"secret", "extra"}

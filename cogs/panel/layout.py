@@ -232,7 +232,7 @@ class Buttons:
         )
 
     def _final(self, way: Way) -> bool:
-        """Return whether *Undo* can't take back what a button does; what ends the turn is as quiet as *End turn*."""
+        """Return whether *Undo* can't undo what a button does; what ends the turn is as quiet as *End turn*."""
         *before, last = ids.read_together(way.tail)
         if before and self.entries.ends(before[0]):
             return False
@@ -240,7 +240,7 @@ class Buttons:
         return bool(way.leaf and texts) and self.entries.final(texts)
 
     def _no_undo(self, final: Sequence[str], *, of: int) -> list[str]:
-        """Return the line that names the buttons, of so many, whose effect *Undo* can't take back, [] without any."""
+        """Return the line that names the buttons, of this many, whose effect *Undo* can't undo, [] without any."""
         if not final:
             return []
         if len(final) == of > 1:
@@ -492,7 +492,7 @@ class Layout:
     def _told_to_rivals(
         self, offer: LevelOffer, arranged: Arranged, arrange: Callable[[LevelOffer], Arranged]
     ) -> Arranged:
-        """Return an offer in rows; what goes to a rival and has no line loses its button, for the list tells of it."""
+        """Return an offer in rows; what goes to a rival and has no line loses its button, for the list reports it."""
         told = self._told_of(arranged)
         untold = {
             way.tail
@@ -571,7 +571,7 @@ class Layout:
         return sum(not self.entries.surplus(way) for way in offer.beside)
 
     def _fair(self, offer: LevelOffer) -> LevelOffer:
-        """Return the offer with nothing standing out of entries of which the same is told, so that they look equal.
+        """Return the offer with none of the entries that have the same text standing out, so that they look equal.
 
         What the picture shows as if it were done stands out anyway.
         """
@@ -691,7 +691,7 @@ def _types(button: ButtonSpec) -> bool:
 
 
 def _alike(one: Way, other: Way) -> bool:
-    """Return whether the same is told of two actions: they do the same elsewhere, or with something else.
+    """Return whether two actions have the same text: they do the same elsewhere, or with something else.
 
     Series differ in what they say themselves.
     """

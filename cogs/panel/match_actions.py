@@ -73,7 +73,7 @@ async def panel(
 ) -> None:
     """Show the person's panel at a level of the tree, with ``notes`` above it, and ``more`` beside its buttons.
 
-    ``events`` are what the person has just done, where a picture tells of it, by so many actions ``together``.
+    ``events`` are what the person has just done, where a picture reports it, by this many actions ``together``.
     ``renewed``: in the place of the answer that was given already.
     """
     if update.info.resting is not None:
@@ -125,7 +125,7 @@ async def _goes_on_by_itself(responder: Responder, update: Update, seat: Seat) -
 
 
 async def _after_going_on(responder: Responder, update: Update) -> None:
-    """Show the panel anew once its question is gone on with by itself; whoever acts before sees another one anyway."""
+    """Show the panel again once its question was skipped; a player who moves before that sees another one anyway."""
     if await responder.services.host.carrying_on.gone_on(update):
         with suppress(Refusal):
             await panel(responder, await responder.look(update.info.id), renewed=True)
@@ -134,9 +134,9 @@ async def _after_going_on(responder: Responder, update: Update) -> None:
 def following(
     responder: Responder, update: Update, made: Callable[[Update], Awaitable[Message]]
 ) -> Callable[[], Awaitable[Message | None]] | None:
-    """Return what makes a panel anew once something is posted below it; None for one that no longer changes.
+    """Return what shows a panel again once something is posted below it; None for one that no longer changes.
 
-    ``made`` makes the same as it was shown; where the match has moved on, the panel begins anew. One that asks
+    ``made`` makes the same as it was shown; where the match has moved on, the panel starts over. One that asks
     something, or waits for computers, leads to the result once the match is over.
     """
     services, user, seq = responder.services, responder.interaction.user.id, update.seq
@@ -171,7 +171,7 @@ async def submit(responder: Responder, match: int, texts: Sequence[str], *, seq:
 
 
 async def redo(responder: Responder, match: int, *, seq: int | None) -> None:
-    """Do again what the person took back last."""
+    """Do again what the person undid last."""
     services, interaction = responder.services, responder.interaction
     try:
         update = await services.host.play.redo(match, interaction.user.id, seq, interaction=interaction.id)
@@ -263,7 +263,7 @@ async def open_panel(responder: Responder, match: int) -> None:
 
 
 def _look_at_board(responder: Responder, match: int) -> None:
-    """Have the board looked at soon: whoever opens a panel otherwise than by it may have found no button there."""
+    """Have the board looked at soon: anyone who opens a panel otherwise than by it may have found no button there."""
     services, pressed = responder.services, responder.interaction.message
     if not services.leaving and services.stripped_boards.due(match):
         looking = asyncio.create_task(services.stripped_boards.look(match, pressed=pressed.id if pressed else 0))
@@ -315,7 +315,7 @@ async def on_undo(responder: Responder, control: Control, _values: Sequence[str]
 
 
 async def on_redo(responder: Responder, control: Control, _values: Sequence[str]) -> None:
-    """Do again what was taken back."""
+    """Do again what was undone."""
     await redo(responder, control.match, seq=control.seq)
 
 
@@ -343,7 +343,7 @@ async def _chosen(responder: Responder, control: Control, tail: str) -> None:
 
 
 async def current(responder: Responder, control: Control) -> Update | None:
-    """Return the match if the control is current; else show the panel anew and return None."""
+    """Return the match if the control is current; else show the panel again and return None."""
     update = await responder.look(control.match, seen=control.seq)
     if update.holds(update.seat_of(responder.interaction.user.id), control.seq):
         return update

@@ -41,7 +41,7 @@ KINDS: Final = 7
 LAST: Final = 6
 """Kinds and ways to end the turn at the top at most; where there are more, what is asked at its end is asked then."""
 CALM: Final = 9
-"""Up to so many buttons there are at the top before a few actions of one kind become buttons each."""
+"""Up to this many buttons there are at the top before a few actions of one kind become buttons each."""
 LITTLE: Final = 40
 """Characters about each action: more of them take too much of a phone's screen when they stand above buttons."""
 NEAR: Final = 8
@@ -134,7 +134,7 @@ class Menu:
     # -- levels ----------------------------------------------------------------------------------------------------
 
     def offered(self, tail: str, *, room: int, top: int) -> LevelOffer:
-        """Return what the level of a tail offers with so many buttons, and the top with so many.
+        """Return what the level of a tail offers with this many buttons, and the top with this many.
 
         The top is for a tail that leads nowhere now.
         A place costs one press instead of two where it has a button beside the list, so the first have.
@@ -192,7 +192,7 @@ class Menu:
         return (Way(ids.together(series.texts), series.label, series.hint, main=True),)
 
     def further(self, offer: LevelOffer, *, most: int) -> tuple[Way, ...]:
-        """Return so many entries that have no button yet, the most useful first.
+        """Return this many entries that have no button yet, the most useful first.
 
         They are the first of each level that a button leads to, where there is most to choose from before all, then
         those of the list that only lack room, then more of those levels.

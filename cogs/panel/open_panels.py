@@ -150,7 +150,7 @@ class OpenPanels:
                 self.gone(match, panel.message)
 
     async def _follow(self, panel: OpenPanel) -> None:
-        """Send a panel anew below everything, then let those above point there.
+        """Send a panel again below everything, then let those above point there.
 
         In this order, so that its person has one to press whenever the bot stops or Discord refuses.
         """

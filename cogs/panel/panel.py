@@ -52,13 +52,13 @@ BEYOND: Final[Mapping[Beyond, str]] = {
     "passes": msg("After this others decide; it cannot be taken back."),
     "stays": msg("This cannot be taken back."),
 }
-"""The sentence for an act that has no preview."""
+"""The sentence for a move that has no preview."""
 BEYOND_ALONE: Final[Mapping[Beyond, str]] = {
     "reveals": msg("This reveals something hidden. You play alone, so *Undo* takes it back all the same."),
     "passes": msg("After this the computers decide. You play alone, so *Undo* takes it back all the same."),
     "stays": msg("You play alone, so *Undo* takes this back."),
 }
-"""The same for whoever plays against computers only, and needs nobody's leave."""
+"""The same for anyone who plays against computers only, and needs nobody's leave."""
 _THREAD: Final = ThreadPoolExecutor(1, thread_name_prefix="panels")
 """Where panels are laid out: every move of a seat is looked at, for up to 60 ms. Of several threads one would hand the
 interpreter to the next, so that the event loop waited for all of them, and no panel would be ready sooner."""
@@ -76,7 +76,7 @@ class PanelLevel:
 
 
 def asked(question: str) -> str:
-    """Return the first sentence of a question, to stand on its picture; "" where the panel only says whom it waits for.
+    """Return the first sentence of a question, to stand on its picture; "" where the panel only says whose turn it is.
 
     >>> asked("### What now? 1 of 2 EP used")
     'What now?'
@@ -156,7 +156,7 @@ class PanelPictures:
     async def _drawn(
         self, render_pool: RenderPool, drawing: Drawing, wanted: PictureWanted, *, instead: str = ""
     ) -> list[Block]:
-        """Return the picture, as it was drawn last when nothing that it hangs on has changed; else a text."""
+        """Return the picture, as it was drawn last when nothing that it depends on has changed; else a text."""
         if wanted.question:
             drawing = partial(headed, drawing, question=wanted.question, colours=self.context.renderer.game.curve)
         picture = render_pool.answer(drawing, end=f"{self.context.update.info.id}-{self.context.update.seq}")
@@ -210,7 +210,7 @@ class Panel(SeatContext[Any]):
     ) -> Message:
         """Return the message with the seat's choices below a level of the tree, "" is the top.
 
-        ``more`` are further buttons; ``events`` are what the seat has just done, which the picture shows, by so many
+        ``more`` are further buttons; ``events`` are what the seat has just done, which the picture shows, by this many
         actions ``together`` that one press takes all of them back. ``refused``: nobody can be mentioned for now.
         ``by_itself``: a question that offers nothing is gone on with soon.
         """
@@ -277,7 +277,7 @@ class Panel(SeatContext[Any]):
         return LevelOffer((Way(self.legal[0], self.words.say("Continue"), main=True),))
 
     def _hidden(self, *, by_itself: bool) -> str:
-        """Return what is said where a question offers nothing, ``by_itself``: and is gone on with soon."""
+        """Return the text for a question that offers nothing; ``by_itself``: it is skipped soon."""
         if not by_itself:
             return self.words.say("You hold nothing for this, and only you know that. Press *Continue*.")
         told = self.words.say("You hold nothing for this. It goes on by itself in a moment, so that nobody can tell.")
@@ -422,7 +422,7 @@ class Panel(SeatContext[Any]):
         return [*blocks, Text(self.words.say((BEYOND_ALONE if update.info.practice else BEYOND)[beyond]))]
 
     def _question(self, level: str = "", *, refused: bool = False) -> str:
-        """Return the paragraph at the top: the question, the heading of the level, or whom the match waits for."""
+        """Return the paragraph at the top: the question, the heading of the level, or who the match is waiting for."""
         update, words, sentences = self.update, self.words, self.renderer.sentences
         if self.seat in update.awaited:
             prompt = sentences.prompt(self.view, self.seat)

@@ -1,4 +1,4 @@
-"""The requests to Discord: how they go out, what hears of them, which errors pass, and trying again after these.
+"""The requests to Discord: how they go out, what is measured, which errors pass, and trying again after these.
 
 The library waits and tries again where Discord itself asks for it. Cloudflare, in front of Discord, answers 429 as
 well, and the library raises that at once; so it does with a 503 and with a broken connection.
@@ -185,7 +185,7 @@ def route_of(path: str) -> str:
 
 
 def watched(metrics: Metrics, refused: RefusedRequests, answering: Callable[[int], None]) -> aiohttp.TraceConfig:
-    """Return what the library's own session is to report its requests, and which of them wait.
+    """Return what the library's own session is to report about its requests, and which of them wait.
 
     ``answering`` hears of each interaction to which Discord may have taken a first answer.
     """

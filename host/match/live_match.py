@@ -28,7 +28,7 @@ EARLIER: Final = 8
 
 
 class Recap(NamedTuple):
-    """The public events that hear of: those of the turn before, and those of this turn."""
+    """The public events that are shown: those of the turn before, and those of this turn."""
 
     before: tuple[Event, ...] = ()
     now: tuple[Event, ...] = ()
@@ -506,7 +506,7 @@ class Batch:
     def _wait(self, summons: Summons, *, at: int, by_time: bool) -> None:
         """Keep since when each of these is waited for: who did not act is still asked what was asked before.
 
-        Secret acts do not count, or the time of a reminder would report them. Who has just acted was called before, or
+        Secret acts do not count, or the time of a reminder would reveal them. Who has just acted was called before, or
         need not be, unless the table went back.
         """
         acted, seq, turn, before = self._acted, self._builder.seq, self._turn, self._waits

@@ -142,7 +142,7 @@ def _batches(
 # Where other rules lead elsewhere
 
 _DEALS: Final = 16
-"""Times that what nobody may know is redealt, to learn whether a refusal reports it."""
+"""Times that what nobody may know is redealt, to learn whether a refusal reveals it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,7 +35,7 @@ AGAIN: Final = HOUR
 """Seconds until the same person is called again to a turn that was ended, undone and ended again, and until a
 person may have the same thing shown to all again."""
 NEWS: Final = "news"
-"""That a direct message reports a turn, where ``BOARD`` is the public one."""
+"""That a direct message announces a turn, where ``BOARD`` is the public one."""
 
 Granted = NewType("Granted", frozenset[int])
 """The people a message may mention."""

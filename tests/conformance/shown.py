@@ -226,7 +226,7 @@ def levels(legal):
 
 
 def check_same_for_all(shown):
-    """Hold that what stands in public says the same from anyone who's view it is made, and whatever is hidden."""
+    """Hold that what stands in public says the same from whichever seat's view it is made, and whatever is hidden."""
     first = public(shown, shown.view(None))
     for eyes in shown.everyone:
         other = shown.game.resample(shown.position.state, eyes, Rng.seeded(1, str(shown.position)))

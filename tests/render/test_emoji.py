@@ -37,7 +37,7 @@ def test_a_seat_without_its_letter_is_its_colour_and_shape() -> None:
 
 @pytest.mark.parametrize("key", ["roam", "ice"])
 def test_sentences_say_the_same_without_them(key: str) -> None:
-    """Anyone who's screen reader leaves emoji out, or whose Discord lacks them, misses nothing."""
+    """People whose screen reader leaves emoji out, or whose Discord lacks them, miss nothing."""
     shown = RENDERERS[key]
     seen = set[str]()
     for _, record in islice(records(key), 2):

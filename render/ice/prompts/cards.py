@@ -1,6 +1,6 @@
 """The verbs of requests, artifacts on slots and tokens, and of ending and passing.
 
-Knows what is said of each. Must not know excavations, nor snow tiles.
+Knows the text about each. Must not know excavations, nor snow tiles.
 """
 
 from __future__ import annotations

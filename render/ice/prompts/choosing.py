@@ -127,13 +127,13 @@ def panel_picture(view: View, legal: Sequence[str]) -> PanelPicture:
 
 
 _PLACED: Final = 24
-"""Ways to place everybody without what is asked after them: what one list holds, beside placing all one by one."""
+"""Ways to place everyone without what is asked after them: what one list holds, beside placing all one by one."""
 _OUTCOMES: Final = 50
 """Ways on a panel: what two lists hold."""
 
 
 def outcomes(view: View) -> tuple[Placing, ...]:
-    """Return the tables to which an allocation may lead, of which a panel offers one each; () outside of one."""
+    """Return the tables to which an allocation may lead, as a panel offers them; () outside of one."""
     return advice.outcomes(view, ways=_PLACED, most=_OUTCOMES)
 
 

@@ -1,6 +1,6 @@
 """The verbs of excavating, allocating, rescuing and artifact effects.
 
-Knows what is said of each, and what a hint tells of tiles taken and fallen, of slots and effects. Must not know cards.
+Knows the text about each, and what a hint says about tiles, slots and effects. Must not know cards.
 """
 
 from __future__ import annotations
@@ -147,7 +147,7 @@ def _even_where(tokens: list[str], seen: Seen) -> str | None:
 
 
 def _spreading(tokens: list[str], seen: Seen) -> list[str]:
-    """Return where everybody goes when the rules distribute them evenly (I6.6)."""
+    """Return where everyone goes when the rules distribute them evenly (I6.6)."""
     spread = advice.even_spread(seen.view, BY_NAME[tokens[1]]) if len(tokens) > 1 else None
     words = seen.words
     if spread is None:

@@ -446,7 +446,7 @@ def headline(view: View, names: Sequence[str], words: Words, *, dated: bool = Tr
 
 
 def prompt(view: View, seat: Seat, names: Sequence[str], words: Words) -> str:
-    """Return the question to this seat, or whom it waits for."""
+    """Return the question to this seat, or who it is waiting for."""
     if view.outcome is not None:
         return words.say("The match is over: {headline}.", headline=headline(view, names, words))
     if seat not in view.decision.seats:

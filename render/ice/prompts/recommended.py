@@ -1,6 +1,6 @@
 """What the panel recommends and shows first: simple orderings by what each thing brings, in RP.
 
-Goes by what the acting seat sees alone, so everybody who sees the same is shown the same. Must not know sentences, nor
+Goes by what the acting seat sees alone, so everyone who sees the same is shown the same. Must not know sentences, nor
 think whole turns ahead.
 """
 
@@ -128,11 +128,11 @@ class _Look:
         return self.tile(spot) - _EP * (cost + paid)
 
     def left_after(self, cost: int) -> bool:
-        """Return whether so many EP are left, on this day or a later one."""
+        """Return whether this many EP are left, on this day or a later one."""
         return cost <= self.view.players[self.seat].ep or self.view.day < advice.DAYS
 
     def company(self, spot: Spot, explorers: int) -> float:
-        """Return what it is worth to stand there with so many, and with others near."""
+        """Return what it is worth to stand there with this many, and with others near."""
         near = sum(self.cells[other].archs for other in NEAR[spot] if other in self.cells)
         return self.left * (_COMPANY * min(4, explorers) + _AROUND * min(6, near))
 
@@ -158,7 +158,7 @@ class _Look:
         return 0 if cell is None else cell.archs + len(cell.leaders)
 
     def help(self, many: int) -> float:
-        """Return what it brings when so many more stand with the leader: digging gets cheaper, and they go along."""
+        """Return what it brings when this many more stand with the leader: digging gets cheaper, and they go along."""
         if self.leader == SUPPLY:
             return 0.0
         cheaper = _EP * min(many, self.cost or 0) if self.cost is not None and self.tile(self.leader) > 0 else 0.0

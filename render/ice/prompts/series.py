@@ -41,7 +41,7 @@ _STAYING: Final = ("", "stay")
 # Translators: on a button: the snow tile White spiders, played to come to a place
 _CRAWLED: Final = msg("Play spiders {spot}")
 _FAR: Final = 2
-"""Routes of at least so many steps are worth a shortcut."""
+"""Routes of at least this many steps are worth a shortcut."""
 
 
 def route_shortcuts(seat: Seat, seen: Seen) -> tuple[Shortcut, ...]:
@@ -335,7 +335,7 @@ def _verb(text: str) -> str:
 _BEGINS: Final = {"put": "put", "even": "put", "walk": "walk", "overwork": "overwork", "light": "light"}
 """By verb: what it begins, or does wholly, as other verbs do."""
 _PLAYED: Final = frozenset({"spiders", "whistle", "smilodon"})
-"""Snow tiles of which it is asked afterwards where they lead."""
+"""Snow tiles that ask afterwards where they lead."""
 
 
 def shortcuts(seat: Seat, seen: Seen) -> tuple[Shortcut, ...]:

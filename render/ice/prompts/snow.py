@@ -1,6 +1,6 @@
 """The verbs of snow tiles: played, discarded, traded.
 
-Knows the fronts of snow tiles, what is chosen with each, and what a hint tells of it: what it would do now, or its text
+Knows the fronts of snow tiles, what is chosen with each, and what a hint says about it: its effect now, or its text
 where it is only kept, bought or given away. Must not know how an excavation goes.
 """
 

@@ -1,6 +1,6 @@
 """The verbs of going from place to place: basic actions, guild abilities, figures of the logbook.
 
-Knows what is said of each, and what a hint tells of going somewhere: what is there, what excavating would cost, the EP
+Knows the text about each, and what a hint says about going somewhere: what is there, what excavating would cost, the EP
 left, who stands there. Must not know excavations, cards and effects.
 """
 

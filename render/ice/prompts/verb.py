@@ -33,7 +33,7 @@ class Verb:
     """The texts of one verb: messages of the catalogue, and functions where they depend on more than the spot."""
 
     doing: str
-    """What somebody asked for that is refused: "Building a camp"."""
+    """What someone asked for that is refused: "Building a camp"."""
     name: str = ""
     """All of its actions: "Build a camp"."""
     ask: str = ""
@@ -45,7 +45,7 @@ class Verb:
     company: str = ""
     """The whole label with {spot} and {archaeologists} who come along."""
     alone: str = ""
-    """The whole label with {spot} where somebody could come along and nobody does; else ``at``."""
+    """The whole label with {spot} where someone could come along and nobody does; else ``at``."""
     how_many: str = ""
     """The heading over how many come along to {spot}."""
     button: str = ""

@@ -130,10 +130,10 @@ def _bid(view: View, legal: Sequence[str]) -> str:
 
 
 def needless(view: View, legal: Sequence[str]) -> frozenset[str]:
-    """Return what somebody who speaks in an auction need not be offered beside the other bids and a pass.
+    """Return what someone who speaks in an auction need not be offered beside the other bids and a pass.
 
-    A limit of one's own turn is carried out at once: it is the least bid, or a pass. A bid that nobody who is still to
-    speak could outbid wins, so a higher one only costs more (R7.2, coins are public). *Bid 0* and *Pass* never come to
+    A limit of one's own turn is carried out at once: it is the least bid, or a pass. A bid that no later bidder
+    could outbid wins, so a higher one only costs more (R7.2, coins are public). *Bid 0* and *Pass* never come to
     the same: after a pass the others may bid 0, after a bid of 0 they need 1 (R7.4).
     """
     auction = view.auction

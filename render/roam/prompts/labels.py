@@ -66,7 +66,7 @@ _LEVELS: Final[Mapping[str, str]] = {
 _CLAIMING: Final = frozenset({"at", "fill", "blank", "free", "replace", "slide", "done"})
 """Verbs that may complete a land."""
 _MARK: Final = 0xE000
-"""The first of the signs that stand for names, of which no sentence has any."""
+"""The first of the signs that stand for names; no sentence contains any of them."""
 BRIEF: Final = 20
 """Characters of a button beside a list."""
 _NAMES: Final = (60, 24, 16, 9)
@@ -87,7 +87,7 @@ def headline(view: View, names: Sequence[str], words: Words) -> str:
 
 
 def prompt(view: View, seat: Seat, names: Sequence[str], words: Words) -> str:
-    """Return the question to this seat, or whom it waits for."""
+    """Return the question to this seat, or who it is waiting for."""
     if view.outcome is not None:
         return words.say("The match is over: {headline}.", headline=headline(view, names, words))
     if seat not in view.awaited:
@@ -549,7 +549,7 @@ def sign(text: str) -> str:
 
 
 def _completed(claim: Claim, view: View, words: Words, names: Sequence[str]) -> str:
-    """Return that a land becomes complete and for whom, as words."""
+    """Return that a land becomes complete and who gets it, as words."""
     me, land, first = advice.actor(view), _land(claim.place, view, words), claim.leaders
     if first == (me,):
         return words.say("completes the {land} for you", land=land)

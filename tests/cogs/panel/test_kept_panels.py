@@ -302,7 +302,7 @@ def test_every_label_has_a_verb_and_an_object():
 
 @pytest.mark.slow
 def test_no_two_labels_of_a_panel_can_be_confused():
-    """Equal ones differ in more than a number or letter before them; a letter behind one hears of in a line above."""
+    """Equal ones differ in more than a number or letter before them; a line above explains a letter behind one."""
     for panel, laid_out in (*panels(), *first_camps()):
         found = [re.sub(r"^(?:\d+|[A-J])[.:]? ", "", press.label) for press in buttons(laid_out)]
         assert len(set(found)) == len(found), (panel.update.info.game, sorted(found), laid_out.question.content)
