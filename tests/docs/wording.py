@@ -58,7 +58,7 @@ def _any() -> re.Pattern[str]:
 
 
 def _pattern(written: list[str]) -> re.Pattern[str]:
-    """Return a pattern for whole words, across line breaks; "whoever's" is another word than "whoever"."""
+    """Return a pattern for whole words, across line breaks; `whoever's` is another word than `whoever`."""
     words = "|".join(r"\s+".join(re.escape(word) for word in phrase.split()) for phrase in written)
     return re.compile(rf"\b(?<![’'])(?:{words})(?![\w’'])", re.IGNORECASE)
 
