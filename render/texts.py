@@ -96,6 +96,20 @@ def parts_within(parts: Sequence[str], most: int, names: Sequence[str] = ()) -> 
     return ", ".join(part for place, part in enumerate(found) if place in needed)
 
 
+def briefly(hint: str, room: int, rivals: Sequence[str] = ()) -> str:
+    """Return as many of the parts of a hint, which commas separate, as fit into a line, but the first at least.
+
+    What names one of the ``rivals`` is never left out.
+
+    >>> briefly("3 EP, a snow tile, 2 to allocate", 20)
+    '3 EP, a snow tile'
+    """
+    for name in rivals:
+        hint = hint.replace(name, name.replace(", ", COMMA))
+    told = parts_within(hint.split(", "), room, [name.replace(", ", COMMA) for name in rivals])
+    return told.replace(COMMA, ", ")
+
+
 def short(names: Sequence[str]) -> list[str]:
     """Return the names with long ones cut, for texts with little room."""
     return [clipped(name, _NAME) for name in names]

@@ -22,7 +22,7 @@ LIMIT: Final = 25
 """Entries that a select may hold."""
 PART: Final = 8
 """Entries of a small part: this many have room on buttons, beside the ways back."""
-PART_NAME: Final = msg("Part {page}")
+PART_NAME: Final = msg("More: part {page}")
 """How a part of a long list is called that has no name of its own."""
 SMALL: Final = "s"
 """Begins the names of small parts."""

@@ -159,6 +159,8 @@ class Way(NamedTuple):
     """Whether the picture shows what it leads to."""
     letter: str = ""
     """Under which it does; "": it shows nothing else."""
+    shows: bool = False
+    """Whether it is no move: it only shows more of what there is to choose from."""
 
 
 class Lead(NamedTuple):
@@ -389,7 +391,7 @@ class Chains:
         pages = {f"{PAGE}{n // LIMIT + 1}": every[n : n + LIMIT] for n in starts}
         chosen = part if part in pages else f"{PAGE}1"
         more = [
-            Way(f"{prefix}|{key}", self._page(number, some, of=len(pages)), leaf=False)
+            Way(f"{prefix}|{key}", self._page(number, some, of=len(pages)), leaf=False, shows=True)
             for number, (key, some) in enumerate(pages.items(), 1)
             if key != chosen
         ]
@@ -421,7 +423,7 @@ class Chains:
     def _page(self, number: int, ways: Sequence[Way], *, of: int) -> str:
         if of > 2:
             return self.context.words.say(PART_NAME, page=number)
-        return self.context.words.count("Show {n} more", "Show {n} more", len(ways))
+        return self.context.words.count("More: {n} way", "More: {n} ways", len(ways))
 
     def few_series(self, texts: Sequence[str], prefix: str, room: int) -> tuple[Way, ...]:
         """Return the series that stand for all of these actions as buttons, if one row of them is enough."""

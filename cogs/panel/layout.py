@@ -19,7 +19,7 @@ from cogs.panel.action_tree import LIMIT
 from cogs.panel.entries import LOOK, Way
 from cogs.panel.menu import FEW, KIND, REST, WHY, WHY_NOT
 from render.drawing.encoding import BAND
-from render.texts import COMMA, clipped, parts_within
+from render.texts import briefly, clipped
 from render.words import msg
 
 if TYPE_CHECKING:
@@ -76,14 +76,15 @@ def in_rows(
     acts: Sequence[ButtonSpec], offer: LevelOffer, arrows: Sequence[ButtonSpec], own: Sequence[ButtonSpec]
 ) -> tuple[list[ButtonSpec], list[ButtonSpec]]:
     """Return the buttons above the list of a level and those below it; what ends the turn is the last."""
-    count = len(offer.buttons)
-    end = count + len(offer.beside)
-    first, beside = acts[:count], acts[count:end]
+    count, end = len(offer.buttons), len(offer.buttons) + len(offer.beside)
+    # what only shows more is no move, and stands behind them
+    quiet = [act for act, way in zip(acts, (*offer.buttons, *offer.beside), strict=False) if way.shows]
+    first, beside = ([act for act in some if act not in quiet] for some in (acts[:count], acts[count:end]))
     last = [act for act, way in zip(acts[end:], offer.last, strict=True) if ids.JOINED not in way.tail]
     last = last or [*acts[end:]][-1:]
     joined = [act for act in acts[end:] if act not in last]
     # wide ones stand before or after the short ones, where a phone shows them in fewer rows
-    ways = [[*own, *joined], [*joined, *own]]
+    ways = [[*own, *joined, *quiet], [*joined, *quiet, *own]] if joined else [[*quiet, *own]]
     if any(act.tone == "good" for act in joined):
         ways.reverse()
     own = min(ways, key=lambda some: _rows([*first, *beside, *some, *last], PHONE.wide))
@@ -96,7 +97,9 @@ def in_rows(
         both = [*main, *beside, *below]
         upper = len(both) - len(below) + more
         return both[: min(upper, ROW)], both[min(upper, ROW) :]
-    if not arrows and count <= ROW >= len(own) + len(last):
+    if quiet and not joined and not arrows and len(first) + len(quiet) <= ROW:
+        first, own = [*first, *quiet], own[len(quiet) :]
+    if not arrows and len(first) <= ROW >= len(own) + len(last):
         return [*first], [*own, *last]
     # the arrows stay together, beside what they look away from
     both = [*main, *arrows, *others, *beside, *own, *last]
@@ -148,20 +151,6 @@ def _rows(buttons: Sequence[ButtonSpec], wide: int, *, emoji: int = 0) -> int:
 def high(line: str) -> int:
     """Return how many lines a line takes on a phone, its marks left out."""
     return -(-len(line.replace("*", "")) // (LINE + 4))
-
-
-def briefly(hint: str, room: int, rivals: Sequence[str] = ()) -> str:
-    """Return as many of the parts of a hint, which commas separate, as fit into a line, but the first at least.
-
-    What names one of the ``rivals`` is never left out.
-
-    >>> briefly("3 EP, a snow tile, 2 to allocate", 20)
-    '3 EP, a snow tile'
-    """
-    for name in rivals:
-        hint = hint.replace(name, name.replace(", ", COMMA))
-    told = parts_within(hint.split(", "), room, [name.replace(", ", COMMA) for name in rivals])
-    return told.replace(COMMA, ", ")
 
 
 BUTTONS: Final = 2 * ROW
@@ -297,8 +286,7 @@ class Buttons:
         if to == "act" or (to == "preview" and self._told(tail)):
             return self.entries.control("do", tail), self._tone(way)
         verb, tail = ("walk", tail) if to == "level" else ("see", ids.kind_of(LOOK, tail))
-        # what only shows more is no move
-        return self.entries.control(verb, tail), "good" if way.main and way.tail != REST else "plain"
+        return self.entries.control(verb, tail), "good" if way.main and not way.shows else "plain"
 
     def _told(self, tail: str) -> bool:
         """Return whether a button says all that is seen of an action, so that nobody needs to look at it first."""

@@ -48,7 +48,9 @@ NEAR: Final = 8
 """Entries of a list at most that have a button beside it, too."""
 LONG: Final = 16
 """Characters of a button's label that leave no room for two others beside it on a phone."""
-MORE: Final = msg("Show more")
+NAMED: Final = 22
+"""Characters of a button that names all it leads to."""
+MORE: Final = msg("More")
 WHY_NOT: Final = msg("Why not?")
 
 
@@ -165,10 +167,7 @@ class Menu:
             heading = self.context.words.say("Several steps in one go")
             found = replace(found, listed=tuple(joined[:LIMIT]), heading=heading, tail=ids.JOINED)
         if rest:
-            hint = ", ".join(kind.label for kind in rest)
-            main = any(self.entries.recommended in kind.texts for kind in rest)
-            more = Way(REST, self.context.words.say(MORE), hint, leaf=False, main=main)
-            found = replace(found, buttons=(*found.buttons, more))
+            found = replace(found, buttons=(*found.buttons, self._others(rest)))
         chosen = next((way for way in found.buttons if way.main), None)
         # where one may as well end the turn, the places of a kind that nobody needs would be loud
         best = not (self.named and last) if chosen is None else any(way.tail == chosen.tail for way in found.listed)
@@ -183,6 +182,20 @@ class Menu:
             )
             found = replace(found, buttons=(*first, *buttons), beside=beside)
         return replace(found, last=last)
+
+    def _others(self, rest: Sequence[Kind]) -> Way:
+        """Return the way to kinds for which the top has no room, named after as many of them as its button can say."""
+        names, words = [kind.label.partition(" (")[0] for kind in rest], self.context.words
+        main = any(self.entries.recommended in kind.texts for kind in rest)
+        # Translators: on a button, things that can be done: "More: Overwork, Plan"
+        label, hint = words.say("More: {acts}", acts=", ".join(names)), ""
+        if len(label) > NAMED:
+            # Translators: on a button, things that can be done, one of them by name: "More: Overwork etc."
+            label = words.say("More: {act} etc.", act=min(names, key=len))
+            hint = ", ".join(kind.label for kind in rest)
+        if len(label) > SEEN:
+            label = words.say(MORE)
+        return Way(REST, label, hint, leaf=False, main=main, shows=True)
 
     def _first(self) -> tuple[Way, ...]:
         """Return the series that begins with what is recommended, where the game wants it before all others."""
@@ -199,7 +212,8 @@ class Menu:
         """
         if most <= 0:
             return ()
-        known = {way.tail for way in (*offer.buttons, *offer.beside)}
+        ways_shown = (*offer.buttons, *offer.beside)
+        known, labels = ({way.tail for way in ways_shown}, {way.brief or way.label for way in ways_shown})
         levels: list[tuple[int, list[Way]]] = []
         for way in offer.buttons:
             if way.leaf or way.tail == REST:
@@ -208,7 +222,7 @@ class Menu:
             ways = [
                 one._replace(brief=said)
                 for one in (*below.buttons, *below.beside)
-                if one.leaf and one.tail not in known and (said := self.chains.said(one.tail))
+                if one.leaf and one.tail not in known and (said := self.chains.said(one.tail)) not in {"", *labels}
             ]
             levels.append((len(below.listed or below.buttons), ways[:FEW]))
         levels.sort(key=lambda level: -level[0])
@@ -394,9 +408,9 @@ class Menu:
         ways = [self.entries.entry(entry, start) for entry in parts.get(chosen, entries)]
         if not parts:
             ways += self.chains.routes(texts)[: LIMIT - len(ways)]
-        rest = self.context.words.count("Show {n} more", "Show {n} more", len(texts) - LIMIT) if len(parts) == 1 else ""
+        rest = self._left_out(texts) if len(parts) == 1 else ""
         others = tuple(
-            Way(ids.level(prefix, f"{singly}{number}"), rest or self._region(number, some), leaf=False)
+            Way(ids.level(prefix, f"{singly}{number}"), rest or self._region(number, some), leaf=False, shows=True)
             for number, some in parts.items()
             if number != chosen and not (small and chosen)
         )
@@ -406,6 +420,14 @@ class Menu:
         tail = ids.level(prefix, part)
         return LevelOffer(listed=tuple(ways), heading=heading, tail=tail, texts=tuple(texts), beside=others)
 
+    def _left_out(self, texts: Sequence[str]) -> str:
+        """Return what a list of these actions has no room for."""
+        left = len(texts) - LIMIT
+        place = self.context.renderer.actions.place
+        if len({token for text in texts for token in text.split(":") if place(token)}) == len(texts):
+            return self.context.words.count("More: {n} place", "More: {n} places", left)
+        return self.context.words.count("More: {n} way", "More: {n} ways", left)
+
     def _region(self, number: str, entries: Sequence[TreeEntry]) -> str:
         """Return the name of a part: from its first region to its last."""
         actions, words = self.context.renderer.actions, self.context.words
@@ -414,10 +436,10 @@ class Menu:
             return words.say(PART_NAME, page=number)
         first, last = found[0].upper(), found[-1].upper()
         if first == last:
-            # Translators: on a button: a part of a long list, by the name of a region: "Show column F"
-            return words.say("Show {region}", region=actions.region(found[0]))
-        # Translators: on a button: places that are named by their beginnings: "Show S1 to S4"
-        return words.say("Show {first} to {last}", first=first, last=last)
+            # Translators: on a button: a part of a long list, by the name of a region: "More: Column F"
+            return words.say("More: {region}", region=actions.region(found[0]))
+        # Translators: on a button: places that are named by their beginnings: "More: S1 to S4"
+        return words.say("More: {first} to {last}", first=first, last=last)
 
 
 def _tail(kind: Kind) -> str:

@@ -10,6 +10,7 @@ from bench.kept_matches import RECORDS, every_kind, kept, shown
 from cogs.app import ids
 from cogs.messages.message import ButtonSpec, Row, SelectSpec, Text
 from cogs.panel.action_tree import LIMIT
+from cogs.panel.entries import SINGLY
 from cogs.panel.layout import LINES, LaidOut
 from cogs.panel.menu import REST, WHY
 from cogs.panel.panel import Panel, PanelLevel
@@ -34,6 +35,8 @@ ALONE = {"Continue", "Dig", "Overwork", "Pass", "Plan", "Recruit", "Sail", "Stud
 """Verbs that need no object; what follows in brackets is what they cost."""
 NUMBERED = re.compile(r"(\d+)\.? (?!of |to |EP|renown|archaeolog)")
 """A label with the number of its place."""
+SHOWS = re.compile(r"More: (?:\d+ (?:place|way)s?|[A-Z]\d? to [A-Z]\d?|part \d+|.+, row \d|Column [A-F]|[A-Z].+)")
+"""The label of what is no move, and only shows more of them."""
 PLACE = re.compile(r"[A-Z]\d?[A-Z0-9]?\b")
 
 
@@ -262,13 +265,33 @@ def every_way(panel):
 @pytest.mark.slow
 def test_what_only_shows_more_is_never_green():
     """Also where what is recommended is behind it."""
-    seen = 0
-    for panel, _ in panels():
+    seen = set()
+    for panel, _ in (*panels(), *first_camps()):
         for way in every_way(panel):
-            if way.tail == REST:
+            if way.shows:
                 assert panel.buttons.button(way._replace(main=True), 1).tone == "plain"
-                seen += 1
-    assert seen
+                seen.add(way.tail.partition("|")[2][:1])
+            assert way.shows or way.leaf or way.tail != REST
+    assert {"", "s"} <= seen, seen
+
+
+@pytest.mark.slow
+def test_what_only_shows_more_says_what_and_is_behind_the_moves():
+    seen = set()
+    for panel, laid_out in (*panels(), *first_camps(), *opened()):
+        pressed = [press for block in laid_out.below if isinstance(block, Row) for press in block.buttons]
+        shows = [press for press in pressed if SHOWS.fullmatch(press.label)]
+        for press in pressed:
+            tail = tail_of(press) if press.control else ""
+            part = tail == REST or (tail.partition("|")[2] not in {"", SINGLY} and press.control.verb == "walk")
+            assert (press in shows) is part, press.label
+        acts = [press for press in buttons(laid_out) if press in shows or press.control.verb in {"do", "see"}]
+        # what ends the turn is the last of all, as everywhere
+        acts = [press for press in acts if press in shows or not panel.entries.ends(tail_of(press))]
+        behind = [press in shows for press in acts]
+        assert behind == sorted(behind), [press.label for press in acts]
+        seen |= {re.sub(r"[\dA-Z]+", "", press.label) for press in shows}
+    assert len(seen) > 3, seen
 
 
 # ---- labels
@@ -295,7 +318,7 @@ def test_every_label_has_a_verb_and_an_object():
             assert set(re.findall(r"[A-Za-z]+", one.placeholder.title())) & VERBS, one.placeholder
         for press in buttons(laid_out):
             arrow = press.control.verb == "see" and len(press.label) == 1
-            if not (arrow or says_all(press.label)):
+            if not (arrow or SHOWS.fullmatch(press.label) or says_all(press.label)):
                 wrong.setdefault((panel.update.info.game, bare(press.label)), (asked, tail_of(press)))
     assert not wrong, "\n".join(f"{key}: {tail} {asked[:60]!r}" for key, (asked, tail) in sorted(wrong.items()))
 

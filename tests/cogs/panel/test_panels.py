@@ -568,7 +568,7 @@ async def test_the_positions_that_bring_most_stand_first():
         assert brings == sorted(brings, reverse=True)
         rest = [press for block in message.blocks if isinstance(block, Row) for press in block.buttons]
         assert (
-            f"Show {len(at) - action_tree.LIMIT} more" in {press.label for press in rest}
+            f"More: {len(at) - action_tree.LIMIT} places" in {press.label for press in rest}
             or len(at) == action_tree.LIMIT
         )
         assert len(legal) == len(panel.ordered)

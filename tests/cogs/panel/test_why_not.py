@@ -105,7 +105,7 @@ def test_what_is_no_action_is_no_reason() -> None:
 
 
 def where(laid_out: LaidOut) -> str:
-    """Return where *Why not?* is: a button, an entry of the list, on the level behind *Show more*; "" for nowhere."""
+    """Return where *Why not?* is: a button, an entry of the list, on the level behind *More*; "" for nowhere."""
     pressed = [one for block in laid_out.below if isinstance(block, Row) for one in block.buttons]
     tails = [one.control.tail for one in pressed if one.control is not None and one.control.verb == "walk"]
     listed = [one.value for block in laid_out.below if isinstance(block, SelectSpec) for one in block.choices]
