@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 from engine.package import PRESENT
 from engine.registry import dealt
 from players.computer import Budget, chance_of, split
-from players.strengths import find, players
+from players.strengths import ADVISER, find, players
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -19,10 +19,12 @@ if TYPE_CHECKING:
     from engine.core import Seat
     from engine.package import AnyGame, CardSet
     from engine.rng import Rng
-    from players.computer import Computer, Reason
+    from players.computer import Computer
 
-SECONDS: Final = 3.0
-"""How long it is thought about at most; with the way there and back that is below five."""
+SECONDS: Final = 1.0
+"""How long it is thought about at most: a panel waits for it."""
+FURTHER: Final = 4
+"""How often a plan that ends before its turn does is gone on with at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +38,7 @@ class HintPosition:
     """Of the match: of it comes the chance, so that who asks twice hears the same."""
     seq: int
     """Public acts so far: of the secret moves of others nothing may be seen in a hint."""
-    strength: str = "hard"
+    strength: str = ADVISER
     budget: Budget | None = None
     """None: that of the strength, in at most ``SECONDS``."""
     cards: CardSet = PRESENT
@@ -44,24 +46,17 @@ class HintPosition:
 
 
 class Hint(NamedTuple):
-    """What a computer would do, and why."""
+    """What a computer would do."""
 
     texts: tuple[str, ...]
     """A whole turn where that is natural; what follows something that is revealed is a guess."""
     value: float
     """The chance to win that it sees in that, from 0 to 1."""
-    reasons: tuple[Reason, ...]
-    compared: bool
-    """The reasons say what is better than in the next best choice; otherwise, than before."""
     braked: bool
 
-
-class GivenHint(NamedTuple):
-    """A hint, and what the seat knew when it was given."""
-
-    seat: Seat
-    view: object
-    hint: Hint
+    def after(self, done: int) -> Hint:
+        """Return what is left of it once its first actions are done."""
+        return self._replace(texts=self.texts[done:])
 
 
 class Adviser(Protocol):
@@ -72,17 +67,41 @@ class Adviser(Protocol):
 
 
 def hint(games: Mapping[str, AnyGame], position: HintPosition) -> Hint:
-    """Return what a computer would do, from what the seat may know: the player deals all else again."""
-    player = find(position.game, position.strength)
-    usual = player.budget
-    decision = player.choose(
+    """Return what a computer would do, from what the seat may know: the player deals all else again.
+
+    A plan that ends before the turn does is gone on with, as far as its seat can foresee what it is asked next.
+    """
+    game, player, seat = (
         dealt(games, position.game, position.cards),
-        position.state,
+        find(position.game, position.strength),
         position.seat,
-        rng=chance_of(position.seed, position.seat, position.seq),
-        budget=position.budget or Budget(usual.positions, min(usual.seconds, SECONDS)),
     )
-    return Hint(decision.texts, decision.value, decision.reasons, decision.compared, decision.braked)
+    budget = position.budget or Budget(player.budget.positions, min(player.budget.seconds, SECONDS))
+    chance = chance_of(position.seed, seat, position.seq)
+    first = player.choose(game, position.state, seat, rng=chance, budget=budget)
+    texts, braked, state = first.texts, first.braked, position.state
+    more: tuple[str, ...] = texts
+    for _ in range(FURTHER):
+        after = _foreseen(game, state, seat, more)
+        if after is None or game.turn(after) != game.turn(position.state) or len(game.legal(after, seat)) < 2:
+            break
+        state, (word, chance) = after, split(chance)
+        decision = player.choose(game, state, seat, rng=word, budget=budget)
+        more, braked = decision.texts, braked or decision.braked
+        texts += more
+    return Hint(texts, first.value, braked)
+
+
+def _foreseen(game: AnyGame, state: Any, seat: Seat, texts: Sequence[str]) -> Any | None:
+    """Return the state after these actions; None where their seat can't foresee it, or isn't asked there."""
+    for text in texts:
+        if text not in map(game.encode, game.legal(state, seat)):
+            return None
+        step = game.apply(state, seat, game.decode(text))
+        if step.barrier:
+            return None
+        state = step.state
+    return state if seat in game.awaited(state) else None
 
 
 # ---- looking back at a turn

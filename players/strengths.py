@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 STRENGTHS: Final = ("easy", "casual", "normal", "hard")
 """All that there are, the weakest first; a table is offered those that its game has: ``strengths``."""
+ADVISER: Final = "adviser"
+"""Who gives hints, in a moment; no table is offered it."""
 RANDOM: Final = "random"
 """What every strength is measured against; offered to nobody."""
 
@@ -35,6 +37,8 @@ class Players:
     hard: Computer
     casual: Computer | None = None
     """Between easy and normal, where these are far apart."""
+    adviser: Computer | None = None
+    """Who gives hints, where that isn't *normal*."""
     chances: Chances = worth.chances
     """How likely each seat is to win in an open position: what a review goes by."""
 
@@ -64,9 +68,11 @@ def strengths(key: str) -> tuple[str, ...]:
 
 
 def find(key: str, name: str) -> Computer:
-    """Return a player of a game by its strength, or the random one; raise KeyError."""
+    """Return a player of a game by its strength, who gives hints, or the random one; raise KeyError."""
     if name == RANDOM:
         return _RANDOM
+    if name == ADVISER:
+        return players(key).adviser or players(key).normal
     if name not in strengths(key):
         raise KeyError(name)
     found: Computer = getattr(players(key), name)

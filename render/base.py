@@ -486,13 +486,16 @@ class Actions(OfMatch, ABC, Generic[V]):
         "" is the top of the tree: its heading is "What will you do?".
         """
 
-    def offers(self, view: V, legal: Sequence[str]) -> Offers:
+    def offers(self, view: V, legal: Sequence[str], *, plan: Sequence[str] = ()) -> Offers:
         """Return all these actions, which are what the seat of the view may do.
 
-        Without one of the game's own the panel shows the map if all of them are ``pictured``, else the hand, if any.
+        ``plan``: what a hint says, action by action; the first of them is recommended, and comes first of its kind.
+        Without one the game may recommend something by itself. Without a method of the game's own the panel shows the
+        map if all actions are ``pictured``, else the hand, if any.
         """
         pictured = bool(legal) and all(self.nature(text).pictured for text in legal)
-        return Offers(tuple(self.offer(text, view) for text in legal), picture="map" if pictured else "hand")
+        every = tuple(self.offer(text, view) for text in led(legal, plan))
+        return Offers(every, recommended="".join(plan[:1]), picture="map" if pictured else "hand")
 
     def nature(self, text: str) -> Nature:
         """Return what an action's text says by itself; one that names a place is shown before it is done."""
@@ -507,8 +510,8 @@ class Actions(OfMatch, ABC, Generic[V]):
         """Return the name of a region of the map: "Column C"."""
         return key
 
-    def shortcuts(self, view: V, seat: Seat) -> tuple[Shortcut, ...]:
-        """Return the series of actions that are offered as one, the nearest first."""
+    def shortcuts(self, view: V, seat: Seat, *, plan: Sequence[str] = ()) -> tuple[Shortcut, ...]:
+        """Return the series of actions that are offered as one, the nearest first; ``plan`` is as in ``offers``."""
         return ()
 
 
@@ -525,10 +528,6 @@ class MatchRenderer(Generic[V, E]):
     """Whether seats hold something hidden, which the button *Hand* shows."""
     game: Renderer[V, E]
 
-    def weighed(self, feature: str) -> str:
-        """Return what a computer weighs, as a noun that "It helps" can stand before; "" for no name."""
-        return self.game.weighed(feature, self.words)
-
     def spelled(self, text: str) -> str:
         """Return a message's text with each abbreviation written out where it stands first."""
         return self.game.spelled(text, self.words)
@@ -538,12 +537,17 @@ class MatchRenderer(Generic[V, E]):
         return self if names == self.names else self.game.for_match(self.words, names)
 
 
+def led(texts: Sequence[str], plan: Sequence[str]) -> tuple[str, ...]:
+    """Return actions with that before the others which a plan begins with.
+
+    >>> led(("pass", "bid:2"), ("bid:2", "done"))
+    ('bid:2', 'pass')
+    """
+    return tuple(sorted(texts, key=lambda text: text not in plan[:1]))
+
+
 def _alike(_event: Event, _seat: Seat) -> int:
     return 0
-
-
-def _nameless(_feature: str, _words: Words) -> str:
-    return ""
 
 
 def _as_it_is(text: str, _words: Words) -> str:
@@ -568,8 +572,6 @@ class Renderer(Generic[V, E]):
     """What draws each of its signs, by key: they become emoji."""
     matters: Callable[[E, Seat], int] = _alike
     """How much an event matters to a seat, from what the event says; of equal ones the later counts more."""
-    weighed: Callable[[str, Words], str] = _nameless
-    """The name of what a computer weighs, see ``MatchRenderer.weighed``."""
     spelled: Callable[[str, Words], str] = _as_it_is
     """A text with its abbreviations written out, see ``MatchRenderer.spelled``."""
     curve: ChartColours = BEIGE

@@ -87,8 +87,9 @@ def _start(responder: Responder) -> Message:
         ),
         words.say("- *Open a table* lets others join, or computers; then you press *Start*."),
         words.say(
-            "- *Take your turn*, under the board, opens a panel that only you see. Green is a move I'd"
-            " recommend. Red gives up something you can't get back. Grey is everything else."
+            "- *Take your turn*, under the board, opens a panel that only you see. Green is the hint's next step;"
+            " at tables without hints, a good move by what you can see. Red gives up something you can't get back."
+            " Grey is everything else."
         ),
         words.say("- *Undo* takes your steps back, and *Rules* under the board explains the game."),
     ]

@@ -34,8 +34,6 @@ if TYPE_CHECKING:
 
 NAMED: Final = 2
 """Reasons that are named at most."""
-SMALL: Final = 0.15
-"""Of the greatest reason: what is less is not named."""
 
 
 async def ask(responder: Responder, match: int, *, seq: int | None) -> None:
@@ -69,7 +67,7 @@ async def hint(advice: Advice, renderer: AnyMatchRenderer, render_pool: RenderPo
     lines = [f"### {words.say('A computer would do this:')}", *numbered(steps(plan, renderer))]
     if not plan.whole:
         lines.append(f"-# {words.say('What follows hangs on what comes to light then; ask again.')}")
-    why = await asyncio.to_thread(reasons, plan, renderer) or because(advice.hint.reasons, renderer)
+    why = await asyncio.to_thread(reasons, plan, renderer)
     chance = chances(advice.hint.value, words, alone=len(update.info.seats) == 1)
     drawn = await picture(plan, renderer, render_pool, name="hint", end=f"{update.info.id}-{update.seq}")
     blocks: list[Block] = [Text("\n".join(lines)), *drawn, Text("\n".join(filter(None, [why, f"-# {chance}"])))]
@@ -136,15 +134,6 @@ def missed(done: PlanAhead, instead: PlanAhead, renderer: AnyMatchRenderer) -> s
     given = [one.then for one in before if one.weight < 0 and all(gain.what != one.what for gain in other)]
     better = [gain.then for gain in other if gain.then and gain.weight > max(0.0, same.get(gain.what, 0.0))]
     return " ".join([*given[:1], *better[:1]])
-
-
-def because(reasons: Sequence[tuple[str, float]], renderer: AnyMatchRenderer) -> str:
-    """Return in one sentence what a computer does that for, "" where what it weighs most has no name."""
-    words, name = renderer.words, renderer.weighed
-    most = max((abs(worth) for _, worth in reasons), default=0.0)
-    gained = [name(what) for what, worth in reasons if worth > 0 and worth >= SMALL * most]
-    told = list(dict.fromkeys(filter(None, gained)))[:NAMED]
-    return words.say("It helps {gained}.", gained=words.listed(told)) if told else ""
 
 
 def chances(value: float, words: Words, *, alone: bool) -> str:

@@ -54,8 +54,8 @@ LISTED: Final = 10
 """Lines of a list with a button each on one page: each is 3 of the 40 components of a message."""
 
 Tone: TypeAlias = Literal["plain", "good", "bad"]
-"""What a button's colour means everywhere: green is a good move, red gives up something that nobody gets back, grey is
-the rest."""
+"""What a button's colour means everywhere: green is what a hint says, or a good move where there are no hints, red
+gives up something that nobody gets back, grey is the rest."""
 _STYLES: Final = {
     "plain": discord.ButtonStyle.secondary,
     "good": discord.ButtonStyle.success,

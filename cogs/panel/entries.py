@@ -40,6 +40,8 @@ class SeatContext(Generic[View]):
     update: Update
     seat: Seat
     renderer: AnyMatchRenderer
+    advised: tuple[str, ...] | None = None
+    """What a hint says of this moment, action by action; () while that isn't known, None where there are no hints."""
 
     @cached_property
     def view(self) -> View:
@@ -65,8 +67,35 @@ class SeatContext(Generic[View]):
     @cached_property
     def offers(self) -> Offers:
         """Return the seat's legal actions, in words."""
-        found = self.renderer.actions.offers(self.view, self.legal)
+        found = self.renderer.actions.offers(self.view, self.legal, plan=self.plan)
+        if self.advised == ():
+            # something else would be told once it is known
+            found = replace(found, recommended="")
         return found if found.picture != "hand" or self.renderer.hands else replace(found, picture="")
+
+    @cached_property
+    def shortcuts(self) -> tuple[Shortcut, ...]:
+        """Return the series of actions that are offered as one."""
+        return self.renderer.actions.shortcuts(self.view, self.seat, plan=self.advised or ())
+
+    @cached_property
+    def plan(self) -> tuple[str, ...]:
+        """Return what is advised; where a series that is offered comes to the same in another way, by that; () else.
+
+        A table to which an allocation leads is offered once, in whatever order all are placed.
+        """
+        plan, nature = self.advised or (), self.renderer.actions.nature
+        begun = nature(plan[0]).begins if plan else ""
+        series = [one for one in self.shortcuts if begun and one.whole and nature(one.texts[0]).begins == begun]
+        if not series or any(leads(plan, one) for one in series):
+            return plan
+        ahead = self.update.foreseen(self.seat, plan)
+        views = [*(view for view, _ in ahead.steps[1:]), ahead.view]
+        for one in series:
+            found = self.update.preview(self.seat, one.texts)
+            if found is not None and found[0] in views:
+                return (*one.texts, *plan[views.index(found[0]) + 1 :])
+        return plan
 
     @cached_property
     def by_text(self) -> Mapping[str, Offer]:
@@ -134,6 +163,11 @@ def named(player: str, names: Sequence[str], words: Words) -> Seat:
         )
         raise UserError(words.say(message, text=safe(player), name=called.escaped[-1]))
     return found[0]
+
+
+def leads(plan: Sequence[str], series: Shortcut) -> bool:
+    """Return whether a plan begins with a series."""
+    return tuple(plan[: len(series.texts)]) == series.texts
 
 
 LOOK: Final = "look"
@@ -334,8 +368,8 @@ class Chains:
     @cached_property
     def joined(self) -> tuple[Shortcut, ...]:
         """Return the series of actions that are offered as one, those for which a control has room."""
-        found = self.context.renderer.actions.shortcuts(self.context.view, self.context.seat)
-        return tuple(one for one in found if self.entries.pressed(ids.together(one.texts)))
+        found = [one for one in self.context.shortcuts if self.entries.pressed(ids.together(one.texts))]
+        return tuple(sorted(found, key=lambda one: not self._planned(one)))
 
     def said(self, tail: str) -> str:
         """Return what a button says among others of an action, or of several joined ones; "" for all of its label."""
@@ -354,8 +388,16 @@ class Chains:
         return whole_series(begins, self.joined) if any(begins.values()) else None
 
     def best(self, text: str) -> Shortcut | None:
-        """Return the first series that begins with an action, None without any."""
-        return next((one for one in self.joined if one.texts[0] == text), None)
+        """Return the first series that begins with an action, None without any; what is advised goes on as advised."""
+        return self._best(self.joined, text)
+
+    def _best(self, series: Iterable[Shortcut], text: str) -> Shortcut | None:
+        free = self.context.advised is None
+        return next((one for one in series if one.texts[0] == text and (free or self._planned(one))), None)
+
+    def _planned(self, series: Shortcut) -> bool:
+        """Return whether it is what a hint begins with."""
+        return bool(self.context.plan) and leads(self.context.plan, series)
 
     def endings(self, text: str) -> tuple[Way, ...]:
         """Return what ends the turn by an action: the series that go to the end of what it begins, or it alone."""
@@ -363,6 +405,8 @@ class Chains:
         if series is None:
             return (self.entries.leaf(text, ""),)
         best = self.best(text) if text == self.entries.recommended else None
+        if best is None and self.context.plan[:1] == (text,):
+            return (self.entries.leaf(text, ""),)  # what is to follow it is not known yet
         return tuple(Way(ids.together(one.texts), one.label, one.hint, main=one is best) for one in series.found)
 
     def series_list(
@@ -379,7 +423,7 @@ class Chains:
             ways = tuple(self.entries.entry(entry, start) for entry in entries)
             return LevelOffer(listed=ways, tail=prefix) if len(entries) <= LIMIT else None
         # of several that begin like what is recommended, the first is the best
-        best = next((one for one in series.found if one.texts[0] == self.entries.recommended), None)
+        best = self._best(series.found, self.entries.recommended)
         whole = [
             Way(tail, one.label, one.hint, main=one is best, at=one.at, near=one.near)
             for one in sorted(series.found, key=lambda one: one is not best)
@@ -396,8 +440,13 @@ class Chains:
             if key != chosen
         ]
         singly = Way(f"{prefix}|{SINGLY}", self.context.words.say(ONE_BY_ONE), leaf=False)
+        # what is advised may begin no series
+        apart = best is None and self.context.advised is not None
         if len(texts) == 1:
-            singly = self.entries.leaf(texts[0], "")._replace(main=False)
+            singly = self.entries.leaf(texts[0], "")
+            singly = singly._replace(main=singly.main and apart)
+        elif self.entries.recommended in texts and self.entries.recommended not in series.rest:
+            singly = singly._replace(main=apart)
         # where all lead to one end, nobody needs another way there
         alone = bool(drawn) and len(series.found) == 1
         listed, beside = pages[chosen], () if series.complete or alone else (singly,)

@@ -81,7 +81,7 @@ async def panel(
         return
 
     async def made(now: Update) -> Message:
-        shown = _panel(responder, now)
+        shown = await _panel(responder, now)
         message = await _level(responder, now, shown, tail, more=more, events=events, together=together)
         return message.noted(*notes).spelled(shown.renderer.spelled)
 
@@ -153,7 +153,7 @@ def following(
             return None
         if now.holds(seat, seq):
             return await made(now)
-        shown = _panel(responder, now)
+        shown = await _panel(responder, now)
         return (await _level(responder, now, shown)).spelled(shown.renderer.spelled)
 
     return again
@@ -212,7 +212,7 @@ async def preview(responder: Responder, update: Update, tail: str) -> None:
     """Show the result of an action (or several joined) before it is done, with buttons to do it or to go back."""
 
     async def made(now: Update) -> Message:
-        shown = _panel(responder, now)
+        shown = await _panel(responder, now)
         message = await shown.preview_message(responder.services.render_pool, tail)
         return message.spelled(shown.renderer.spelled)
 
@@ -325,7 +325,7 @@ async def choose(responder: Responder, update: Update, tail: str, *, seq: int | 
     ``careful``: what was typed may mean something else, so that a preview comes first wherever there is one.
     """
     try:
-        to, tail = _panel(responder, update).entries.lead(tail, careful=careful)
+        to, tail = (await _panel(responder, update)).entries.lead(tail, careful=careful)
     except Refusal as refusal:
         await show_refusal(responder, update.info.id, refusal)
         return
@@ -369,9 +369,11 @@ async def show_refusal(responder: Responder, match: int, refusal: Refusal) -> No
     await panel(responder, update, f"**{text}**")
 
 
-def _panel(responder: Responder, update: Update) -> Panel:
-    renderer = responder.services.match_renderer(update.info, responder.words)
-    return Panel(update, _seat(responder, update), renderer)
+async def _panel(responder: Responder, update: Update) -> Panel:
+    """Return the person's panel, on which green is what a hint says, where hints are allowed."""
+    services, seat = responder.services, _seat(responder, update)
+    renderer = services.match_renderer(update.info, responder.words)
+    return Panel(update, seat, renderer, await services.host.hints.advised(update, seat))
 
 
 def _seat(responder: Responder, update: Update) -> int:

@@ -71,7 +71,10 @@ class Menu:
         best = self.entries.recommended
         if self.context.offers.picture != "best" or best not in self.context.legal:
             return ""
-        return best if (series := self.chains.best(best)) is None else ids.together(series.texts)
+        texts = (best,) if (series := self.chains.best(best)) is None else series.texts
+        # what a hint says may be to rest first
+        advised = self.context.advised is None or self.context.renderer.actions.nature(texts[-1]).pictured
+        return ids.together(texts) if advised else ""
 
     @property
     def looks(self) -> bool:
@@ -295,7 +298,12 @@ class Menu:
         if named:
             main = next((kind for kind in kinds if self.entries.recommended in kind.texts), kinds[0])
             room = min(room, KINDS - (len(main.texts) > 1) - (len(main.texts) > LIMIT))
-        return (kinds, ()) if len(kinds) <= room else (kinds[: room - 1], kinds[room - 1 :])
+        if len(kinds) <= room:
+            return kinds, ()
+        if self.context.plan:
+            # what is advised is never behind the button for the others
+            kinds = tuple(sorted(kinds, key=lambda kind: self.entries.recommended not in kind.texts))
+        return kinds[: room - 1], kinds[room - 1 :]
 
     def _mixed(self, kinds: Sequence[Kind], room: int) -> LevelOffer:
         """Return kinds side by side: few actions as buttons, one kind as a list, the others as buttons that lead on."""
@@ -378,7 +386,19 @@ class Menu:
         return sum(map(len, hints)) <= LITTLE * len(texts)
 
     def _places(self, prefix: str, part: str, texts: Sequence[str], *, room: int, heading: str = "") -> LevelOffer:
-        """Return the actions of one kind, or below one beginning: a row of buttons, or a list."""
+        """Return the actions of one kind, or below one beginning: a row of buttons, or a list.
+
+        What is advised has a button wherever its list would hide it.
+        """
+        found = self._spread(prefix, part, texts, room=room, heading=heading)
+        shown = any(way.main for way in (*found.buttons, *found.beside))
+        if not self.context.plan or shown or self.entries.recommended not in texts:
+            return found
+        first = self.entries.leaf(self.entries.recommended, "")
+        beside = found.beside[: max(0, room - 1 - len(found.buttons))]
+        return replace(found, buttons=(first, *found.buttons), beside=beside)
+
+    def _spread(self, prefix: str, part: str, texts: Sequence[str], *, room: int, heading: str) -> LevelOffer:
         found = self._listed(prefix, part, texts, heading=heading, split=prefix.startswith(KIND))
         if found.buttons:
             return found

@@ -370,7 +370,8 @@ class Panel(SeatContext[Any]):
         back = self.menu.above(tail.rpartition(":")[0] if siblings else tail) if len(texts) == 1 else ""
         buttons.append(ButtonSpec(self.entries.control("walk", back), self.words.say("Back")))
         if self.entries.control("do", tail).fits:
-            main = texts[0] == self.entries.recommended
+            plan = self.plan
+            main = plan[: len(texts)] == tuple(texts) if plan else texts[0] == self.entries.recommended
             tone: Tone = "bad" if self.entries.forfeits(tail) else "good" if main else "plain"
             buttons.append(ButtonSpec(self.entries.control("do", tail), self.words.say("Do it"), tone))
         return Message((*blocks, *rows(buttons)), COLOUR)

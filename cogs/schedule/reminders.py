@@ -294,7 +294,8 @@ async def tell_turn(context: TimerContext, timer: Timer) -> Outgoing | None:
         return None
     await host.pings.note_call(update, timer.user or 0, way=NEWS)
     tongue = words(liked.language) if liked.language else context.words(update.info)
-    panel = Panel(update, wait.seat, context.renderer(update.info, tongue))
+    advised = await host.hints.advised(update, wait.seat)
+    panel = Panel(update, wait.seat, context.renderer(update.info, tongue), advised)
     pictures = await panel.pictures.needed(context.render_pool)
     link = address(update.info, board)
     clocks = await host.clocks.running_out(update.info, update.clocks, now=host.core.now())

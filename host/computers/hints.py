@@ -1,6 +1,7 @@
-"""Hints: what a computer would do in the place of the player whose turn it is, for that player alone.
+"""Hints: what a computer would do in a person's place, told to that person alone, and shown by their panel.
 
-Knows when a hint is allowed and kept from being stale. Must not know how a computer thinks, nor how a hint is told.
+Knows when a hint is allowed and kept from being stale. Each is worked out once. Must not
+know how a computer thinks, nor how a hint is told.
 """
 
 from __future__ import annotations
@@ -11,15 +12,14 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from db import NoteRow
+from db import Conflict, NoteRow
 from host.match.core import Recent, again_after_conflicts
-from host.match.update import Update
+from host.match.update import Update, foreseen
 from host.proposals.wanted import require_hints_possible
 from host.records.past import KEPT
 from host.refusal import Refusal
 from host.types import HINTED, HINTS_ALLOWED
-from players.advising import GivenHint, HintPosition
-from players.computer import Budget
+from players.advising import HintPosition
 from players.worker_pool import InThread
 
 if TYPE_CHECKING:
@@ -34,10 +34,12 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
-PATIENCE: Final = 4.0
-"""Seconds after which a quicker computer is asked instead, so that nobody waits for more than five."""
-QUICK: Final = Budget(200, 0.5)
-"""What that one is given."""
+PATIENCE: Final = 0.5
+"""Seconds after which it is worked out here as well: other tables may keep those busy who think elsewhere."""
+LATE: Final = 2.0
+"""Seconds after which a panel is shown without it."""
+POSITIONS: Final = 32
+"""Hints kept for each match, one a position."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,12 +52,21 @@ class Advice:
     plan: PlanAhead
 
 
+class GivenHint(NamedTuple):
+    """A hint, and what the seat knew when it was given, or knows once it has done the plan up to there."""
+
+    seat: Seat
+    view: object
+    hint: Hint
+
+
 class AskedHint(NamedTuple):
     """A hint that is being worked out."""
 
     view: object
     """What the seat knew when it was asked for."""
     thinking: asyncio.Task[Hint | None]
+    """Gives None where it was stopped, because the match moved on meanwhile."""
 
 
 @again_after_conflicts
@@ -66,9 +77,12 @@ class Hints:
         self._core = core
         self._matches = matches
         self._advising = advising
-        self._hints: Recent[GivenHint] = Recent(KEPT)
+        self._hints: Recent[tuple[GivenHint, ...]] = Recent(KEPT)
+        """By match, the latest first."""
         self._asked: dict[tuple[int, Seat], AskedHint] = {}
         """The hints that are being worked out."""
+        self._spare: set[asyncio.Task[Hint]] = set()
+        """Answers that nobody waits for any more; to stop one would end the process that gives it."""
 
     async def hint(self, match: int, user: int, seq: int | None) -> Advice:
         """Return what a computer would do in the person's place; raise Refusal, also when the match has moved on.
@@ -79,12 +93,10 @@ class Hints:
         game, live = await self._matches.current(match)
         # from here on nothing is waited for until the search is known: who asks later knows more
         seat = _asking(live, user, seq)
-        state = live.timeline.state
         if seat not in live.awaited(game):
-            raise Refusal("not-awaited", awaited=game.awaited(state))
+            raise Refusal("not-awaited", awaited=game.awaited(live.timeline.state))
         seq = live.timeline.seq
-        position = HintPosition(live.info.game, state, seat, stored.match.seed or 0, seq, cards=live.info.cards)
-        hint = await self._hint(match, position, game.view(state, seat))
+        hint = await self._hint(game, live, seat, seed=stored.match.seed or 0)
         async with self._core.locked(match):
             _, after = await self._matches.live(match)
             # where several are asked at once, others may have answered meanwhile
@@ -94,6 +106,23 @@ class Hints:
             await self._tell_hint(after, seat)
         update = Update(game, after)
         return Advice(update, seat, hint, update.foreseen(seat, hint.texts))
+
+    async def advised(self, update: Update, seat: Seat) -> tuple[str, ...] | None:
+        """Return what a hint says of this moment, for the seat's panel: action by action.
+
+        None where there are no hints, or nothing to choose; () where it is not known in time.
+        """
+        choice = seat in update.awaited and len(update.legal(seat)) > 1 and not update.idle(seat)
+        if not (update.info.hints and choice) or update.info.resting is not None:
+            return None
+        if (hint := self._known(update.info.id, seat, update.view(seat))) is None:
+            searching = asyncio.create_task(self._foreknown(update, seat))
+            await asyncio.wait({searching}, timeout=LATE)
+            # what went wrong while it was worked out is in the log
+            if searching.done() and searching.exception() is None:
+                hint = searching.result()
+            searching.cancel()
+        return () if hint is None else hint.texts
 
     async def allow_agreed(self, agreed: Agreed) -> Update:
         """Let people ask for hints, as all at the table allow."""
@@ -117,51 +146,85 @@ class Hints:
 
     # Steps of the above
 
+    async def _foreknown(self, update: Update, seat: Seat) -> Hint | None:
+        """Return a hint for a moment of a match, None if that has passed."""
+        try:
+            stored = await self._core.stored(update.info.id)
+            game, live = await self._matches.current(update.info.id)
+        except (Refusal, Conflict):
+            return None  # what was asked for is shown all the same
+        if not live.holds(seat, update.seq) or game.view(live.timeline.state, seat) != update.view(seat):
+            return None
+        return await self._hint(game, live, seat, seed=stored.match.seed or 0)
+
     def _may(self, game: AnyGame, live: LiveMatch, seat: Seat, hint: Hint | None) -> bool:
         """Return whether the seat may still do what a hint says: a secret move of its own moves nobody else's match."""
         legal = map(game.encode, game.legal(live.timeline.state, seat)) if seat in live.awaited(game) else ()
         return hint is not None and hint.texts[0] in legal
 
-    async def _hint(self, match: int, position: HintPosition, view: object) -> Hint | None:
+    def _known(self, match: int, seat: Seat, view: object) -> Hint | None:
+        """Return what was said to a seat that knew this, be it as the rest of a plan; None: nothing yet."""
+        given = self._hints.get(match) or ()
+        return next((one.hint for one in given if one.seat == seat and one.view == view), None)
+
+    async def _hint(self, game: AnyGame, live: LiveMatch, seat: Seat, *, seed: int) -> Hint | None:
         """Return what a computer would do, or None: it was stopped, because the match moved on meanwhile.
 
         Who asks again, and knows no more, hears the same: the clock, which may stop a computer early, has no say in it.
+        It is worked out to its end even if nobody waits for it any more.
         """
-        given = self._hints.get(match)
-        if given is not None and given[:2] == (position.seat, view):
-            return given.hint
-        key = match, position.seat
+        match, state, seq = live.info.id, live.timeline.state, live.timeline.seq
+        view = game.view(state, seat)
+        if (known := self._known(match, seat, view)) is not None:
+            return known
+        key = match, seat
         asked = self._asked.get(key)
-        if asked is not None and asked.view == view:
-            await asyncio.wait({asked.thinking})
-            return None if asked.thinking.cancelled() else asked.thinking.result()
-        if asked is not None:
-            asked.thinking.cancel()
+        if asked is None or asked.view != view:
+            if asked is not None:
+                asked.thinking.cancel()
+            position = HintPosition(live.info.game, state, seat, seed, seq, cards=live.info.cards)
+            asked = self._asked[key] = AskedHint(view, asyncio.create_task(self._worked_out(game, match, position)))
+            asked.thinking.add_done_callback(partial(self._ended, key))
+        await asyncio.wait({asked.thinking})
+        return None if asked.thinking.cancelled() else asked.thinking.result()
+
+    def _ended(self, key: tuple[int, Seat], thinking: asyncio.Task[Hint | None]) -> None:
+        if (asked := self._asked.get(key)) is not None and asked.thinking is thinking:
+            del self._asked[key]
+        if not thinking.cancelled() and (error := thinking.exception()) is not None:
+            _log.error("match %s: no hint could be worked out", key[0], exc_info=error)
+
+    async def _worked_out(self, game: AnyGame, match: int, position: HintPosition) -> Hint | None:
+        """Return a hint, and keep it for each position to which its plan leads; None where it was stopped."""
 
         def wanted(live: LiveMatch | None) -> bool:
             return live is None or (not live.over and live.holds(position.seat, position.seq))
 
-        work = self._core.meanwhile(match, partial(self._thought_out, match, position), wanted=wanted)
-        asked = self._asked[key] = AskedHint(view, asyncio.create_task(work))
-        try:
-            await asyncio.wait({asked.thinking})
-        finally:
-            asked.thinking.cancel()
-            if self._asked.get(key) is asked:
-                del self._asked[key]
-        hint = None if asked.thinking.cancelled() else asked.thinking.result()
+        hint = await self._core.meanwhile(match, partial(self._thought_out, match, position), wanted=wanted)
         if hint is not None:
-            self._hints.put(match, GivenHint(position.seat, view, hint))
+            plan = foreseen(game, position.state, position.seat, hint.texts)
+            given = [
+                GivenHint(position.seat, view, hint if not place else hint.after(place))
+                for place, (view, _) in enumerate(plan.steps)
+            ]
+            self._hints.put(match, (*given, *(self._hints.get(match) or ()))[:POSITIONS])
         return hint
 
     async def _thought_out(self, match: int, position: HintPosition) -> Hint:
-        """Return what a strong computer would do, or a quicker one where that takes too long."""
+        """Return what a computer would do, worked out here where that takes too long elsewhere."""
+        elsewhere = asyncio.ensure_future(self._advising.hint(position))
+        self._spare.add(elsewhere)
+        elsewhere.add_done_callback(self._spare.discard)
         try:
-            async with asyncio.timeout(PATIENCE):
-                hint = await self._advising.hint(position)
-        except TimeoutError:
-            _log.info("a hint took too long; a quicker computer gives it")
-            hint = await InThread(self._core.games).hint(replace(position, strength="normal", budget=QUICK))
+            await asyncio.wait({elsewhere}, timeout=PATIENCE)
+            if elsewhere.done():
+                hint = elsewhere.result()
+            else:
+                _log.info("match %s: a hint took too long elsewhere; it is worked out here", match)
+                hint = await InThread(self._core.games).hint(position)
+        except asyncio.CancelledError:
+            elsewhere.cancel()
+            raise
         if hint.braked:
             _log.info("match %s: the time for a hint ran out", match)
         return hint

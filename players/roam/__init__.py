@@ -11,6 +11,7 @@ PLAYERS = Players(
     casual=Computer("casual", one_turn.choose_casually, Budget(16, 2.0)),
     normal=Computer("normal", one_turn.choose, Budget(16, 2.0)),
     hard=Computer("hard", turn_search.choose, Budget(2400, 6.0)),
+    adviser=Computer("adviser", one_turn.advise, Budget(16, 2.0)),
     chances=evaluation.chances,
 )
 """By strength."""

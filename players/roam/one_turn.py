@@ -9,6 +9,7 @@ from collections import defaultdict
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from engine.roam import advice
 from engine.roam.state import Bidding, Buying, Fill, State
 from players.any_game import at_random
 from players.computer import EVEN, Plan, Reason
@@ -156,6 +157,43 @@ def choose(dealt: Dealt) -> Plan:
     found = followed(dealt.game, evaluation, dealt.state, most=min(TRIED, max(1, dealt.meter.left)))
     dealt.meter.count(len(found))
     return explained(dealt, found[0], [one.after for one in found[1:]]) if found else stuck(dealt)
+
+
+def advise(dealt: Dealt) -> Plan:
+    """Choose as ``choose`` does, but complete no land for others alone where another turn doesn't."""
+    asked = small_question(dealt)
+    if asked is not None:
+        return asked
+    game, state = dealt.game, dealt.state
+    evaluation = evaluation_of(game, len(state.coins))
+    found = followed(game, evaluation, state, most=min(TRIED, max(1, dealt.meter.left)))
+    dealt.meter.count(len(found))
+    if not found:
+        return stuck(dealt)
+    best = next((one for one in found if not _gives(game, state, one.texts)), None)
+    if best is None:
+        others = sorted(TurnList(evaluation, state).everything(), key=attrgetter("guess"), reverse=True)
+        fair = next((turn.texts for turn in others if not _gives(game, state, turn.texts)), None)
+        if fair is not None:
+            after = carried_out(game, evaluation, state, fair)
+            chances = evaluation.chances(after)
+            best = Followed(chances[state.active], chances, fair, after)
+    best = best or found[0]
+    return explained(dealt, best, [one.after for one in found if one is not best])
+
+
+def _gives(game: AnyGame, state: State, texts: Iterable[str]) -> bool:
+    """Return whether a turn completes a land for others alone, be it only until the next of its actions."""
+    seat = state.active
+    whole = set(advice.complete(game.view(state, seat)))
+    for text in texts:
+        step: Any = game.apply(state, seat, game.decode(text))
+        if step.barrier:
+            break
+        state = step.state
+        if any(seat not in claim.leaders for claim in advice.complete(game.view(state, seat)) if claim not in whole):
+            return True
+    return False
 
 
 def explained(dealt: Dealt, best: Followed, others: Sequence[State], *, chance: float | None = None) -> Plan:

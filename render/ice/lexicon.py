@@ -76,47 +76,6 @@ GUILDS: Final[Mapping[str, str]] = {
     Guild.FORAGERS: msg("Foragers"),
     Guild.WALKERS: msg("Ice walkers"),
 }
-_TILES: Final = msg("tiles that are worth excavating in reach")
-_EFFECTS: Final = msg("effects that you may use yet")
-_HAND: Final = msg("snow tiles in your hand")
-WEIGHED: Final[Mapping[str, str]] = {
-    # Translators: these stand where "It helps {gained}." has room for them
-    "points": msg("your renown"),
-    "requests_met": msg("requests that you can meet"),
-    "requests_hoped": msg("requests that you can hope to meet"),
-    "anima_spare": msg("anima to spare"),
-    "requests_in_hand": msg("the choice of requests in your hand"),
-    "sets_begun": msg("sets for a decree"),
-    "shapes_begun": msg("shapes for a decree"),
-    "studies": msg("your studies"),
-    "ep_today": msg("EP that are left for today"),
-    "ep_later": msg("EP for the days to come"),
-    "planning": msg("tomorrow's EP"),
-    "best_tile": _TILES,
-    "second_tile": _TILES,
-    "third_tile": _TILES,
-    "company": msg("archaeologists at your leader's side"),
-    "archaeologists_near": msg("archaeologists near your leader"),
-    "leader_away": msg("having your leader in the dig"),
-    "depth": msg("the depth that your leader has reached"),
-    "camp_pitched": msg("your camp"),
-    "obliteration": _EFFECTS,
-    "exalted": _EFFECTS,
-    "harmony": _EFFECTS,
-    "philosophical": _EFFECTS,
-    "achievement": _EFFECTS,
-    "wreckage": _HAND,
-    "sailer": _HAND,
-    "survivors": _HAND,
-    "talismans": _HAND,
-    "travelling_tiles": _HAND,
-    "other_tiles": _HAND,
-    "unknown_tiles": _HAND,
-    "free_moves": msg("free-move tokens"),
-    "daily_ability": msg("your ability of the day"),
-    "shelter": msg("shelter"),
-}
-"""By what is weighed."""
 _HARDER: Final[Mapping[str, str]] = {
     "nunatak": msg("+1 nunatak"),
     "covered": msg("+1 half covered"),
@@ -262,15 +221,6 @@ def tiles(words: Words, n: int) -> str:
 def requests(words: Words, n: int) -> str:
     """Return a number of requests."""
     return words.count("{n} request", "{n} requests", n)
-
-
-# ---- What a computer weighs in ICE, as nouns that "It helps" can stand before
-
-
-def weighed(feature: str, words: Words) -> str:
-    """Return the name of what is weighed, "" where it has none."""
-    name = WEIGHED.get(feature)
-    return words.say(name) if name else ""
 
 
 def price_parts(price: Price, words: Words) -> list[str]:

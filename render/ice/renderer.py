@@ -28,6 +28,7 @@ from render.base import (
     Renderer,
     Sentences,
     TablePart,
+    led,
 )
 from render.drawing.theme import ChartColours
 from render.ice import lexicon
@@ -297,14 +298,14 @@ class IceActions(Actions["View"]):
         whole, short = labels.label(prefix, seen, under=""), labels.label(prefix, seen)
         return Beginning(whole, heading, short, labels.hint(prefix, seen))
 
-    def offers(self, view: View, legal: Sequence[str]) -> Offers:
-        seen, order = Seen(view, self.names, self.words), choosing.ranked(view, legal)
+    def offers(self, view: View, legal: Sequence[str], *, plan: Sequence[str] = ()) -> Offers:
+        seen, order = Seen(view, self.names, self.words), led(choosing.ranked(view, legal), plan)
         open_ = tuple(text for text in order if self.nature(text).role != "ends")
         return Offers(
             tuple(self._offer(text, seen) for text in order),
             ranked=True,
             kinds=kinds.kinds(open_, seen),
-            recommended=recommended.best(view, order),
+            recommended=plan[0] if plan else recommended.best(view, order),
             picture=choosing.panel_picture(view, legal),
             expected=expected.expected(legal, seen),
         )
@@ -318,7 +319,7 @@ class IceActions(Actions["View"]):
     def region(self, key: str) -> str:
         return choosing.region(key, self.words)
 
-    def shortcuts(self, view: View, seat: Seat) -> tuple[Shortcut, ...]:
+    def shortcuts(self, view: View, seat: Seat, *, plan: Sequence[str] = ()) -> tuple[Shortcut, ...]:
         seen = Seen(view, self.names, self.words)
         found = series.shortcuts(seat, seen)
         return tuple(replace(one, said=one.said or labels.said_of(one.texts, seen)) for one in found)
@@ -354,6 +355,5 @@ def for_box(box: Box) -> Renderer[View, IceEvent]:
         cards=box.digest,
         signs=_SIGNS,
         matters=sentences.matters,
-        weighed=lexicon.weighed,
         spelled=lexicon.spelled,
     )

@@ -136,33 +136,6 @@ def rows(pattern: Pattern) -> list[str]:
     return ["".join(signs.get((x, y), ".") for x in range(width)) for y in range(height)]
 
 
-# ---- What a computer weighs in Roam, as nouns that "It helps" can stand before
-
-NAMES: Final[Mapping[str, str]] = {
-    # Translators: these stand where "It helps {gained}." has room for them
-    "artifacts": msg("your artifacts"),
-    "awake": msg("characters that are awake"),
-    "characters": msg("your characters"),
-    "coins": msg("your coins"),
-    "lands": msg("lands that you may win"),
-    "markers short": msg("your stock of markers"),
-    "points": msg("your points"),
-    "others: artifacts": msg("keeping artifacts from the strongest of the others"),
-    "others: awake": msg("leaving the strongest of the others fewer characters awake"),
-    "others: characters": msg("keeping characters from the strongest of the others"),
-    "others: coins": msg("keeping coins from the strongest of the others"),
-    "others: lands": msg("keeping the strongest of the others out of lands"),
-    "others: points": msg("keeping points from the strongest of the others"),
-}
-"""By what is weighed."""
-
-
-def weighed(feature: str, words: Words) -> str:
-    """Return the name of what is weighed, "" where it has none."""
-    name = NAMES.get(feature)
-    return words.say(name) if name else ""
-
-
 @dataclass(frozen=True, slots=True)
 class Voice:
     """The deck, people's names by seat, and the words of a language."""

@@ -28,6 +28,7 @@ from render.base import (
     Sentences,
     Shortcut,
     TablePart,
+    led,
 )
 from render.roam import lexicon
 from render.roam.lexicon import Voice
@@ -68,7 +69,6 @@ def for_deck(deck: Deck) -> Renderer[View, RoamEvent]:
         cards=deck.digest,
         signs={lexicon.COIN: coin},
         matters=sentences.matters,
-        weighed=lexicon.weighed,
     )
 
 
@@ -214,19 +214,19 @@ class RoamActions(Actions["View"]):
         whole, short = labels.label(prefix, view, self.words, under=""), labels.label(prefix, view, self.words)
         return Beginning(whole, heading, short, labels.hint(prefix, view, self.names, self.words))
 
-    def offers(self, view: View, legal: Sequence[str]) -> Offers:
+    def offers(self, view: View, legal: Sequence[str], *, plan: Sequence[str] = ()) -> Offers:
         order = choosing.ranked(view, legal)
-        every = tuple(self.offer(text, view) for text in order or legal)
-        best, picture = choosing.recommended(view, order or legal), choosing.panel_picture(view, legal)
-        missing = choosing.expected(view, legal, self.words)
-        needless = choosing.needless(view, legal)
+        best = plan[0] if plan else choosing.recommended(view, order or legal)
+        every = tuple(self.offer(text, view) for text in led(order or legal, plan))
+        picture, missing = choosing.panel_picture(view, legal), choosing.expected(view, legal, self.words)
+        needless = choosing.needless(view, legal) - {best}
         return Offers(every, ranked=bool(order), recommended=best, picture=picture, expected=missing, needless=needless)
 
     def nature(self, text: str) -> Nature:
         return replace(super().nature(text), begins=choosing.begins(text))
 
-    def shortcuts(self, view: View, seat: Seat) -> tuple[Shortcut, ...]:
-        return choosing.shortcuts(view, self.names, self.words) if seat in view.awaited else ()
+    def shortcuts(self, view: View, seat: Seat, *, plan: Sequence[str] = ()) -> tuple[Shortcut, ...]:
+        return choosing.shortcuts(view, self.names, self.words, plan=plan) if seat in view.awaited else ()
 
     def place(self, token: str) -> MapPlace | None:
         return choosing.place(token)

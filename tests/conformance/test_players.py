@@ -97,8 +97,7 @@ def test_a_hint_is_made_of_what_the_seat_may_know_and_so_is_what_is_shown_of_it(
         other = game.resample(state, seat, Rng.seeded(number, "other"))
         differed += game.digest(other) != game.digest(state)
         mine, again = (
-            hint(games, HintPosition(game.info.key, one, seat, number, 3, strength="normal", budget=FEW))
-            for one in (state, other)
+            hint(games, HintPosition(game.info.key, one, seat, number, 3, budget=FEW)) for one in (state, other)
         )
         assert mine == again
         assert foreseen(game, state, seat, mine.texts) == foreseen(game, other, seat, mine.texts)

@@ -44,8 +44,8 @@ def otherwise(renderer: AnyRenderer, group: str, /, **methods: Callable[..., Any
 def reworded(renderer: AnyRenderer, change: Callable[[Any, Any], Any]) -> AnyRenderer:
     """Return the renderer with other words for actions and their beginnings; ``change`` makes them of the right."""
 
-    def offers(right: Any, view: Any, legal: Any) -> Any:
-        found = right.offers(view, legal)
+    def offers(right: Any, view: Any, legal: Any, *, plan: Any = ()) -> Any:
+        found = right.offers(view, legal, plan=plan)
         return replace(found, every=tuple(change(right, one) for one in found.every))
 
     return otherwise(

@@ -14,7 +14,7 @@ from engine.roam import advice, squares
 from engine.roam.deck import Ability
 from engine.roam.squares import SQUARES, WIDTH, name
 from engine.roam.view import Phase
-from render.base import Expected, MapPlace, Shortcut
+from render.base import Expected, MapPlace, Shortcut, led
 from render.roam.lexicon import ABILITIES, coins
 from render.roam.prompts import labels
 from render.roam.texts.sentences import UNKNOWN
@@ -187,10 +187,10 @@ def begins(text: str) -> str:
     return verb if verb in _BEGINS else ""
 
 
-def shortcuts(view: View, names: Sequence[str], words: Words) -> tuple[Shortcut, ...]:
-    """Return the series that are offered to who acts, the best of each kind first."""
+def shortcuts(view: View, names: Sequence[str], words: Words, *, plan: Sequence[str] = ()) -> tuple[Shortcut, ...]:
+    """Return the series that are offered to who acts, the best of each kind first, by a ``plan`` or by themselves."""
     return (
-        *_explorations(view, names, words),
+        *_explorations(view, names, words, plan=plan),
         *_woken(view, words),
         *_coins(view, words),
         *_rests(view, words),
@@ -199,17 +199,18 @@ def shortcuts(view: View, names: Sequence[str], words: Words) -> tuple[Shortcut,
     )
 
 
-def _explorations(view: View, names: Sequence[str], words: Words) -> Iterator[Shortcut]:
+def _explorations(view: View, names: Sequence[str], words: Words, *, plan: Sequence[str]) -> Iterator[Shortcut]:
     """Yield the places where the only character that can explore may do so (R3.5).
 
     Of several, the best place of the one that is recommended.
     """
-    keys = advice.explorers(view)
-    best = recommended(view, [f"explore:{key}" for key in keys]).partition(":")[2]
+    keys, first = advice.explorers(view), "".join(plan[:1])
+    best = first if first.startswith("explore:") else recommended(view, [f"explore:{key}" for key in keys])
+    best = best.partition(":")[2]
     after = advice.exploring(view, best) if best else None
     if after is None or after.exploration is None:
         return
-    places = ranked(after, [f"at:{name(at)}" for at in after.exploration.positions])
+    places = led(ranked(after, [f"at:{name(at)}" for at in after.exploration.positions]), plan[1:])
     alone = len(keys) == 1
     for text in places if alone else places[:1]:
         label = labels.label(text, after, words, under="") if alone else labels.placed(text, after, words)

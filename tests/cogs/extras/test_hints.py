@@ -7,13 +7,9 @@ from typing import ClassVar
 
 import pytest
 
-from cogs.extras.hints import because, chances, missed, numbered, reasons
-from engine.registry import EVERY_GAME, find
+from cogs.extras.hints import chances, missed, numbered, reasons
+from engine.registry import find
 from host.match.update import PlanAhead, foreseen
-from players.computer import Reason
-from players.ice.evaluation import FEATURES
-from players.roam import features as of
-from players.roam.one_turn import OTHERS, subject
 from render.base import Gain, Names
 from render.renderers import RENDERERS
 from render.words import words
@@ -29,39 +25,6 @@ TURN = positions.kept(ROAM, "roam-4-outpost")[161]
 def _plan(*texts):
     """Return a plan of a turn in a kept match."""
     return foreseen(ROAM, TURN.state, TURN.seat, texts)
-
-
-@pytest.mark.parametrize(
-    ("weighed", "said"),
-    [
-        ((), ""),
-        ((Reason("unheard of", 1.0),), ""),
-        ((Reason("coins", -1.0),), ""),
-        ((Reason("coins", 1.0),), "It helps your coins."),
-        (
-            (Reason("lands", 1.0), Reason("points", -0.5), Reason("awake", 0.4), Reason("artifacts", 0.3)),
-            "It helps lands that you may win and characters that are awake.",
-        ),
-        ((Reason("coins", 1.0), Reason("points", 0.1)), "It helps your coins."),
-    ],
-)
-def test_why_is_said_by_what_is_gained_and_nothing_where_that_has_no_name(weighed, said):
-    assert because(weighed, SHOWN["roam"]) == said
-
-
-def test_tiles_that_are_called_alike_are_named_once():
-    weighed = (Reason("best_tile", 2.0), Reason("second_tile", 1.0), Reason("third_tile", -1.0))
-    assert because(weighed, SHOWN["ice"]) == "It helps tiles that are worth excavating in reach."
-
-
-def test_most_of_what_computers_weigh_has_a_name():
-    roam = {subject(number) for number in range(len(of.NAMES))} - {"to move"}
-    for name in roam:
-        assert SHOWN["roam"].weighed(name)
-    assert SHOWN["roam"].weighed(f"{OTHERS}lands")
-    nameless = [name for name in FEATURES if not SHOWN["ice"].weighed(name)]
-    assert len(nameless) < len(FEATURES) / 5
-    assert all(SHOWN[game.info.key].weighed("nothing") == "" for game in EVERY_GAME)
 
 
 @pytest.mark.parametrize(

@@ -99,7 +99,7 @@ async def test_what_no_control_has_room_for_is_not_offered_as_one(monkeypatch: p
     panel = next(panel for panel, legal in panels("ice", 3, {}) if allocating(legal))
     known = panel.chains.joined
     long = replace(known[0], texts=tuple(f"put:lead:a{n}c:{n}" for n in range(1, 12)))
-    monkeypatch.setattr(type(panel.renderer.actions), "shortcuts", lambda *_: (long, *known))
+    monkeypatch.setattr(type(panel.renderer.actions), "shortcuts", lambda *_, **_plan: (long, *known))
     anew = Panel(panel.update, panel.seat, panel.renderer)
     assert anew.chains.joined == known
     hold(await anew.level_message(BlankPool()))

@@ -307,8 +307,8 @@ def _pressed(panel: Panel) -> list[ButtonSpec]:
 async def test_the_own_board_is_in_sight_where_the_game_says_so():
     panel, _ = next(panels("ice", 3, {}))
 
-    def in_front(right: Any, *given: Any) -> Any:
-        return replace(right.offers(*given), picture="tableau")
+    def in_front(right: Any, *given: Any, **plan: Any) -> Any:
+        return replace(right.offers(*given, **plan), picture="tableau")
 
     ice = otherwise(RENDERERS["ice"], "actions", offers=in_front)
     renderer = ice.for_match(words(), shown_names(panel.update.info, words()))

@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from bench.people.messages import control, has, words_of
+from bench.people.messages import control, has, walk, words_of
 from cogs.schedule import delivery as timer_delivery
 from cogs.schedule import kinds as due_kinds
 from db import TimerKind
+from host.computers import hints
 
 if TYPE_CHECKING:
     import pytest
@@ -104,13 +105,18 @@ async def test_what_computers_did_is_taken_back_alone(at: LiveTable) -> None:
     assert "The table agreed" not in words_of(at.board())
 
 
-async def test_a_hint_is_given_in_the_panel_and_done_by_one_press(at: LiveTable) -> None:
+async def test_a_hint_is_given_in_the_panel_and_done_by_one_press(
+    at: LiveTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hints, "LATE", 60.0)
     match = await practice(at, game="example")
     await own_turn(at, match)
     await at.passed(seconds=5)  # whoever is asked at the same time has answered by then
     before = (await at.host.play.look(match)).seq
     panel = await at.typed(at.ann, "game turn")
+    (green,) = [part["custom_id"] for part in walk((panel.message or {})["components"]) if part.get("style") == 3]
     hint = await at.press(at.ann, panel, "hint")
+    assert control(hint.message or {}, "do").startswith(green), "what is green is what a hint says"
     assert "A computer would do this:" in words_of(hint)
     assert "It takes your chance to win to be about" in words_of(hint)
     assert "Asked for a hint: Ann." in words_of(at.board())
@@ -132,10 +138,14 @@ async def test_a_hint_counts_where_others_who_are_asked_as_well_answer_meanwhile
     class Slow:
         async def hint(self, position: HintPosition) -> Hint:
             while (await at.host.play.look(match)).seq == before.seq:
-                await at.passed(seconds=1)
+                at.playground.clock.advance(1)  # who asks is waited for as well when all has to be settled
+                await asyncio.sleep(0.01)
             return await advising.hint(position)
 
     monkeypatch.setattr(at.host.hints, "_advising", Slow())
+    at.host.hints._hints.drop(match)  # the panel after *Start* knows one
+    monkeypatch.setattr(hints, "PATIENCE", 60.0)
+    monkeypatch.setattr(hints, "LATE", 0.0)  # the panel does not wait for it
     panel = await at.typed(at.ann, "game turn")
     hint = await at.press(at.ann, panel, "hint")
     assert "A computer would do this:" in words_of(hint)

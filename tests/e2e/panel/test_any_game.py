@@ -43,7 +43,7 @@ def forecast(_right: Any, text: str, _view: Any) -> Drawn | None:
     return Drawn("map", Image.new("RGB", (8, 8), "blue"), "") if text == "done" else None
 
 
-def shortcuts(_right: Any, view: Any, _seat: int) -> tuple[Shortcut, ...]:
+def shortcuts(_right: Any, view: Any, _seat: int, *, plan: Any = ()) -> tuple[Shortcut, ...]:
     if view.exploration is not None:
         return ()
     ways = [Shortcut(("explore:belma", f"at:{x}3"), f"Belma at {x}3", "two steps", leads=x == "b") for x in "bc"]

@@ -13,7 +13,7 @@ from host.match.update import foreseen
 from host.proposals.wanted import ASK_HINTS
 from host.types import HINTED, HINTS_ALLOWED
 from players.advising import Hint
-from players.computer import Budget, Reason
+from players.strengths import ADVISER
 from tests.support.hosting import ANN, BOB, CARA, DAN, GAMES, open_table, refused, stand_in
 
 
@@ -24,6 +24,7 @@ class Sage:
         self.asked = []
         self.meanwhile = None
         self.braked = False
+        self.texts = ()
 
     async def hint(self, position):
         self.asked.append(position)
@@ -31,11 +32,13 @@ class Sage:
             await self.meanwhile()
         game = GAMES[position.game]
         text = game.encode(game.legal(position.state, position.seat)[-1])
-        return Hint((text,), 0.5, (Reason("coins", 1.0),), compared=True, braked=self.braked)
+        return Hint(self.texts or (text,), 0.5, braked=self.braked)
 
 
 @pytest_asyncio.fixture
-async def table(path):
+async def table(path, monkeypatch):
+    monkeypatch.setattr(hint_giving, "PATIENCE", 60.0)  # nothing hangs on how quick the machine is
+    monkeypatch.setattr(hint_giving, "LATE", 60.0)
     found = await open_table(path)
     found.host.hints._advising = Sage()
     yield found
@@ -57,8 +60,8 @@ async def practice(table, **options):
     return update
 
 
-async def allowed(table, people=2):
-    match = (await table.begin(people)).info.id
+async def allowed(table, people=2, **where):
+    match = (await table.begin(people, **where)).info.id
     asked = await table.host.proposals.propose(match, ANN, ASK_HINTS)
     for user, _ in asked.votes:
         await table.host.proposals.answer(asked.id, user, yes=True)
@@ -82,7 +85,7 @@ async def test_who_plays_alone_with_computers_is_told_what_one_would_do(table):
     assert advice.plan.texts == advice.hint.texts
     assert advice.update.seq == update.seq
     (position,) = table.host.hints._advising.asked
-    assert (position.seat, position.strength) == (0, "hard")
+    assert (position.seat, position.strength) == (0, ADVISER)
     assert position.seed
 
 
@@ -292,13 +295,103 @@ async def test_where_nobody_else_is_there_nobody_is_told_to_ask_them(table):
     await refused("hints-away", table.host.proposals.propose(match, ANN, ASK_HINTS))
 
 
-async def test_who_waits_too_long_hears_a_quicker_computer(table, monkeypatch):
+async def test_what_takes_too_long_elsewhere_is_worked_out_here(table, monkeypatch, caplog):
+    caplog.set_level("INFO")
     monkeypatch.setattr(hint_giving, "PATIENCE", 0.01)
-    monkeypatch.setattr(hint_giving, "QUICK", Budget(8, 9.0))
-    update = await practice(table)
-    table.host.hints._advising.meanwhile = lambda: asyncio.sleep(9)
+    update, held = await practice(table), asyncio.Event()
+    table.host.hints._advising.meanwhile = held.wait
     advice = await table.host.hints.hint(update.info.id, ANN, None)
     assert advice.hint.texts[0] in update.legal(0)
+    assert any("worked out here" in line for line in caplog.messages)
+    (left,) = table.host.hints._spare
+    held.set()
+    await left
+    await until(lambda: not table.host.hints._spare)
+
+
+async def test_a_panel_is_told_what_a_hint_says_then(table):
+    update = await practice(table)
+    match, hints = update.info.id, table.host.hints
+    told = await hints.advised(update, 0)
+    assert notes(await table.host.core.notes(match), HINTED) == [], "nobody has asked"
+    advice = await hints.hint(match, ANN, None)
+    assert advice.hint.texts == told == await hints.advised(update, 0)
+    assert len(hints._advising.asked) == 1, "it is worked out once"
+
+
+async def test_where_no_hint_can_be_asked_for_a_panel_is_told_none(table):
+    update = await practice(table, hints="off")
+    assert await table.host.hints.advised(update, 0) is None
+    several = await table.begin(2, channel=8)
+    assert await table.host.hints.advised(several, several.awaited[0]) is None
+    match = await allowed(table, channel=9)
+    update = await table.host.play.look(match)
+    while len(update.awaited) > 1:
+        update = await table.host.play.submit(match, update.users[0], None, [update.legal(update.awaited[0])[0]])
+    (seat,) = update.awaited
+    assert await table.host.hints.advised(update, seat)
+    assert await table.host.hints.advised(update, 1 - seat) is None, "who only waits"
+
+
+async def test_a_plan_is_kept_to_and_left_where_something_else_is_done(table):
+    match = await allowed(table)
+    update, sage = await table.host.play.look(match), table.host.hints._advising
+    game, seat = GAMES[update.info.game], update.awaited[0]
+    plan = whole_turn(game, update, seat)
+    assert len(plan) > 1
+    sage.texts = plan
+    assert await table.host.hints.advised(update, seat) == plan
+    user = update.users[0]
+    after = await table.host.play.submit(match, user, None, plan[:1])
+    assert await table.host.hints.advised(after, seat) == plan[1:]
+    advice = await table.host.hints.hint(match, user, None)
+    assert advice.hint.texts == plan[1:]
+    assert len(sage.asked) == 1
+    back = await table.host.play.undo(match, user, None)
+    assert await table.host.hints.advised(back, seat) == plan, "the same as before"
+    sage.texts = ()
+    other = next(text for text in back.legal(seat) if back.reversible(seat, [text]) and text != plan[0])
+    elsewhere = await table.host.play.submit(match, user, None, [other])
+    assert (await table.host.hints.advised(elsewhere, seat))[0] in elsewhere.legal(seat)
+    assert len(sage.asked) == 2
+
+
+def whole_turn(game, update, seat):
+    """Return two actions of a seat. The first can be undone."""
+    for text in update.legal(seat):
+        if update.reversible(seat, [text]) and len(then := update.leaves(seat, [text])) > 1:
+            return text, then[-1]
+    return ()
+
+
+async def test_a_panel_does_not_wait_long_and_finds_the_hint_later(table, monkeypatch):
+    monkeypatch.setattr(hint_giving, "LATE", 0.01)
+    update, held = await practice(table), asyncio.Event()
+    table.host.hints._advising.meanwhile = held.wait
+    assert await table.host.hints.advised(update, 0) == ()
+    held.set()
+    (asked,) = table.host.hints._asked.values()
+    await asked.thinking
+    assert await table.host.hints.advised(update, 0) == (update.legal(0)[-1],)
+    assert len(table.host.hints._advising.asked) == 1, "nobody stopped it"
+
+
+async def test_a_panel_of_a_moment_that_has_passed_is_told_nothing(table):
+    update = await practice(table)
+    await table.host.play.submit(update.info.id, ANN, None, (update.legal(0)[0],))
+    assert await table.host.hints.advised(update, 0) == ()
+    assert not table.host.hints._advising.asked
+
+
+async def test_a_panel_is_shown_where_no_hint_can_be_worked_out(table, caplog):
+    update = await practice(table)
+
+    async def broken():
+        raise ValueError("broken")
+
+    table.host.hints._advising.meanwhile = broken
+    assert await table.host.hints.advised(update, 0) == ()
+    assert "no hint could be worked out" in caplog.text
 
 
 def test_a_plan_is_foreseen_up_to_what_comes_to_light():

@@ -2,12 +2,13 @@
 
 import pytest
 
+from bench.parts.green import gives_away
 from engine.rng import Rng
 from engine.roam.state import Bidding, Buying, Fill
 from players.arena import series
 from players.computer import Budget, chance_of
-from players.strengths import find, strengths
-from tests.players.roam.positions import ROAM, each
+from players.strengths import ADVISER, find, strengths
+from tests.players.roam.positions import ROAM, each, positions
 
 
 def share(one, others, *, matches, seats=2, positions=None, seed=3):
@@ -90,3 +91,21 @@ def test_small_questions_are_answered_legally(strength):
                 ROAM, state, seat, rng=chance_of(2, seat, 0), budget=Budget(40, 60.0)
             )
             assert choice.texts[0] in {action.text for action in ROAM.legal(state, seat)}
+
+
+@pytest.mark.slow
+def test_who_gives_hints_completes_no_land_for_others_alone():
+    spared = 0
+    for state in positions(4, ())[0][::2]:
+        (seat,) = ROAM.awaited(state)
+        legal = [ROAM.encode(action) for action in ROAM.legal(state, seat)]
+        if len(legal) > 1 and legal[0].startswith("at:"):
+            normal, adviser = (
+                find("roam", name).choose(ROAM, state, seat, rng=chance_of(5, seat, 1)).texts[0]
+                for name in ("normal", ADVISER)
+            )
+            view = ROAM.view(state, seat)
+            assert not gives_away(view, adviser, legal)
+            spared += gives_away(view, normal, legal)
+            assert adviser == normal or gives_away(view, normal, legal), "else they play alike"
+    assert spared
