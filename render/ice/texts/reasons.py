@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from engine.ice import advice
 from engine.ice.board import LEVEL, SNOW, SUPPLY, TILES
-from engine.ice.components import KINDS, PRISMATIC, TYPES
+from engine.ice.components import KINDS, PRISMATIC, TYPES, Type
 from render.base import Gain
 from render.ice.card_names import request_name, request_rp
 from render.ice.lexicon import ARTIFACTS, ep, rp, spot_name, type_name, wanting
@@ -33,6 +33,8 @@ _SITE: Final = 12.0
 _TILE: Final = 8.0
 _CHEAPER: Final = 6.0
 _LITTLE: Final = 2.0
+_FLYING: Final = frozenset({"manta", "spiders"})
+"""Snow tiles that bring a leader to a spot."""
 
 _PAYS: Final = (
     msg("It pays “{request}”: {renown}."),
@@ -125,9 +127,7 @@ class _Teller:
             case "excavate":
                 yield from self._dug(self.view.players[self.seat].leader)
             case "study":
-                kind = KINDS[advice.underfoot(self.view) or ""]
-                piece = self.words.say("The {type} study token", type=type_name(self.words, kind))
-                yield from self._piece(kind, 1, piece, study=True)
+                yield from self._studied(KINDS[advice.underfoot(self.view) or ""])
             case "pay" | "validate":
                 yield from self._paid(verb, rest)
             case "take" if rest[0] in self.view.box.request_cards:
@@ -138,6 +138,12 @@ class _Teller:
                 yield self._gain(_LITTLE, (verb,), _NO_FIT)
             case "move" | "walk" | "sail" | "build" | "pitch" | "home" | "even" | "put" if not self.digs:
                 yield from self._site(text)
+            case "play" if rest[0] in _FLYING and not self.digs:
+                yield from self._site(text)
+            case "slot":
+                yield from self._prismatic(TYPES.index(Type(rest[0])))
+            case "learn":
+                yield from self._studied(TYPES.index(Type(rest[0])))
             case "plan":
                 said = _TOMORROW if self.view.day < advice.DAYS else _AT_LAST
                 yield self._gain(_LITTLE, (verb,), said)
@@ -185,6 +191,17 @@ class _Teller:
         yield from found
         if not found and not study:
             yield self._gain(_TILE + anima, ("piece",), _BRINGS, piece=piece)
+
+    def _studied(self, kind: int) -> Iterator[Gain]:
+        piece = self.words.say("The {type} study token", type=type_name(self.words, kind))
+        yield from self._piece(kind, 1, piece, study=True)
+
+    def _prismatic(self, kind: int) -> Iterator[Gain]:
+        """Yield what a prismatic artifact does for the slot that it is put on."""
+        cell = self.view.decision.cell
+        if advice.added(self.view, kind, LEVEL[cell] if cell >= 0 else 1).readies:
+            piece, name = self.words.say("The prismatic artifact"), type_name(self.words, kind)
+            yield self._gain(_READY, ("slot", kind), _READIES, piece=piece, type=name)
 
     def _readied(self, kind: int, anima: int, *, study: bool) -> bool:
         """Return whether a slot's effect, which lacks anima, gets enough of it (I8.1)."""

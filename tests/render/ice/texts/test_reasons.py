@@ -31,9 +31,10 @@ def acting():
 
 @pytest.mark.slow
 def test_each_reason_is_a_whole_sentence():
-    kinds = set()
+    kinds, verbs = set(), set()
     for moment in acting():
         gains = told(moment)
+        verbs |= {moment.text.partition(":")[0] for _ in gains}
         assert [gain.weight for gain in gains] == sorted((gain.weight for gain in gains), reverse=True)
         for gain in gains:
             kinds.add(gain.what[0])
@@ -45,6 +46,7 @@ def test_each_reason_is_a_whole_sentence():
             assert not re.search(r"\byou", gain.then, re.IGNORECASE), "a review may be shown to everybody"
     wanted = {"request", "slot", "piece", "paid", "fits", "lacks", "nearest", "drop", "site", "wait", "plan"}
     assert wanted <= kinds, wanted - kinds
+    assert {"excavate", "learn", "move", "pay", "play", "slot", "study", "take"} <= verbs
 
 
 @pytest.mark.slow
