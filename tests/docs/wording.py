@@ -32,8 +32,11 @@ class Text:
     kind: str
     """"message", "page", "docstring" or "settings"."""
     place: str
-    """The file and, of sources, the line."""
+    """The file and, for docstrings, the line."""
     text: str
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.text!r}" if self.kind == "message" else self.place
 
 
 @dataclass(frozen=True)
@@ -67,8 +70,7 @@ def texts() -> Iterator[Text]:
     """Yield all that is looked at."""
     for message in catalogue.committed():
         for form in dict.fromkeys(catalogue._forms(message.id)) if message.id else ():
-            file, line = message.locations[0]
-            yield Text("message", f"{file}:{line}", form)
+            yield Text("message", message.locations[0][0], form)
     for page in PAGES:
         text = page.read_text("utf-8")
         yield Text("page", _name(page), _CODE.sub("", text.rpartition("\n## ")[0] if page == WORDS else text))
@@ -116,4 +118,4 @@ def sentences(page: Path) -> list[str]:
 if __name__ == "__main__":
     for one, written, better in found():
         if one.place.startswith(tuple(sys.argv[1:]) or ""):
-            print(f"{one.kind} {one.place}: {written!r}: write {better}")  # noqa: T201  # a command for writers
+            print(f"{one.kind} {one}: {written!r}: write {better}")  # noqa: T201  # a command for writers
