@@ -16,12 +16,25 @@ if TYPE_CHECKING:
     from bench.measured import Measured
 
 NAMES = ("rules", "presses", "pictures", "store", "clicks", "memory", "start", "structure")
-LONG = ("balance", "due", "green", "harm", "month", "panels", "players", "scale", "soak", "thinking", "throughput")
+LONG = (
+    "balance",
+    "due",
+    "green",
+    "harm",
+    "letters",
+    "month",
+    "panels",
+    "players",
+    "scale",
+    "soak",
+    "thinking",
+    "throughput",
+)
 """Those that take long, and are measured when they are named only."""
 _FOLDERS = {
     "clicks": ("clicks", "thinking", "throughput"),
     "load": ("due", "memory", "scale", "soak", "start"),
-    "parts": ("green", "panels", "pictures", "players", "presses", "rules", "store"),
+    "parts": ("green", "letters", "panels", "pictures", "players", "presses", "rules", "store"),
 }
 """Where figures are measured that have a module, not a folder, of their own."""
 _ALONE = {

@@ -109,7 +109,8 @@ def _drawn(scene: Scene) -> Iterator[tuple[str, bytes]]:
                 assert scene.seat is not None
                 timeline, more = timeline.play(game, scene.seat, text)
                 thought += more
-            drawn = [pictures.preview(game.view(timeline.state, scene.seat), events=thought)]
+            seen = pictures.preview(game.view(timeline.state, scene.seat), events=thought)
+            drawn = [getattr(seen, "image", seen)]
         case "places" if hasattr(pictures, "places"):
             legal = [game.encode(action) for action in game.legal(timeline.state, scene.seat)]
             tokens = [renderer.actions.nature(text).place for text in legal if text.startswith(scene.texts[0])]
@@ -127,13 +128,18 @@ def _seen(pictures: Any, scene: Scene, view: Any, events: Any) -> list[Image.Ima
     method, _, wanted = scene.method.partition("/")
     match method:
         case "table":
-            return [one.image for one in pictures.table(view, events=events) if wanted in {"", one.name}]
+            # older checkouts draw all of a table at once
+            table = [one.draw() if hasattr(one, "draw") else one for one in pictures.table(view, events=events)]
+            return [one.image for one in table if wanted in {"", one.name}]
         case "panel" | "places":
-            return [pictures.preview(view)]
+            drawn = pictures.preview(view)
+            return [getattr(drawn, "image", drawn)]
         case "forecast":
-            return [pictures.forecast(scene.texts[0], view)]
+            drawn = pictures.forecast(scene.texts[0], view)
+            return [getattr(drawn, "image", drawn)]
         case _:
-            return [getattr(pictures, method)(view).image]
+            drawn = getattr(pictures, method)(view)
+            return [(drawn.draw() if hasattr(drawn, "draw") else drawn).image]
 
 
 def _draw_with(checkout: Path, folder: Path, only: str) -> None:

@@ -45,7 +45,11 @@ EDGE: Final = 24
 HEAD: Final = 116
 """The height of what stands over a part of the dig instead of the corners."""
 _ROW: Final = 45
-_LINE: Final = 30
+_LINE: Final = 34
+LETTERS: Final = 30
+"""The size of letters on the whole dig, which a phone shows 345 pixels wide."""
+SIZES: Final = (LETTERS, place_names.NAME)
+"""The sizes of the names of places and people: the first for which there is room."""
 _LEGEND: Final = (
     (msg("Snow"), palette.SNOW.face, palette.SNOW.line),
     (msg("Surface"), palette.SURFACE.face, palette.SURFACE.line),
@@ -97,10 +101,10 @@ def _draw_day(image: Image.Image, view: View, words: Words) -> None:
         card = logbook_name(words, view.box.logbook[view.logged[-1]])
         if part(view) is not PartOfDay.LOGBOOK:
             card = words.say("Logbook: {card}", card=card)
-        lines = wrap(card, Face.NARROW, 24, room=_room(118, 170), lines=2)
+        lines = wrap(card, Face.NARROW, LETTERS, room=_room(118, 170), lines=2)
         for number, line in enumerate(lines):
-            at = (EDGE, 130 + number * 27)
-            write(image, at, line, face=Face.NARROW, size=24, fill=palette.FRAME_FADED, align="left")
+            at = (EDGE, 130 + number * 33)
+            write(image, at, line, face=Face.NARROW, size=LETTERS, fill=palette.FRAME_FADED, align="left")
 
 
 def _room(top: int, bottom: int) -> int:
@@ -147,11 +151,12 @@ def _draw_player(
         centred(image, token("ep", 28), (right - 13, y))
     centred(image, travellers.leader(look.identity(player.seat), 40), (right - 76, y))
     room = right - 76 - 26 - left - 22
-    text = fit(name, Face.NARROW, 24, room=room)
+    size = next((each for each in SIZES if width(name, Face.NARROW, each) <= room), LETTERS)
+    text = fit(name, Face.NARROW, size, room=room)
     fill = palette.GOLD if awaited else palette.FRAME_FADED if rests else palette.FRAME_INK
-    write(image, (right - 100, y), text, face=Face.NARROW, size=24, fill=fill, align="right")
+    write(image, (right - 100, y), text, face=Face.NARROW, size=size, fill=fill, align="right")
     if awaited:
-        centred(image, _pointer(20), (right - 100 - width(text, Face.NARROW, 24) - 14, y))
+        centred(image, _pointer(20), (right - 100 - width(text, Face.NARROW, size) - 14, y))
 
 
 def _draw_supply(image: Image.Image, view: View, look: Look) -> None:
@@ -160,7 +165,7 @@ def _draw_supply(image: Image.Image, view: View, look: Look) -> None:
     lines = [
         (travellers.crew(1, 42), look.words.say("{n} in reserve", n=view.reserve)),
         (travellers.camp(None, 36), look.words.count("{n} white camp", "{n} white camps", white)),
-        (_discard(34), look.words.count("{n} tile discarded", "{n} tiles discarded", view.spill)),
+        (_discard(34), look.words.say("{n} discarded", n=view.spill)),
     ]
     if not white and all(at < 0 for at in view.camps[len(view.players) :]):
         del lines[1]
@@ -173,7 +178,7 @@ def _draw_supply(image: Image.Image, view: View, look: Look) -> None:
         left = EDGE + 42
         centred(image, sprite, (EDGE + 17, y))
         room = round(gap(y - 14, y + 14)) - left - 14
-        write(image, (left, y), text, face=Face.NARROW, size=24, fill=palette.FRAME_INK, align="left", room=room)
+        write(image, (left, y), text, face=Face.NARROW, size=LETTERS, fill=palette.FRAME_INK, align="left", room=room)
 
 
 @cached
@@ -200,7 +205,9 @@ def _draw_legend(image: Image.Image, words: Words, light: Light) -> None:
         )
         room = round(gap(y - 14, y + 14)) - EDGE - 44
         at = (WIDE - EDGE - 32, y)
-        write(image, at, words.say(text), face=Face.NARROW, size=24, fill=palette.FRAME_INK, align="right", room=room)
+        write(
+            image, at, words.say(text), face=Face.NARROW, size=LETTERS, fill=palette.FRAME_INK, align="right", room=room
+        )
 
 
 @cached
@@ -222,7 +229,7 @@ def dig(view: View, look: Look, *, changed: Changes = UNCHANGED) -> Image.Image:
     plan = plan_dig(view)
     window = layers.laid(plan, view)
     draw_dig(window, plan, view, changed, look)
-    place_names.draw_names(window, plan, view, changed)
+    place_names.draw_names(window, plan, view, changed, sizes=SIZES)
     draw_corners(window.image, view, look, light=plan.light)
     return window.image
 

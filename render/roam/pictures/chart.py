@@ -19,7 +19,7 @@ from render.drawing.theme import CREAM, GLOW, INK, PAPER, WAX, Colour, Face
 from render.letters.lettering import write
 from render.roam.pictures.plan import SCROLL, SEAM, UNCHANGED, MapPlan
 from render.roam.sprites.lands import hole, land, put_coins, put_spent, scroll, shown, slim_scroll
-from render.roam.sprites.pieces import ability, gavel, marker
+from render.roam.sprites.pieces import SMALLEST, ability, gavel, marker
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -35,6 +35,8 @@ FRAME: Final[Colour] = (206, 184, 146)
 FRAME_EDGE: Final[Colour] = (150, 122, 86)
 FRAME_INK: Final[Colour] = (98, 74, 50)
 _COORDINATE: Final = 0.875
+_LARGEST: Final = 1.12
+"""The size of letters of the frame, and of the largest that fit, relative to its width: they have no descenders."""
 """How large letters and numbers are against the border."""
 _SOLO: Final = 0.78
 _PAIR: Final = 0.66
@@ -56,7 +58,9 @@ def _border(size: tuple[int, int], plan: MapPlan) -> Image.Image:
     for signs, parts in (("ABCDEF", plan.letters), ("123456", plan.numbers)):
         for sign, part in zip(cycle(signs), parts, strict=False):
             at = (part.middle[0] - left, part.middle[1] - top)
-            write(image, at, sign, face=Face.NARROW, size=round(min(part.w, part.h) * _COORDINATE), fill=FRAME_INK)
+            room = min(part.w, part.h)
+            size_ = max(round(room * _COORDINATE), min(SMALLEST, round(room * _LARGEST)))
+            write(image, at, sign, face=Face.NARROW, size=size_, fill=FRAME_INK)
     return image
 
 

@@ -20,7 +20,7 @@ from render.roam.pictures.plan import PAD, UNCHANGED, MarketPlan, abilities, pla
 from render.roam.pictures.tableau import dimmed, draw_panel, draw_tableau
 from render.roam.sprites.busts import TALL, bust
 from render.roam.sprites.lands import hole, land, put_coins
-from render.roam.sprites.pieces import ability, coin, pattern_cell, pictogram, seal, tower
+from render.roam.sprites.pieces import SMALLEST, ability, coin, name_size, pattern_cell, pictogram, seal, tower
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from render.roam.pictures.plan import Changes
     from render.words import Words
 
-_LABEL: Final = 23
+_LABEL: Final = SMALLEST
 _EFFECT: Final = 27
 _PLATE: Final = 50
 """The height of the plate above the shop."""
@@ -58,8 +58,7 @@ def tile(artifact: Artifact, size: tuple[int, int]) -> Image.Image:
         name = (wide // 2, 19)
         worth = ((x, top - 26), (x, top + 24))
     room = 2 * (wide - name[0]) - 10
-    size_ = 25 if width(artifact.name, Face.NARROW, 25) <= room else 21
-    write(sprite, name, artifact.name, face=Face.NARROW, size=size_, room=room)
+    write(sprite, name, artifact.name, face=Face.NARROW, size=name_size(artifact.name, room), room=room)
     centred(sprite, ability(artifact.ability, big), (8 + big // 2, top))
     centred(sprite, coin(46, str(artifact.price)), worth[0])
     centred(sprite, seal(artifact.points, 42), worth[1])
@@ -123,7 +122,8 @@ def _draw_land(image: Image.Image, rect: Rect, view: View, words: Words) -> None
     spot = Rect(rect.right - 2 * cell, rect.y + (rect.h - 3 * cell) // 2, 2 * cell, 3 * cell)
     card = view.next_land
     _lay(image, spot, card)
-    label = words.say("Next land")
+    # Translators: stands above the name of the land that comes next
+    label = words.say("Next")
     if card is None:
         side = Rect(rect.x, rect.y, spot.x - rect.x - PAD, rect.h)
         write(image, (side.middle[0], side.y + 30), label, face=Face.NARROW, size=_LABEL, fill=FADED, room=side.w)
@@ -136,7 +136,7 @@ def _draw_land(image: Image.Image, rect: Rect, view: View, words: Words) -> None
     side = Rect(left, rect.y, spot.x - left - 6, rect.h)
     x = side.middle[0]
     write(image, (x, side.y + 12), label, face=Face.NARROW, size=_LABEL, fill=FADED, room=side.w)
-    write(image, (x, side.y + 36), card.name, face=Face.NARROW, size=25, room=side.w)
+    write(image, (x, side.y + 37), card.name, face=Face.NARROW, size=SMALLEST, room=side.w)
     picture = pictogram(card.pattern, pattern_cell(card.pattern, (side.w - 12, side.h - 92), most=20))
     centred(image, picture, (x + 4, side.y + 52 + (side.h - 92) // 2))
     _count(image, Rect(side.x + 6, side.bottom - 36, side.w, 36), view.pile)

@@ -27,6 +27,7 @@ from render.roam.sprites.pieces import (
     glass,
     marker,
     moon,
+    name_size,
     pattern_cell,
     pictogram,
     pip,
@@ -43,9 +44,7 @@ if TYPE_CHECKING:
     from render.roam.pictures.plan import Changes
 
 
-NAME: Final = 21
-"""The size of a character's name."""
-_HEAD: Final = 27
+_HEAD: Final = 30
 """Where the bust begins, below the name."""
 
 
@@ -68,10 +67,12 @@ def face(card: Card, pattern: Pattern, size: tuple[int, int], *, awake: bool, pr
 
     sprite = sketch(size, draw)
     ink = INK if awake else SLEEPING
-    aside = 0 if awake else 20
-    write(sprite, ((wide + aside) // 2, 15), card.name, face=Face.NARROW, size=NAME, fill=ink, room=wide - 8 - aside)
+    aside = 0 if awake else 18
+    room = wide - 8 - aside
+    at = ((wide + aside) // 2, 16)
+    write(sprite, at, card.name, face=Face.NARROW, size=name_size(card.name, room), fill=ink, room=room)
     if not awake:
-        centred(sprite, moon(22), (15, 15))
+        centred(sprite, moon(20), (13, 15))
     lower = tall - _HEAD - 4
     # a wide card has its points beside the bust, a narrow one on its shoulder
     left = (8 if wide < 130 else 16) if priced else 4
@@ -252,7 +253,7 @@ def _name(image: Image.Image, rect: Rect, name: str, ink: Colour, *, tall: bool)
     if width(name, Face.TITLE, 29) <= rect.w:
         write(image, (rect.x, y), name, face=Face.TITLE, size=29, fill=ink, align="left")
         return
-    size = 27 if rect.w > _LITTLE else 22
+    size = 27 if rect.w > _LITTLE else 25
     lines = wrap(name, Face.NARROW, size, room=rect.w, lines=2) if tall or rect.w <= _LITTLE else (name,)
     for i, line in enumerate(lines):
         at = (rect.x, y - size // 2 * (len(lines) - 1) + (size + 1) * i)

@@ -16,7 +16,7 @@ from render.drawing.theme import BARK, CARD, FADED, INK, PAPER, WAX, Face, Ident
 from render.letters.lettering import width, write
 from render.roam.sprites import scenery
 from render.roam.sprites.busts import TALL, bust
-from render.roam.sprites.pieces import coin, pattern_cell, pictogram, pip, seal, spent
+from render.roam.sprites.pieces import SMALLEST, coin, name_size, pattern_cell, pictogram, pip, seal, spent
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -35,12 +35,12 @@ _COIN_SPOTS: Final = {
 }
 Standing: TypeAlias = tuple[tuple[Identity, int], ...]
 """Who has markers on a land and how many, most first; those shown only."""
-_DIGITS: Final = 24
+_DIGITS: Final = SMALLEST
 _SLIM_DIGITS: Final = 27
-_LEAST_DIGITS: Final = 20
+_LEAST_DIGITS: Final = 25
 _COLON: Final = " :"
 _TALL: Final = 28
-_LEFT: Final = 22
+_LEFT: Final = SMALLEST
 """The size of the words that one square is left."""
 
 
@@ -128,10 +128,13 @@ def scroll(card: Card, size: tuple[int, int], race: Race = NOBODY, *, left: str 
     start = worth + 20
     room = wide - 17 - start
     # name and pattern share what is left; a long name is written smaller before the pattern shrinks
-    size_ = 24 if width(card.name, Face.NARROW, 24) <= room - 62 else 21
+    size_ = name_size(card.name, room - 62)
     said = 8 + width(left, Face.NARROW, _LEFT) if left else 0
-    digits = _fitting(race.standing, _DIGITS, room - 52 - said)
-    counted = tally_width(race.standing, digits)
+    # pieces tell numbers apart as well
+    tight = len(race.standing) > 1 and tally_width(race.standing, _DIGITS) > room - 52 - said
+    colon = "" if tight else _COLON
+    digits = _fitting(race.standing, _DIGITS, room - 52 - said, colon=colon)
+    counted = tally_width(race.standing, digits, colon=colon)
     taken = max(width(card.name, Face.NARROW, size_), counted + said) + 6
     picture = pictogram(card.pattern, pattern_cell(card.pattern, (max(46, room - taken), tall - 16), most=17))
     centred(sprite, picture, (wide - 18 - picture.width // 2, middle))
@@ -140,7 +143,7 @@ def scroll(card: Card, size: tuple[int, int], race: Race = NOBODY, *, left: str 
     write(sprite, (x, middle - (13 if race.standing else 0)), card.name, face=Face.NARROW, size=size_, room=room)
     if race.standing:
         begin = x - (counted + said) // 2
-        stamp(sprite, tally_of(race.standing, digits), (begin, middle))
+        stamp(sprite, tally_of(race.standing, digits, colon=colon), (begin, middle))
         at = (begin + counted + 8, middle + _TALL // 2)
         write(sprite, at, left, face=Face.NARROW, size=_LEFT, fill=WAX, align="left")
     return sprite
@@ -212,7 +215,13 @@ def _parts(standing: Standing, colon: str) -> list[Identity | str]:
 def tally_width(standing: Standing, digits: int, *, colon: str = _COLON) -> int:
     """Return how wide the tally is with digits of this size."""
     parts = _parts(standing, colon)
-    return sum(width(part, Face.NUMERAL, digits) + 8 if isinstance(part, str) else digits + 2 for part in parts)
+    gap = _gap(colon)
+    return sum(width(part, Face.NUMERAL, digits) + gap if isinstance(part, str) else digits + 2 for part in parts)
+
+
+def _gap(colon: str) -> int:
+    """Return how far what follows is from a number: less where there is no colon, for that is where room is scarce."""
+    return 8 if colon else 3
 
 
 @cached
@@ -235,7 +244,7 @@ def tally_of(standing: Standing, digits: int, *, colon: str = _COLON) -> Image.I
                 align="left",
                 fill=INK if first else FADED,
             )
-            x += width(part, Face.NUMERAL, digits) + 8
+            x += width(part, Face.NUMERAL, digits) + _gap(colon)
             first = False
         else:
             stamp(image, pip(part, digits), (x, (_TALL - digits) // 2))

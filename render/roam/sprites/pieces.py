@@ -27,7 +27,7 @@ from render.drawing.theme import (
     Face,
     Identity,
 )
-from render.letters.lettering import write
+from render.letters.lettering import width, write
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -37,6 +37,9 @@ if TYPE_CHECKING:
     from engine.roam.deck import Pattern
 
 _SHADOW: Final = (58, 40, 26, 90)
+SMALLEST: Final = 26
+"""The size of the smallest letters and digits on a picture 1000 pixels wide, which a phone shows 345 pixels wide."""
+_NAMES: Final = (SMALLEST, 25, 24, 23)
 _SMALL: Final = 60
 """The letter of smaller markers is larger against them."""
 _ASIDE: Final = 0.09
@@ -56,6 +59,11 @@ SLEEPING_PAPER: Final[Colour] = ASLEEP
 
 def _scaled(points: tuple[Point, ...], by: float, *, down: float = 0.0) -> list[Point]:
     return [(x * by, y * by + down) for x, y in points]
+
+
+def name_size(name: str, room: int) -> int:
+    """Return the size in which a short name is written: the largest that has room, or the least there is."""
+    return next((size for size in _NAMES if width(name, Face.NARROW, size) <= room), _NAMES[-1])
 
 
 def _moved(points: list[Point], by: float) -> list[Point]:
@@ -151,7 +159,8 @@ def seal(points: int | None, size: int) -> Image.Image:
     sprite = sketch((size, size), draw, unit=size / 2)
     if points is None:
         return sprite
-    digits = round(size * (0.62 if points < 10 else 0.52 if points < 100 else 0.4))
+    usual, most = (0.62, 0.8) if points < 10 else (0.52, 0.64) if points < 100 else (0.4, 0.46)
+    digits = max(round(size * usual), min(SMALLEST, round(size * most)))
     write(sprite, (size // 2, size // 2), str(points), face=Face.NUMERAL, size=digits, fill=CREAM)
     return sprite
 

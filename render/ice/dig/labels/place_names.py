@@ -120,21 +120,30 @@ def _brightness(colour: Colour) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def draw_names(window: Window, plan: DigPlan, view: View, changed: Changes) -> None:
-    """Write the names of visible places, and on plates those of empty cells that are offered."""
+def draw_names(window: Window, plan: DigPlan, view: View, changed: Changes, *, sizes: Sequence[int] = (NAME,)) -> None:
+    """Write the names of visible places, and on plates those of empty cells that are offered.
+
+    Each name has the first of the ``sizes`` for which there is room.
+    """
     seen, things = [cell for cell in plan.cells if cell.kind], obstacles(plan, view, changed)
     needed = useful(plan) | lit_spots(changed)
-    draw_labels(window, plan, name_labels(seen, plan, changed, things, within=window.part, needed=needed))
+    labels = name_labels(seen, plan, changed, things, within=window.part, sizes=sizes, needed=needed)
+    draw_labels(window, plan, labels, sizes=sizes)
     draw_plates(window, plan)
 
 
 def draw_labels(
-    window: Window, plan: DigPlan, labels: Iterable[PlaceLabel], *, loud: Collection[Spot] | None = None
+    window: Window,
+    plan: DigPlan,
+    labels: Iterable[PlaceLabel],
+    *,
+    loud: Collection[Spot] | None = None,
+    sizes: Sequence[int] = (NAME,),
 ) -> None:
     """Write names where they have their places, in full those that are ``loud``, else those near something."""
     full = lively(plan) if loud is None else loud
     for label in labels:
-        _draw_label(window, label, loud=label.spot in full, light=plan.light)
+        _draw_label(window, label, loud=label.spot in full, light=plan.light, size=sizes[label.size])
 
 
 def draw_plates(window: Window, plan: DigPlan) -> None:
@@ -151,6 +160,7 @@ def name_labels(
     *,
     within: Rect,
     scale: float = 1.0,
+    sizes: Sequence[int] = (NAME,),
     needed: Collection[Spot] | None = None,
 ) -> tuple[PlaceLabel, ...]:
     """Return the places of the names of those cells that lie within a part of the dig, with all that stands there.
@@ -165,7 +175,7 @@ def name_labels(
     wishes = [
         Wish(
             cell,
-            (_grown(name_size(cell.spot), scale),),
+            tuple(_grown(name_size(cell.spot, size), scale) for size in sizes),
             lit=cell.spot in lit,
             needed=needed is None or cell.spot in needed,
             clear=True,
@@ -190,9 +200,9 @@ def _bare_floor(plan: DigPlan) -> Iterator[CellPlan]:
             yield CellPlan(spot, seen.at, kind, seen.over, nowhere, nowhere, ())
 
 
-def name_size(spot: Spot) -> tuple[int, int]:
+def name_size(spot: Spot, size: int = NAME) -> tuple[int, int]:
     """Return the room that a name takes."""
-    size = _ZONE if spot in ZONES else NAME
+    size = max(size, _ZONE) if spot in ZONES else size
     wide = width(spot_name(spot), Face.NARROW, size)
     # in few widths, so that where they fit is worked out seldom
     return -(-wide // _EVEN) * _EVEN, cap(Face.NARROW, size) + 2
@@ -216,12 +226,13 @@ def lit_spots(changed: Changes) -> set[Spot]:
     return {*changed.spots}
 
 
-def _draw_label(window: Window, label: PlaceLabel, *, loud: bool, light: Light) -> None:
+def _draw_label(window: Window, label: PlaceLabel, *, loud: bool, light: Light, size: int) -> None:
     under = window.mean(label.box) if label.line is None else ground(label.spot, light)
     if label.line is not None:
         marks.lead(window, label.line, face=under, line=ink(label.spot))
         marks.plate_of_label(window, label.box, face=under, line=ink(label.spot))
-    size, fill = _ZONE if label.spot in ZONES else NAME, written(label.spot, under, loud=loud)
+    fill = written(label.spot, under, loud=loud)
+    size = max(size, _ZONE) if label.spot in ZONES else size
     window.write(label.box.middle, spot_name(label.spot), face=Face.NARROW, size=size, fill=fill)
 
 

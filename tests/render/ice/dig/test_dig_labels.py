@@ -6,10 +6,12 @@ from math import hypot
 
 import pytest
 
-from engine.ice.board import BY_NAME, HIGH_LEDGE, LEVEL, LOW_LEDGE, NAMES, POSITION, SNOW, TILES
+from engine.ice.board import BY_NAME, HIGH_LEDGE, LEVEL, LOW_LEDGE, NAMES, POSITION, SNOW, TILES, ZONES
 from render.drawing.layout import Rect
+from render.drawing.theme import Face
 from render.ice.changes import changes
 from render.ice.dig import marks
+from render.ice.dig.dig_picture import SIZES
 from render.ice.dig.geometry import HALF, TALL, WALLS, land, pixel, visible
 from render.ice.dig.labels import label_layout
 from render.ice.dig.labels.cell_room import centre, holding
@@ -29,6 +31,7 @@ from render.ice.dig.labels.place_names import (
     written,
 )
 from render.ice.dig.plan import anchor, plan_dig
+from render.letters.lettering import cap
 from tests.render.ice.scenes import crowded, digging, late, public
 from tests.support.ice_moments import KEPT, kept
 from tests.support.ice_table import do
@@ -94,7 +97,7 @@ def check(view, events=()):
     plan, changed = plan_dig(view), changes(events)
     seen = [cell for cell in plan.cells if cell.kind]
     whole = Rect(0, 0, *plan.size)
-    labels = name_labels(seen, plan, changed, obstacles(plan, view, changed), within=whole)
+    labels = name_labels(seen, plan, changed, obstacles(plan, view, changed), within=whole, sizes=SIZES)
     cells = {cell.spot: cell for cell in seen}
     named = [label.spot for label in labels]
     assert named == [spot for spot in cells if spot in set(named)]
@@ -192,6 +195,16 @@ def test_only_places_of_use_have_a_line():
             lines, dropped = lines + sum(label.line is not None for label in every), dropped + len(every) - len(few)
     assert lines > 100
     assert dropped > 0
+
+
+def test_names_are_as_large_as_there_is_room():
+    labels, _ = check(public(crowded()))
+    sizes = {label.spot: SIZES[label.size] for label in labels}
+    assert {sizes[spot] for spot in SNOW if spot in sizes} == {SIZES[0]}
+    assert set(sizes.values()) == set(SIZES)
+    for label in labels:
+        room = cap(Face.NARROW, SIZES[0] if label.spot in ZONES else sizes[label.spot]) + 2
+        assert label.box.h == room + 2 * 3 * (label.line is not None), "on a plate where it has a line"
 
 
 def test_names_find_room_where_everybody_stands_in_one_cell():
