@@ -235,17 +235,23 @@ async def another_database(path, tmp_path):
     return tmp_path / "kept" / path.name
 
 
-@pytest.mark.parametrize("made", [older_closed, older_backup, older_vacuumed, older_live, another_database])
-async def test_the_log_of_a_later_time_beside_a_backup_is_moved_aside(path, tmp_path, made, caplog):
+async def beside_a_later_log(path, tmp_path, made, *ends):
+    """Leave a copy that was ``made`` of a database beside what it had later, as a kill left that."""
     store, match = await begun(path)
     await store.close()
     kept = await made(path, tmp_path)
     store = await open_store(path)
     await grown(store, match, 4)
-    killed = copied(path, tmp_path / "killed")
+    killed = copied(path, tmp_path / "killed", *ends)
     await store.close()
-    log = beside(killed, "-wal").read_bytes()
     shutil.copy(kept, killed)
+    return killed
+
+
+@pytest.mark.parametrize("made", [older_closed, older_backup, older_vacuumed, older_live, another_database])
+async def test_the_log_of_a_later_time_beside_a_backup_is_moved_aside(path, tmp_path, made, caplog):
+    killed = await beside_a_later_log(path, tmp_path, made)
+    log = beside(killed, "-wal").read_bytes()
     with caplog.at_level(logging.WARNING, "db.opening"):
         assert await acts(killed) == 3
     (told,) = caplog.messages
@@ -295,30 +301,6 @@ async def test_the_log_of_an_earlier_time_beside_a_later_file_is_moved_aside(pat
     assert len(aside(killed)) == 2
 
 
-@pytest.mark.parametrize("unmarked_file", [True, False])
-async def test_a_log_without_a_mark_beside_a_file_that_it_damages_is_moved_aside(path, tmp_path, unmarked_file):
-    """Both of an older version; what tells is the counter of changes, or the damage."""
-    store, match = await begun(path)
-    await grown(store, match, 3, text="x" * 100_000)
-    await store.close()
-    unmarked(path)
-    kept = copied(path, tmp_path / "kept", "")
-    for _ in range(3):
-        with closing(sqlite3.connect(path, isolation_level=None)) as db:
-            db.execute("DELETE FROM actions WHERE ordinal = 5")
-            db.execute("VACUUM")
-    with closing(sqlite3.connect(path, isolation_level=None)) as db:
-        db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
-        db.execute("CREATE TABLE more (a)")
-        killed = copied(path, tmp_path / "killed")
-    if not unmarked_file:
-        await acts(kept)
-    shutil.copy(kept, killed)
-    assert await acts(killed) == 6
-    assert beside(killed, "-wal").name in aside(killed)[-1].name
-    assert sound(killed)
-
-
 async def two_states(path, tmp_path, *statements):
     """Leave an earlier state of a file, of an older version, beside the log of a later one that these wrote.
 
@@ -340,6 +322,19 @@ async def two_states(path, tmp_path, *statements):
         killed = copied(path, tmp_path / "killed", "", "-wal")
     shutil.copy(kept, killed)
     return killed
+
+
+@pytest.mark.parametrize("unmarked_file", [True, False])
+async def test_a_log_without_a_mark_beside_a_file_that_it_damages_is_moved_aside(path, tmp_path, unmarked_file):
+    """Both of an older version; what tells is the counter of changes, or the damage."""
+    killed = await two_states(path, tmp_path, "CREATE TABLE more (a)")
+    if not unmarked_file:
+        kept = tmp_path / "kept" / path.name
+        await acts(kept)
+        shutil.copy(kept, killed)
+    assert await acts(killed) == 6
+    assert beside(killed, "-wal").name in aside(killed)[-1].name
+    assert sound(killed)
 
 
 def mixed_up(path, folder):
@@ -485,15 +480,7 @@ async def test_a_journal_that_is_over_is_left_alone(path):
 @pytest.fixture
 async def mixed(path, tmp_path):
     """A backup beside the log of a later time."""
-    store, match = await begun(path)
-    await store.close()
-    backup(path, tmp_path / "backup")
-    store = await open_store(path)
-    await grown(store, match, 4)
-    killed = copied(path, tmp_path / "killed", "-wal", ".lock")
-    await store.close()
-    shutil.copy(tmp_path / "backup", killed)
-    return killed
+    return await beside_a_later_log(path, tmp_path, older_backup, "-wal", ".lock")
 
 
 def contents(path):
