@@ -25,7 +25,7 @@ from render.roam.pictures.plan import CHIP, GAP, MARGIN, PAD, MapPlan, changes, 
 from render.roam.pictures.table_picture import paper
 from render.roam.pictures.tableau import draw_character, draw_chips, draw_panel
 from render.roam.sprites.busts import TALL, bust
-from render.roam.sprites.pieces import ability, coin, marker, pattern_cell, pictogram
+from render.roam.sprites.pieces import SMALLEST, ability, coin, marker, pattern_cell, pictogram
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -88,9 +88,9 @@ _SQUARE: Final = 52
 """The largest square of a pattern."""
 _SIGN: Final = 50
 """How large the sign of an artifact is above what it would make of a pattern."""
-_GAIN: Final = (46, 26)
-_NAME: Final = 24
-_TAG: Final = 28
+_GAIN: Final = (58, 30)
+_NAME: Final = SMALLEST
+_TAG: Final = 30
 _OPEN: Final = 12
 """Squares that can be chosen besides those that buttons name, at most, so that they are outlined."""
 _GREEN: Final[Colour] = (36, 122, 72)
@@ -106,8 +106,8 @@ def gain(amount: int) -> Image.Image:
         pen.box((2, 2, wide - 2, tall - 2), CREAM, round_=tall / 2 - 2)
 
     sprite = sketch(_GAIN, draw)
-    write(sprite, (14, 13), f"+{amount}", face=Face.NUMERAL, size=20)
-    centred(sprite, coin(20), (33, 13))
+    write(sprite, (19, 15), f"+{amount}", face=Face.NUMERAL, size=SMALLEST)
+    centred(sprite, coin(23), (43, 15))
     return sprite
 
 
