@@ -19,6 +19,7 @@ from render.drawing.encoding import encode, headed
 from render.drawing.theme import BEIGE
 from render.renderers import RENDERERS
 from render.roam import for_deck
+from render.roam.pictures import preview as roam_preview
 from render.roam.pictures.auction_picture import auction
 from render.roam.pictures.plan import changes, news_of
 from render.roam.pictures.preview import plan_preview
@@ -174,6 +175,18 @@ def test_what_others_did_glows_and_ones_own_step_has_a_thin_line():
     assert new.crop(box).tobytes() != plain.crop(box).tobytes(), "the square is filled with light"
     assert own.crop(edge).tobytes() != plain.crop(edge).tobytes()
     assert own.crop(box).tobytes() == plain.crop(box).tobytes(), "a line does not touch what is inside"
+    both = BOUND.preview(view, events=placed["own"], others=("e3",), high=0.5).image
+    assert both.tobytes() == own.tobytes(), "what is outlined by the step has no second outline"
+
+
+def test_only_blanks_to_fill_are_dashed_and_only_a_first_marker_brings_coins():
+    view, events = thought()
+    filled = with_markers(view, d3="1", b4="0")
+    none = replace(filled, exploration=replace(filled.exploration, blanks=()))
+    assert BOUND.preview(filled).image.tobytes() == BOUND.preview(none).image.tobytes()
+    assert BOUND.preview(view).image.tobytes() != BOUND.preview(filled).image.tobytes()
+    assert roam_preview._gains(view, events) == dict.fromkeys(squares("c4"), 1)
+    assert roam_preview._gains(with_markers(view, c4="10"), events) == {}
 
 
 def test_what_buttons_name_and_what_can_be_chosen_is_on_the_picture():

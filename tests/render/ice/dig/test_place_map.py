@@ -14,6 +14,7 @@ from render.base import Names
 from render.drawing.layout import Rect
 from render.ice import RENDERER
 from render.ice.changes import changes
+from render.ice.dig import preview as dig_preview
 from render.ice.dig.framing import ACROSS, LETTERS, LOWEST, PHONE, ROOM, ROOMY, TALLEST, framed
 from render.ice.dig.geometry import FLOOR_SEEN, HIGH, SPOTS_SEEN, WIDE, below
 from render.ice.dig.labels.cell_room import in_sight
@@ -193,6 +194,30 @@ def test_outcomes_are_low_beside_each_other_and_differ():
     assert len({part.tobytes() for part in parts}) == 3
     one = bound.pictures.preview(view, ends=ways[:1])
     assert (one.image.width, one.alt) == (ACROSS, f"{ways[0].label}.")
+
+
+def test_each_outcome_has_its_letter_and_an_outline_where_ones_own_leader_lands(monkeypatch):
+    outlined, lettered = [], []
+    part_picture, letter_disc = dig_preview.part_picture, dig_preview.letter_disc
+
+    def drawn(view, plan, changed, frame, look, **more):
+        outlined.append((changed.spots, view.players[0].leader))
+        return part_picture(view, plan, changed, frame, look, **more)
+
+    def letter(text, size):
+        lettered.append(text)
+        return letter_disc(text, size)
+
+    monkeypatch.setattr(dig_preview, "part_picture", drawn)
+    monkeypatch.setattr(dig_preview, "letter_disc", letter)
+    state = table(3, leaders=("s4d",), archs={"s4d": 1}, gone=("s4d",))
+    view = GAME.view(replace(state, stack=(*state.stack, Allocate(0, BY_NAME["s4d"]))), 0)
+    bound = RENDERER.for_match(words(), Names(("Ann", "Bob", "Cy"), ("Ann", "Bob", "Cy")))
+    ways = bound.actions.shortcuts(view, 0)[:3]
+    bound.pictures.preview(view, ends=ways)
+    assert outlined == [((BY_NAME[way.at],), BY_NAME[way.at]) for way in ways]
+    assert len({way.at for way in ways}) == 3
+    assert lettered == ["A", "B", "C"]
 
 
 def test_numbers_differ_and_are_as_large_as_said():
