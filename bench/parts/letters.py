@@ -39,7 +39,7 @@ LEAST: Final = 8.6
 CROWDED: Final = 6.9
 """The same of the names of places and people on all of ICE's dig, where a larger one has no room."""
 _EVERY: Final = 12
-"""So many kinds of questions are drawn for one: each picture takes a second when nothing is kept."""
+"""One of this many kinds of questions is drawn: each picture takes a second when nothing is kept."""
 _NAMED: Final = frozenset(map(spot_name, BY_NAME.values()))
 """What the places of the dig are called."""
 _PEOPLE: Final = (*NAMES, "Dot")
