@@ -216,6 +216,10 @@ async def preview(responder: Responder, update: Update, tail: str) -> None:
         message = await shown.preview_message(responder.services.render_pool, tail)
         return message.spelled(shown.renderer.spelled)
 
+    if update.info.status == "finished":
+        # a match that ended early has a position from which a move could still be shown
+        await show_refusal(responder, update.info.id, Refusal("finished"))
+        return
     try:
         message = await made(update)
     except Refusal as refusal:

@@ -58,8 +58,10 @@ def forged(chance: random.Random, game: str, about: dict[str, Any]) -> str:
 async def sent(at: LiveTable, person: int, chance: random.Random, custom_id: str, values: list[str]) -> Exchange:
     """Send it as Discord would, though there is no such control, and wait for the answer."""
     message = at.board()
-    if custom_id.startswith("typed") and chance.random() < 0.8:
-        field = {"type": 18, "id": 1, "component": {"type": 4, "id": 2, "custom_id": "text", "value": "".join(values)}}
+    if custom_id.startswith(MODALS) and chance.random() < 0.8:
+        name = chance.choice(("text", "who", "whose", "mode", "first", "outpost+fog", "", *values))
+        filled_in = {"value": "".join(values)} if chance.random() < 0.3 else {"values": values}
+        field = {"type": 18, "id": 1, "component": {"type": 4, "id": 2, "custom_id": name, **filled_in}}
         filled: dict[str, Any] = {"custom_id": custom_id, "components": [field] * chance.randint(0, 2)}
         answer = at.playground.acts._send(MODAL, person, at.channel, filled, custom_id, message=message)
         return await answer.wait_shown()
@@ -100,7 +102,7 @@ async def test_forged_controls_end_in_a_sentence(
         custom_id = forged(chance, game, about)
         values = [chance.choice(pieces)[:100] for _ in range(chance.choice((0, 1, 1, 1, 3)))]
         # who may act could do so by chance
-        lobby = ("join", "leave", "start", "cancel", "option", "choose", "rematch")
+        lobby = ("join", "leave", "start", "cancel", "option", "choose", "rematch", "guests", "chosen")
         person = stranger if custom_id.startswith(lobby) else at.ann
         if update and at.ann in update.users and custom_id.startswith(("do", "pick", "typed", "see", "undo")):
             person = chance.choice((stranger, at.ann))
