@@ -111,7 +111,7 @@ HANDLERS: Final[Mapping[str, Handler]] = {
 
 async def press(services: Services, interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Answer a button, a select or a form of the bot."""
-    async with Responder(services, interaction, quiet=_opens_form(control)) as responder:
+    async with Responder(services, interaction, quiet=opens_form(control)) as responder:
         personal = (control.match, control.tag) == NOBODY and control.verb in PERSONAL
         info = None if personal else await _match(services, control)
         if personal or (info is not None and await _counts(services, interaction, control, info=info)):
@@ -122,7 +122,7 @@ async def press(services: Services, interaction: Interaction, control: Control, 
             await _leave_alone(responder)
 
 
-def _opens_form(control: Control) -> bool:
+def opens_form(control: Control) -> bool:
     """Return whether a control is answered by a form: that has to come first, so no time may be asked for before it."""
     replaces = control.verb == SUPPORT and read_kind(control.tail)[0] == REPLACE
     return replaces or control.verb in FORMS

@@ -19,6 +19,7 @@ from cogs.messages.message import Button, Select, by_itself
 from cogs.panel import action_tree
 from cogs.telemetry.metrics import Metrics
 from host import REFUSALS, MatchInfo, Refusal, Seated
+from host.proposals.kinds import KINDS
 from render.words import words
 
 if TYPE_CHECKING:
@@ -107,6 +108,14 @@ def test_an_id_is_claimed_by_one_class_only(verb: str, tail: str) -> None:
 
 def test_every_verb_has_a_handler() -> None:
     assert set(router.HANDLERS) == set(ids.BUTTONS + ids.SELECTS + ids.MODALS)
+
+
+def test_nothing_is_answered_before_a_form() -> None:
+    def first(verb: str, tail: str = "") -> bool:
+        return router.opens_form(ids.Control(verb, 1, TAG, 2, tail))
+
+    assert [verb for verb in router.HANDLERS if first(verb)] == ["type", "invite", "options"]
+    assert [kind for kind in KINDS if first("support", ids.kind_of(kind, "1.17"))] == ["replace"]
 
 
 def test_an_id_that_is_too_long_is_refused() -> None:

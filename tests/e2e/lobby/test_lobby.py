@@ -5,9 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bench.people.messages import control, controls, has, words_of
+from cogs.messages import responder
 from playground import text_of
 
 if TYPE_CHECKING:
+    import pytest
+
     from bench.people.table import LiveTable
 
 
@@ -27,7 +30,9 @@ async def test_a_table_is_opened_joined_and_started_by_commands(at: LiveTable) -
     assert has(board, "turn")
 
 
-async def test_the_buttons_of_the_lobby(at: LiveTable) -> None:
+async def test_the_buttons_of_the_lobby(at: LiveTable, monkeypatch: pytest.MonkeyPatch) -> None:
+    # a form has to be the first answer: the time that other answers ask for would make it impossible
+    monkeypatch.setattr(responder, "CLICKED", 0.0)
     await at.typed(at.ann, "game new", game="roam")
     await at.press(at.bob, at.board(), "join")
     await at.press(at.bob, at.board(), "choose", "edge", values=["west"])
@@ -36,6 +41,7 @@ async def test_the_buttons_of_the_lobby(at: LiveTable) -> None:
     variants, refused = "outpost+stacked+animals", await at.press(at.bob, at.board(), "options")
     assert f"<@{at.ann}>" in refused.text
     assert refused.modal is None
+    assert (await at.press(at.bob, at.board(), "invite")).modal is not None
     chosen = {"mode": ["mode=basic"], variants: ["animals=on"], "first": [f"first=@{at.bob}"]}
     set_together = await at.done(await at.playground.submit(at.ann, options, **chosen))
     assert "- Game: Basic game, no artifacts\n- Outpost: Off\n" in set_together.text
