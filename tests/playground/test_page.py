@@ -485,3 +485,36 @@ async def test_the_place_is_kept_over_a_reload(screen, table):
     await screen.ready()
     await expect(screen.person("Bob")).to_have_attribute("aria-pressed", "true")
     await expect(screen.page.get_by_test_id("channel-title")).to_contain_text("quiet-room")
+
+
+async def test_the_menus_of_messages_and_people_have_the_commands_of_the_bot(screen, table, channel):
+    page, (ann, bob) = screen.page, table.people[:2]
+    table.acts.say(bob, channel, "Good morning")
+    menu = page.get_by_test_id("context-menu")
+    await page.get_by_test_id("message").filter(has_text="Good morning").get_by_role("button", name="Apps").click()
+    await expect(menu.get_by_role("menuitem")).to_have_text(["Read Aloud"])
+    await expect(menu.get_by_role("menuitem")).to_be_focused()
+    await page.keyboard.press("Escape")
+    await expect(menu).to_have_count(0)
+    await page.get_by_text("Good morning").click(button="right")
+    await menu.get_by_role("menuitem", name="Read Aloud").click()
+    answer = page.get_by_test_id("message").filter(has=page.get_by_test_id("only-you"))
+    await expect(answer).to_contain_text(": Good morning")
+    await expect(answer.get_by_test_id("used")).to_contain_text("used Read Aloud")
+    await expect(answer.get_by_role("button", name="Apps")).to_have_count(0)
+    await page.locator(f'[data-person-id="{bob}"]').click(button="right")
+    await menu.get_by_role("menuitem", name="Wave at").click()
+    name = table.world.people[bob].name
+    await screen.sees(f"@{name} True")
+    await expect(menu).to_have_count(0)
+    assert {one.person for one in table.acts.exchanges.values()} >= {ann}
+
+
+async def test_on_a_phone_the_menu_stays_on_the_screen(phone, table, channel):
+    table.acts.say(table.people[1], channel, "Good morning")
+    await phone.page.get_by_role("button", name="Apps").click()
+    box = await phone.page.get_by_test_id("context-menu").bounding_box()
+    assert box is not None
+    assert 0 <= box["x"] <= box["x"] + box["width"] <= 390
+    await phone.page.get_by_test_id("channel-title").click()
+    await expect(phone.page.get_by_test_id("context-menu")).to_have_count(0)

@@ -5,6 +5,8 @@ const SUBCOMMAND = 1;
 const GROUP = 2;
 export const KIND = { text: 3, integer: 4, flag: 5, user: 6, channel: 7, role: 8, mentionable: 9, number: 10, attachment: 11 };
 const CHAT = 1;
+export const ON_PERSON = 2;
+export const ON_MESSAGE = 3;
 
 const inLanguage = (one, what, locale) => one[`${what}_localizations`]?.[locale] ?? one[what] ?? "";
 
@@ -36,6 +38,11 @@ function option(one, locale) {
     shortest: one.min_length ?? null,
     longest: one.max_length ?? null,
   };
+}
+
+/** [{name, shown: localised name}] of the context menu of a person or a message. */
+export function forMenu(commands, kind, locale) {
+  return commands.filter((one) => one.type === kind).map((one) => ({ name: one.name, shown: inLanguage(one, "name", locale) }));
 }
 
 /** The commands that may be used in direct messages, or in a server. */

@@ -28,6 +28,7 @@ const PATHS = {
   reply: "M5 20v-6a5 5 0 0 1 5-5h9M15 5l4 4-4 4",
   open: "M14 4h6v6M20 4l-9 9M18 14v6H4V6h6",
   file: "M6 3h8l4 4v14H6zM14 3v4h4",
+  more: "M5 12h.01M12 12h.01M19 12h.01",
   warn: "M12 4l9 16H3zM12 10v4M12 17v.5",
 };
 

@@ -6,6 +6,7 @@ import { colour, h, icon, place } from "./dom.js";
 import { embed } from "./embeds.js";
 import { markdown } from "./markdown.js";
 import { fileCard, isPicture, picture } from "./media.js";
+import { hasMenu, menuButton, messageMenu, personMenu } from "./menu.js";
 import * as pending from "./pending.js";
 import { channels, nameOf, state, world } from "./store.js";
 import { clock } from "./time.js";
@@ -42,13 +43,15 @@ export function messageItem(first) {
   let message = first;
   const parts = new Map();
   const slots = {};
-  for (const name of ["above", "head", "content", "embeds", "files", "components", "failure", "private", "thread"]) {
+  for (const name of ["above", "head", "content", "embeds", "files", "components", "failure", "private", "thread", "apps"]) {
     slots[name] = h("div", { class: `slot-${name}` });
   }
   const side = h("div", { class: "message-side" });
-  const body = h("div", { class: "message-body" }, slots.head, slots.content, slots.embeds, slots.files, slots.components, slots.failure, slots.private, slots.thread);
+  const body = h("div", { class: "message-body" }, slots.head, slots.content, slots.embeds, slots.files, slots.components, slots.failure, slots.private, slots.thread, slots.apps);
   const item = h("li", { class: "message", "data-testid": "message", "data-message-id": first.id, tabindex: "-1" }, slots.above, side, body);
   const last = {};
+  personMenu(side, first.author.id, authorName(first.author));
+  messageMenu(item, () => message);
 
   /** Redraw a slot only when what it shows has changed. */
   function slot(name, about, make) {
@@ -86,6 +89,7 @@ export function messageItem(first) {
     slot("private", [message.ephemeral, message.id], () => (message.ephemeral ? onlyYou(message) : []));
     const thread = channels().find((one) => one.kind === "thread" && one.id === message.id);
     slot("thread", thread ?? null, () => (thread ? threadLink(thread) : []));
+    slot("apps", hasMenu(message), () => (hasMenu(message) ? menuButton(() => message) : []));
     const failure = pending.failure(message.id);
     slot("failure", failure?.text ?? null, () => (failure ? h("p", { class: "failed", role: "alert" }, icon("warn"), failure.text) : []));
   };
@@ -98,7 +102,7 @@ function above(message, ctx) {
     const user = typeof used.user === "object" ? used.user?.id : used.user;
     const who = ctx.nameOf(user) ?? "Someone";
     if (!used.name) return [];
-    return h("div", { class: "used", "data-testid": "used" }, icon("reply"), avatar(who, shadeOf(user), "tiny"), h("span", {}, h("b", {}, who), " used ", h("span", { class: "command-name" }, `/${used.name}`)));
+    return h("div", { class: "used", "data-testid": "used" }, icon("reply"), avatar(who, shadeOf(user), "tiny"), h("span", {}, h("b", {}, who), " used ", h("span", { class: "command-name" }, used.typed === false ? used.name : `/${used.name}`)));
   }
   const answered = message.referenced_message;
   if (!answered) return [];

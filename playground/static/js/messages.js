@@ -40,6 +40,8 @@ function dayNode(day) {
   return days.get(day);
 }
 
+const called = (line) => (line.kind === "menu" ? line.name : `/${line.name}`);
+
 const lineNodes = new Map();
 function lineNode(line) {
   const key = `${line.exchange}/${line.state}`;
@@ -48,7 +50,7 @@ function lineNode(line) {
 }
 
 function thinkingLine(line) {
-  const what = line.name ? h("span", { class: "command-name" }, `/${line.name}`) : null;
+  const what = line.name ? h("span", { class: "command-name" }, called(line)) : null;
   return h("li", { class: "line thinking", "data-testid": "thinking" }, h("span", { class: "dots", "aria-hidden": "true" }, h("i"), h("i"), h("i")), what, " thinking…");
 }
 
@@ -57,7 +59,7 @@ function failedLine(line) {
     "li",
     { class: "line failed", role: "alert", "data-testid": "failed" },
     icon("warn"),
-    h("span", {}, line.name ? h("span", { class: "command-name" }, `/${line.name} `) : null, line.text),
+    h("span", {}, line.name ? h("span", { class: "command-name" }, `${called(line)} `) : null, line.text),
     h("span", { class: "faint" }, "Only you can see this"),
     h("button", { class: "plain", type: "button", onclick: () => pending.dismiss(line.exchange) }, "Dismiss"),
   );

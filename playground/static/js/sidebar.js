@@ -2,6 +2,7 @@
 
 import { h, colour, icon } from "./dom.js";
 import { post } from "./api.js";
+import { personMenu } from "./menu.js";
 import { avatar } from "./message.js";
 import { become, channel, channels, goTo, me, on, say, state, world } from "./store.js";
 import { format, now } from "./time.js";
@@ -115,7 +116,7 @@ function personButton(one) {
   const count = unread.total(one.id);
   const now = one.id === state.person;
   const shade = colour(one.colour);
-  return h(
+  const button = h(
     "button",
     {
       class: `person${now ? " now" : ""}`,
@@ -131,6 +132,7 @@ function personButton(one) {
     h("span", { class: "person-face" }, avatar(one.name, shade), badge(count)),
     h("span", { class: "person-name cut" }, one.name),
   );
+  return personMenu(button, one.id, one.name);
 }
 
 function paintPeople() {
