@@ -518,3 +518,10 @@ async def test_on_a_phone_the_menu_stays_on_the_screen(phone, table, channel):
     assert 0 <= box["x"] <= box["x"] + box["width"] <= 390
     await phone.page.get_by_test_id("channel-title").click()
     await expect(phone.page.get_by_test_id("context-menu")).to_have_count(0)
+
+
+async def test_a_link_to_a_channel_of_the_server_opens_it_on_the_page(screen, table):
+    there = table.channel("table-two")
+    await screen.slash("try aloud", text=f"[Over there](https://discord.com/channels/{table.guild}/{there}/5)")
+    await screen.page.get_by_role("link", name="Over there").click()
+    await expect(screen.page.get_by_test_id("channel-title")).to_contain_text("table-two")

@@ -75,6 +75,21 @@ async def test_the_world_of_a_person(playground, bot, http, ann, bob):
     assert (await _get(http, "/page/world"))["me"] == str(ann)
 
 
+async def test_commands_of_context_menus_are_used_on_one_thing(playground, bot, http, ann, bob, table):
+    here = {"person": str(ann), "channel": str(table), "command": "Wave at"}
+    async with listening(http, ann) as mine:
+        await _post(http, "/page/menu", **here, user=str(bob))
+        message = (await mine.next("message"))["message"]
+        assert message["interaction"] == {"name": "Wave at", "user": str(ann), "typed": False}
+    for about, why in (
+        ({}, "a message is needed"),
+        ({"user": "1", "message": "2"}, "needed"),
+        ({"user": "x"}, "an id"),
+    ):
+        assert why in (await _post(http, "/page/menu", **here, **about))["error"]
+    assert "no command" in (await _post(http, "/page/menu", **here, message=message["id"]))["error"]
+
+
 async def test_a_conversation_over_http(playground, bot, http, ann, bob, table):
     async with listening(http, ann) as mine, listening(http, bob) as other:
         asked = await _post(http, "/page/slash", person=str(ann), channel=str(table), command="try secret", options={})
@@ -82,7 +97,7 @@ async def test_a_conversation_over_http(playground, bot, http, ann, bob, table):
         message = (await mine.next("message"))["message"]
         assert (await mine.next("answered"))["exchange"] == asked["exchange"]
         assert (message["ephemeral"], message["for"]) == (True, str(ann))
-        assert message["interaction"] == {"name": "try secret", "user": str(ann)}
+        assert message["interaction"] == {"name": "try secret", "user": str(ann), "typed": True}
         await _post(http, "/page/slash", person=str(ann), channel=str(table), command="try board")
         shown = (await other.next("message"))["message"]
         assert not shown["ephemeral"], "the private answer was not told to the other"

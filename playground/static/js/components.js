@@ -1,7 +1,7 @@
 // Message components to DOM, both generations. A message's parts are kept between edits: what did not change is not
 // touched, so that focus, an open select and a shown picture survive.
 
-import { h, icon, place } from "./dom.js";
+import { h, icon, inside, place } from "./dom.js";
 import { emoji } from "./emoji.js";
 import { fileCard, picture } from "./media.js";
 import { markdown } from "./markdown.js";
@@ -55,7 +55,8 @@ const row = {
 const button = {
   make(component, ctx) {
     const node = component.style === 5 ? h("a", { target: "_blank", rel: "noopener noreferrer" }) : h("button", { type: "button" });
-    if (component.style !== 5) node.addEventListener("click", () => node.press?.());
+    if (component.style === 5) inside(node, ctx);
+    else node.addEventListener("click", () => node.press?.());
     button.update(node, component, ctx);
     return node;
   },

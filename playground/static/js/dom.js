@@ -63,6 +63,19 @@ export function uid(prefix) {
   return `${prefix}-${serial}`;
 }
 
+const INSIDE = /^https:\/\/discord\.com\/channels\/\d+\/(\d+)/;
+
+/** Have a link to a channel of the server open it in this page, as Discord does; all others lead out of it. */
+export function inside(link, ctx) {
+  link.addEventListener("click", (event) => {
+    const found = INSIDE.exec(link.href);
+    if (!found || !ctx.channelOf(found[1])) return;
+    event.preventDefault();
+    ctx.onChannel(found[1]);
+  });
+  return link;
+}
+
 /** Colour of a person as CSS: the server may give "#rrggbb" or a number. */
 export function colour(value, fallback = "#6d7a8a") {
   if (typeof value === "number") return `#${value.toString(16).padStart(6, "0")}`;

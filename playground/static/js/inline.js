@@ -2,7 +2,7 @@
 // Foreign text becomes text nodes; only http(s) addresses become links.
 
 import { emoji } from "./emoji.js";
-import { h } from "./dom.js";
+import { h, inside } from "./dom.js";
 import { stamp } from "./time.js";
 
 const wrap = (tag, props = {}) => (match, ctx) => h(tag, props, ...inline(match[1], ctx));
@@ -57,7 +57,7 @@ const RULES = [
   [/^<t:(-?\d{1,13})(?::([tTdDfFRsS]))?>/, (match) => stamp(Number(match[1]), match[2])],
   [/^<a?:(\w+):(\d+)>/, (match) => emoji({ name: match[1], id: match[2] })],
   [/^@(everyone|here)\b/, (match) => h("span", { class: "mention mine" }, `@${match[1]}`)],
-  [/^\[((?:\\.|[^\]\\])+)\]\(<?(https?:\/\/[^\s)>]+)>?\)/, (match, ctx) => link(match[2], inline(match[1], ctx))],
+  [/^\[((?:\\.|[^\]\\])+)\]\(<?(https?:\/\/[^\s)>]+)>?\)/, (match, ctx) => inside(link(match[2], inline(match[1], ctx)), ctx)],
   [/^<(https?:\/\/[^\s>]+)>/, (match) => link(match[1], match[1])],
   [/^https?:\/\/[^\s<]*[^\s<.,:;"'\])]/, (match) => link(match[0], match[0])],
 ];
