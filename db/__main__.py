@@ -36,7 +36,7 @@ def main(arguments: list[str] | None = None) -> int:
     look = commands.add_parser("check", help=say("look for damage, and for matches that do not replay"))
     look.set_defaults(work=_check)
     for command in (copy, look):
-        command.add_argument("--database", type=place_of, help=say("the database; nothing: the one of the settings"))
+        command.add_argument("--database", type=place_of, help=say("the database (default: the one in the settings)"))
     carry = commands.add_parser("move", help=say("carry everything into a new database, with the bot stopped"))
     carry.add_argument("source", type=place_of, help=say("the database: a file, or an address; - takes the settings'"))
     carry.add_argument("target", type=place_of, help=say("the new database: a file, or an address; - likewise"))

@@ -42,7 +42,7 @@ def main(arguments: list[str] | None = None) -> int:
     one.add_argument("--reveal", action="store_true", help=say("with hands, seed and secret acts"))
     every = commands.add_parser("replay", help=say("tell which open matches do not replay"))
     for command in (one, every):
-        command.add_argument("--database", type=place_of, help=say("the database; nothing: the one of the settings"))
+        command.add_argument("--database", type=place_of, help=say("the database (default: the one in the settings)"))
     try:
         chosen = parser.parse_args(arguments)
         cards = setting("OUTPOST_CARDS", path=True)

@@ -85,7 +85,7 @@ def _act(package: GamePackage, timeline: Timeline[Any], seat: Seat, text: str, *
         return timeline
     except IllegalAction as error:
         if text == UNDO:
-            target.write(say("There is nothing of yours to take back.") + "\n")
+            target.write(say("You have nothing to undo.") + "\n")
         else:
             why = reason(error)
             target.write(say("The rules refuse it: {reason}. Write `?` for what you may do.", reason=why) + "\n")

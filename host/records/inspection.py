@@ -162,7 +162,7 @@ def lines(
     acts = records.lines(game, of.stored, of.actions, viewer=None, finished=finished)
     yield from (_act(one) for one in acts[-ACTS:])
     state = live.timeline.state
-    yield say("The table, as everybody sees it:")
+    yield say("The table, as everyone sees it:")
     yield text_table(game.view(state, None))
     for one in info.seats if reveal else ():
         yield say("The table, as seat {seat} sees it:", seat=one.seat)
@@ -258,7 +258,7 @@ def _due(due: Sequence[Timer], *, now: int, reveal: bool) -> Iterator[str]:
 
 def _act(one: LogLine) -> str:
     text = say("(withheld)") if one.text is None else one.text
-    return f"  {one.seq:>4}  {one.seat}  {text}" + (f"  {say('(taken back)')}" if one.undone else "")
+    return f"  {one.seq:>4}  {one.seat}  {text}" + (f"  {say('(undone)')}" if one.undone else "")
 
 
 def _time(at: int | None) -> str:

@@ -177,7 +177,7 @@ def test_a_file_or_a_folder_without_rights(what):
         code, said = started(path, nobody=True)
     assert code == 3, said
     assert "Traceback" not in said
-    assert "check the rights of the file and of its folder" in said
+    assert "check the permissions of the file and its folder" in said
 
 
 @pytest.mark.slow

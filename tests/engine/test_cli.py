@@ -156,7 +156,7 @@ def test_a_person_plays_undoes_and_leaves():
         "stones: 9",
         "You are seat 0. Possible: take:1 take:2 guess:0",
         "`undo` takes your last action back",
-        "There is nothing of yours to take back.",
+        "You have nothing to undo.",
         "That is no action: 'fly'",
         "The rules refuse it: not-now (verb draw). Write `?` for what you may do.",
         "0 draws",

@@ -39,7 +39,7 @@ async def test_how_a_match_stands(table):
     assert "  1  Bob (102), awaited for 1:00:00" in text
     assert "Message: none; should show" in text
     assert "reminder  102" in text
-    assert "   1  0  take:1  (taken back)" in text
+    assert "   1  0  take:1  (undone)" in text
     assert "   4  0  done" in text
     assert "stones: 7" in text
 
