@@ -93,6 +93,9 @@ class Offer:
     """Whether it gives up something that its player need not lose; the hint says what."""
     for_rivals: bool = False
     """Whether it brings something to others; the hint says what, and is never cut there."""
+    vital: int = 0
+    """How many of the hint's first parts every action of its kind has, so that they can be compared: where there is
+    little room, these are shown and no others. 0: as many as fit are shown, one at least."""
 
     def under(self, level: str) -> str:
         """Return the label in a list of what begins with ``level``, "" being the top.
@@ -170,6 +173,10 @@ class Shortcut:
     """Whether the table after it is drawn beside those after others like it, so that its button needs only a letter."""
     leads: bool = False
     """It has a button before all others where its first action is recommended, unless it is ``whole``."""
+    for_rivals: bool = False
+    """As of an ``Offer``."""
+    vital: int = 0
+    """As of an ``Offer``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -528,6 +535,10 @@ class MatchRenderer(Generic[V, E]):
     """Whether seats hold something hidden, which the button *Hand* shows."""
     game: Renderer[V, E]
 
+    def goal(self, view: V) -> str:
+        """Return in one line what wins and when the match ends, while a match is young; "" later."""
+        return self.game.goal(view, self.words)
+
     def spelled(self, text: str) -> str:
         """Return a message's text with each abbreviation written out where it stands first."""
         return self.game.spelled(text, self.words)
@@ -544,6 +555,10 @@ def led(texts: Sequence[str], plan: Sequence[str]) -> tuple[str, ...]:
     ('bid:2', 'pass')
     """
     return tuple(sorted(texts, key=lambda text: text not in plan[:1]))
+
+
+def _no_goal(_view: object, _words: Words) -> str:
+    return ""
 
 
 def _alike(_event: Event, _seat: Seat) -> int:
@@ -574,6 +589,8 @@ class Renderer(Generic[V, E]):
     """How much an event matters to a seat, from what the event says; of equal ones the later counts more."""
     spelled: Callable[[str, Words], str] = _as_it_is
     """A text with its abbreviations written out, see ``MatchRenderer.spelled``."""
+    goal: Callable[[V, Words], str] = _no_goal
+    """What wins and when the match ends, see ``MatchRenderer.goal``."""
     curve: ChartColours = BEIGE
     """The colours of the curve of a review."""
 

@@ -75,16 +75,18 @@ def within(text: str, most: int) -> str:
     return (kept.rstrip() + "…" + ISOLATED * depth)[: max(0, most)]
 
 
-def parts_within(parts: Sequence[str], most: int, names: Sequence[str] = ()) -> str:
+def parts_within(parts: Sequence[str], most: int, names: Sequence[str] = (), *, vital: int = 1) -> str:
     """Return parts joined by commas, as many as fit into ``most`` characters: the first, what others get, the rest.
 
-    What names someone else is never left out, however long it becomes.
+    The ``vital`` first ones are never left out, nor is what names someone else, however long it becomes.
 
     >>> parts_within(["3 markers", "2 coins", "completes the meadow for Ann"], 30, ["Ann"])
     '3 markers, completes the meadow for Ann'
     """
     found = [part for part in parts if part]
-    needed = {place for place, part in enumerate(found) if not place or any(name and name in part for name in names)}
+    needed = {
+        place for place, part in enumerate(found) if place < vital or any(name and name in part for name in names)
+    }
     left = most - sum(len(found[place]) + 2 for place in needed) + 2
     for place, part in enumerate(found):
         if place in needed:
@@ -96,14 +98,18 @@ def parts_within(parts: Sequence[str], most: int, names: Sequence[str] = ()) -> 
     return ", ".join(part for place, part in enumerate(found) if place in needed)
 
 
-def briefly(hint: str, room: int, rivals: Sequence[str] = ()) -> str:
+def briefly(hint: str, room: int, rivals: Sequence[str] = (), *, vital: int = 0) -> str:
     """Return as many of the parts of a hint, which commas separate, as fit into a line, but the first at least.
 
-    What names one of the ``rivals`` is never left out.
+    What names one of the ``rivals`` is never left out. ``vital``: the number of first parts that are kept, and no more.
 
     >>> briefly("3 EP, a snow tile, 2 to allocate", 20)
     '3 EP, a snow tile'
+    >>> briefly("leads the ruins 1:0, 2 coins, 1 blank", 20, vital=2)
+    'leads the ruins 1:0, 2 coins'
     """
+    if vital:
+        return ", ".join(hint.split(", ")[:vital]).replace(COMMA, ", ")
     for name in rivals:
         hint = hint.replace(name, name.replace(", ", COMMA))
     told = parts_within(hint.split(", "), room, [name.replace(", ", COMMA) for name in rivals])

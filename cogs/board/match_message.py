@@ -77,7 +77,8 @@ async def table(
             *absent,
             Text(words.say("-# Asked for a hint: {names}.", names=words.listed(list(map(safe, hinted))))),
         ]
-    blocks: list[Block] = [Text(head), *agreed, *lines(happened), *absent, *drawn, numbered(info, words)]
+    young = [Text(f"-# {goal}")] if (goal := renderer.goal(view)) else []
+    blocks: list[Block] = [Text(head), *young, *agreed, *lines(happened), *absent, *drawn, numbered(info, words)]
     buttons = [ButtonSpec(Control.of("turn", info, seq=update.seq), words.say("Take your turn"), "good")]
     buttons += seat_buttons(info, words, seq=update.seq)
     buttons += more

@@ -288,11 +288,6 @@ class Entries:
         """Return whether an entry pays for doing more than a turn allows."""
         return self.context.renderer.actions.nature(ids.read_together(way.tail)[0]).role == "extra"
 
-    def for_rivals(self, way: Way) -> bool:
-        """Return whether an entry brings something to someone else."""
-        offer = self.context.by_text.get(ids.read_together(way.tail)[0])
-        return offer is not None and offer.for_rivals
-
     def loses(self, way: Way) -> bool:
         """Return whether an entry gives up something that its player need not lose."""
         offer = self.context.by_text.get(way.tail)
@@ -375,6 +370,16 @@ class Chains:
         """Return what a button says among others of an action, or of several joined ones; "" for all of its label."""
         offer = self.context.by_text.get(tail) or self.series.get(tail)
         return offer.said if offer else ""
+
+    def for_rivals(self, way: Way) -> bool:
+        """Return whether an entry brings something to someone else."""
+        offer, series = self.context.by_text.get(ids.read_together(way.tail)[0]), self.series.get(way.tail)
+        return (offer is not None and offer.for_rivals) or (series is not None and series.for_rivals)
+
+    def vital(self, way: Way) -> int:
+        """Return how many of the first parts of an entry's hint every entry of its kind has, see ``Offer``."""
+        offer = self.context.by_text.get(way.tail) or self.series.get(way.tail)
+        return offer.vital if offer else 0
 
     @cached_property
     def series(self) -> dict[str, Shortcut]:

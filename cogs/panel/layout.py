@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import cached_property
 from string import ascii_uppercase
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from cogs.app import ids
 from cogs.messages.message import ROW, SEEN, ButtonSpec
@@ -18,6 +18,7 @@ from cogs.messages.names import escaped
 from cogs.panel.action_tree import LIMIT
 from cogs.panel.entries import LOOK, Way
 from cogs.panel.menu import FEW, KIND, REST, WHY, WHY_NOT
+from cogs.panel.screens import LINE, PHONE, Left, high, lines_left, rows_of, rows_shown
 from render.drawing.encoding import BAND
 from render.texts import briefly, clipped
 from render.words import msg
@@ -31,45 +32,12 @@ if TYPE_CHECKING:
     from cogs.panel.menu import Menu
     from render.base import Offer, PanelPicture, Shortcut
 
-LINE: Final = 46
-"""Characters that a phone shows in one line of small letters."""
 LOW: Final = 0.52
 """How high a picture above many buttons is at most, relative to its width."""
 TALL: Final = 0.6
 """The same above little but a list."""
 SIDE_BY_SIDE: Final = 0.39
 """The height of a picture of what choices lead to, and of the question over it."""
-_SCREEN: Final = 652
-"""Pixels of 668 that a question has on a phone, and on a desk that is as low; what is recommended has a line more."""
-
-
-class Screen(NamedTuple):
-    """How large what stands on a panel is in one window, in its pixels."""
-
-    around: int
-    """What stands around texts, pictures and buttons."""
-    letters: int
-    """Characters of a line of the question."""
-    small: int
-    """Characters of a line of small letters."""
-    wide: int
-    """The width of a row of buttons."""
-    row: int
-    """The height of one."""
-    picture: int
-    """The width of a picture."""
-
-
-PHONE: Final = Screen(around=56, letters=42, small=LINE + 4, wide=345, row=48, picture=345)
-DESK: Final = Screen(around=61, letters=66, small=80, wide=560, row=44, picture=550)
-_LIST: Final = 48
-"""Pixels that a list takes."""
-_TOLD, _SMALL = 22, 18.3
-"""Pixels of a line of the question, and of small letters."""
-_ALT: Final = 36
-"""Pixels below a picture."""
-_EDGES, _LETTER, _GAP, _EMOJI = 32, 8.2, 8, 27
-"""Pixels of a button's edges, of each of its letters, between two, and of an emoji before its label."""
 
 
 def in_rows(
@@ -87,7 +55,7 @@ def in_rows(
     ways = [[*own, *joined, *quiet], [*joined, *quiet, *own]] if joined else [[*quiet, *own]]
     if any(act.tone == "good" for act in joined):
         ways.reverse()
-    own = min(ways, key=lambda some: _rows([*first, *beside, *some, *last], PHONE.wide))
+    own = min(ways, key=lambda some: rows_of([*first, *beside, *some, *last], PHONE.wide))
     main = [*first[:1]] if first and first[0].tone == "good" else []
     others = first[len(main) :]
     if beside and not arrows:
@@ -106,57 +74,13 @@ def in_rows(
     return both[:ROW], both[ROW:]
 
 
-def lines_left(
-    question: str, upper: Sequence[ButtonSpec], lower: Sequence[ButtonSpec], *, pictured: float, listed: bool
-) -> int:
-    """Return how many lines of small letters have room on a screen, be it a phone's or a desk's.
-
-    ``pictured``: how high the picture is relative to its width, 0 without one.
-
-    >>> lines_left("### What?", (), (), pictured=0, listed=False) > 20
-    True
-    """
-
-    def left(screen: Screen) -> float:
-        told = sum(-(-len(line.replace("*", "")) // screen.letters) for line in question.split("\n"))
-        taken = screen.around + _TOLD * told + _LIST * listed
-        taken += screen.row * (_rows(upper, screen.wide) + _rows(lower, screen.wide))
-        return (_SCREEN - taken - (pictured and _ALT + pictured * screen.picture)) / _SMALL
-
-    return int(min(map(left, (PHONE, DESK))))
-
-
-def signed(buttons: Sequence[ButtonSpec]) -> list[ButtonSpec]:
-    """Return the buttons of a panel, with their emoji if a phone shows them in as many rows as without."""
-    if _rows(buttons, PHONE.wide, emoji=_EMOJI) == _rows(buttons, PHONE.wide):
-        return [*buttons]
-    return [replace(button, emoji="") for button in buttons]
-
-
-def rows_shown(upper: Sequence[ButtonSpec], lower: Sequence[ButtonSpec], *, spare: int = 0) -> tuple[int, ...]:
-    """Return in how many rows a phone, and a desk, shows the buttons of two rows; ``spare``: pixels that stay free."""
-    widths = [screen.wide - spare for screen in (PHONE, DESK)]
-    return tuple(_rows(upper, wide) + _rows(lower, wide) for wide in widths)
-
-
-def _rows(buttons: Sequence[ButtonSpec], wide: int, *, emoji: int = 0) -> int:
-    """Return in how many rows of a width these buttons are shown; ``emoji``: pixels of each."""
-    left, count = 0.0, 0
-    for one in (_EDGES + _LETTER * len(button.label) + emoji * bool(button.emoji) for button in buttons):
-        count += one > left
-        left = (wide if one > left else left) - one - _GAP
-    return count
-
-
-def high(line: str) -> int:
-    """Return how many lines a line takes on a phone, its marks left out."""
-    return -(-len(line.replace("*", "")) // (LINE + 4))
-
-
 BUTTONS: Final = 2 * ROW
 """The most buttons on one panel, two rows of them."""
 LINES: Final = 4
 """Lines about the buttons: a phone has no room for more beside a picture."""
+COMPARED, BRIEF, MORE = 3, 4, 5
+"""How much lines about buttons are needed, less than all others: on entries that can be compared, on short, and on long
+labels."""
 LEAST: Final = 2
 """Lines about the buttons for which there is room before an entry of a list has a button of its own."""
 LETTERS: Final = ascii_uppercase[:BUTTONS]
@@ -174,44 +98,72 @@ class Buttons:
 
     context: AnySeatContext
     entries: Entries
+    chains: Chains
 
-    def lines(self, offer: LevelOffer, *, room: int) -> str:
-        """Return what the buttons bring, a line each, in small letters: the screen of a phone is short."""
-        always: list[str] = []
-        first: list[str] = []
-        recommended: list[str] = []
-        brief: list[str] = []
+    def lines(self, offer: LevelOffer, *, room: Left) -> str:
+        """Return what the buttons bring, a line each, in small letters: the screen of a phone is short.
+
+        All is said of those that can be compared only if all of it has room, else the same of each.
+        """
+        fully = self._lines(offer, room=room, fully=True) if any(map(self._vital, _ways(offer))) else ()
+        if not fully or not room.holds(fully):
+            fully = self._lines(offer, room=room, fully=False)
+        return "\n".join(fully)
+
+    def _lines(self, offer: LevelOffer, *, room: Left, fully: bool) -> Sequence[str]:
+        """Return these lines; ``fully``: all that there is to say of those that can be compared, even without room."""
+        found: list[tuple[int, str]] = []
         final: list[str] = []
-        more: list[str] = []
-        ways = (*offer.buttons, *offer.beside, *offer.last)
+        ways = _ways(offer)
         for number, way in enumerate(ways, 1):
-            loses, rivals = self.entries.loses(way), way.leaf and self.entries.for_rivals(way)
             short = self._shown(way, number)
             whole = short in {way.label, way.brief}
-            if len(ways) > FEW and whole and self.entries.ends(way.tail) and not (loses or rivals):
+            if len(ways) > FEW and whole and self.entries.ends(way.tail) and not self._compared(way):
                 continue  # there is more to be said of the others
             final += [short] if self._final(way) else []
             if way.hint or short != way.label:
                 best = way.main and way.leaf
-                line, unsaid = self._line(way, short, few=len(ways) <= FEW and not (best and room <= LEAST))
-                # what loses something, or goes to a rival, is never left out; then what is on no button, or a short one
-                if loses or rivals or way.drawn:
-                    always.append(line)
-                elif unsaid and not way.brief:
-                    first.append(line)
-                elif best:
-                    recommended.append(line)
-                else:
-                    (brief if way.brief else more).append(line)
+                few = fully if self._vital(way) else len(ways) <= FEW and not (best and room.least <= LEAST)
+                line, unsaid = self._line(way, short, few=few)
+                found.append((self._rank(way, unsaid=bool(unsaid)), line))
         last = self._no_undo(final, of=sum(way.leaf and not self.entries.ends(way.tail) for way in ways))
-        room -= sum(map(high, last))
-        said = [*always, *first, *recommended]
+        left = room.least - sum(map(high, last))
         # beside a list there is less room
-        few = LINES - bool(offer.listed)
-        for line, most in (*((line, 2 * LINES) for line in brief), *((line, few) for line in more)):
-            if (len(said) < LINES and sum(map(high, [*said, line])) <= min(room, most)) or (not said and room > 0):
+        most = {BRIEF: 2 * LINES, MORE: LINES - bool(offer.listed)}
+        said: list[str] = []
+        for rank, line in sorted(found, key=lambda one: one[0]):
+            if rank in most:
+                fits = len(said) < LINES and sum(map(high, [*said, line])) <= min(left, most[rank])
+            else:
+                fits = rank < COMPARED or fully or room.holds([*said, line, *last])
+            if fits or (not said and left > 0):
                 said.append(line)
-        return "\n".join([*said, *last])
+        return [*said, *last]
+
+    def _matters(self, way: Way) -> bool:
+        """Return whether an entry loses something, or brings something to a rival."""
+        return self.entries.loses(way) or (way.leaf and self.chains.for_rivals(way))
+
+    def _compared(self, way: Way) -> bool:
+        """Return whether there is something to be said of what only ends what its player may do."""
+        return self._matters(way) or self._vital(way) > 0
+
+    def _rank(self, way: Way, *, unsaid: bool) -> int:
+        """Return how much the line about a button is needed; ``unsaid``: the button has not all of the label."""
+        # what loses something, or goes to a rival, is never left out; then what is on no button, or a short one
+        if self._matters(way) or way.drawn:
+            return 0
+        if unsaid and not way.brief:
+            return 1
+        if way.main and way.leaf:
+            return 2
+        if self._vital(way):
+            return COMPARED
+        return BRIEF if way.brief else MORE
+
+    def _vital(self, way: Way) -> int:
+        """Return how many parts of an entry's hint are told, if it can be compared with others; else 0."""
+        return self.chains.vital(way) if way.leaf else 0
 
     @cached_property
     def _rivals(self) -> tuple[str, ...]:
@@ -245,8 +197,8 @@ class Buttons:
         short = way.letter or short
         told = way.hint.removeprefix(f"{short}: ")  # where it begins with all that the only action is called
         if not few:
-            rivals = self._rivals if way.leaf and self.entries.for_rivals(way) else ()
-            told = briefly(told, LINE - len(short) - len(whole), rivals)
+            rivals = self._rivals if way.leaf and self.chains.for_rivals(way) else ()
+            told = briefly(told, LINE - len(short) - len(whole), rivals, vital=self._vital(way))
         hint = escaped(told)
         # a label may end with its cost already
         both = f"{whole[:-1]}, {hint})" if whole.endswith(")") else f"{whole} ({hint})"
@@ -358,7 +310,7 @@ class Arranged:
     places: PlacesShown
     upper: list[ButtonSpec]
     lower: list[ButtonSpec]
-    left: int = 0
+    left: Left
     """Lines about the buttons for which there is room."""
 
 
@@ -393,11 +345,11 @@ class Layout:
         if typed is not None and len(acts) + len(arrows) + len(own) < BUTTONS:
             more.append(ButtonSpec(self.entries.control("type", typed), self.context.words.say("Type it")))
         upper, lower = in_rows(acts, shown, arrows, more)
-        left = self._left(Arranged(shown, places, upper, lower), question)
+        left = self._left(shown, places, [upper, lower], question)
         # what is recommended keeps its button however full the screen is
         near = [way for way in offer.beside if way.leaf and way.brief and not way.main]
         # below the top, what there is to choose from has been said
-        fits = left >= (1 if opened else LEAST) and len(upper) + len(lower) <= BUTTONS
+        fits = left.least >= (1 if opened else LEAST) and len(upper) + len(lower) <= BUTTONS
         if fits or not near or not offer.listed:
             return Arranged(shown, places, upper, lower, left)
         fewer = replace(offer, beside=tuple(way for way in offer.beside if way is not near[-1]))
@@ -413,11 +365,12 @@ class Layout:
         offer, arranged = self._with_followed(offer, arranged, arrange, surplus=True)
         return self._told_to_rivals(offer, arranged, arrange)
 
-    def _left(self, arranged: Arranged, question: str) -> int:
-        """Return for how many lines about the buttons there is room."""
-        places, listed = arranged.places, bool(arranged.offer.listed)
+    def _left(
+        self, offer: LevelOffer, places: PlacesShown, both: Sequence[Sequence[ButtonSpec]], question: str
+    ) -> Left:
+        """Return for how many lines about the buttons there is room, with these above the list and below it."""
         pictured = places.high if places.numbered or self.context.offers.picture else 0.0
-        return lines_left(question, arranged.upper, arranged.lower, pictured=pictured, listed=listed)
+        return lines_left(question, *both, pictured=pictured, listed=bool(offer.listed))
 
     def with_why(self, arranged: Arranged, button: ButtonSpec, *, question: str) -> Arranged:
         """Return the rows with *Why not?*, where it takes no row and no line of anything else.
@@ -428,7 +381,9 @@ class Layout:
         told = sum(map(high, self.buttons.lines(arranged.offer, room=arranged.left).split("\n")))
         for upper, lower in self._rows_with(button, arranged):
             found = replace(arranged, upper=upper, lower=lower)
-            if rows_shown(upper, lower, spare=_SPARE) == now or self._left(found, question) > max(told, LEAST):
+            if rows_shown(upper, lower, spare=_SPARE) == now or self._left(
+                found.offer, found.places, (upper, lower), question
+            ).least > max(told, LEAST):
                 return found
         offer = arranged.offer
         if any(way.tail == REST for way in offer.buttons):
@@ -485,7 +440,7 @@ class Layout:
         untold = {
             way.tail
             for way in arranged.offer.beside
-            if way.leaf and escaped(way.brief or way.label) not in told and self.entries.for_rivals(way)
+            if way.leaf and escaped(way.brief or way.label) not in told and self.chains.for_rivals(way)
         }
         if not untold:
             return arranged
@@ -512,8 +467,8 @@ class Layout:
             beside = all(before in shown for before, _, _ in texts)
             # what cannot be taken back must leave room to say what the others bring
             final = not all(self.entries.ends(then) for _, _, then in texts)
-            roomy = not final or found.left >= min(arranged.left, LINES)
-            enough = found.left >= LEAST and (roomy or self._told_of(arranged) <= self._told_of(found))
+            roomy = not final or found.left.least >= min(arranged.left.least, LINES)
+            enough = found.left.least >= LEAST and (roomy or self._told_of(arranged) <= self._told_of(found))
             if beside and enough and self._needed(found.offer) == needed:
                 return together, found
         return offer, arranged
@@ -539,7 +494,7 @@ class Layout:
             rest = [way for way in buttons if not way.main]
             wider = replace(kept, buttons=(*likely, *firsts, *rest), beside=(*kept.beside, *beside))
             found = arrange(wider)
-            enough = found.left >= LEAST and self._told_of(arranged) - spare <= self._told_of(found)
+            enough = found.left.least >= LEAST and self._told_of(arranged) - spare <= self._told_of(found)
             if enough and self._needed(found.offer) == needed + len(beside):
                 return wider, found
         return offer, arranged
@@ -666,6 +621,11 @@ class Layout:
     def _seen(self) -> dict[tuple[tuple[str, ...], float, int], frozenset[str]]:
         """Return what is known of places already."""
         return {}
+
+
+def _ways(offer: LevelOffer) -> tuple[Way, ...]:
+    """Return the entries that have a button."""
+    return *offer.buttons, *offer.beside, *offer.last
 
 
 def drawn(offer: LevelOffer) -> tuple[Way, ...]:

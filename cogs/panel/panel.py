@@ -28,9 +28,9 @@ from cogs.panel.layout import (
     PictureWanted,
     PlacesShown,
     drawn,
-    signed,
 )
 from cogs.panel.menu import ARROWS, FEW, REST, WHY, WHY_NOT, Menu
+from cogs.panel.screens import signed
 from cogs.runtime.render_pool import or_text
 from render.base import Holding, pictured
 from render.drawing.encoding import BAND, forecast, headed, preview
@@ -185,7 +185,7 @@ class Panel(SeatContext[Any]):
     @cached_property
     def buttons(self) -> Buttons:
         """Return what the buttons say."""
-        return Buttons(self, self.entries)
+        return Buttons(self, self.entries, self.chains)
 
     @cached_property
     def layout(self) -> Layout:
@@ -267,7 +267,7 @@ class Panel(SeatContext[Any]):
         room = BUTTONS - len(own) - 1
         arrange = partial(self.layout.arranged, question=self._question(), arrows=(), own=own, typed=None)
         offer = self.menu.offered("", room=room, top=room)
-        while self.menu.named and room > FEW and arrange(offer).left < LEAST:
+        while self.menu.named and room > FEW and arrange(offer).left.least < LEAST:
             room -= 1
             offer = self.menu.offered("", room=room, top=room)
         return room, offer

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from engine.roam.deck import Ability, Book, Deck, Ground
 from engine.roam.events import OutpostTaken, Placed
@@ -153,12 +153,17 @@ class Claim:
     leaders: tuple[Seat, ...]
 
 
+Rank: TypeAlias = Literal["ahead", "level", "behind"]
+"""Whether a seat has more markers on a land than anybody else, as many as the most, or fewer."""
+
+
 @dataclass(frozen=True, slots=True)
 class LeadChange:
-    """A land that is not complete and that a seat takes the lead of, or loses, with all markers there."""
+    """A land that is not complete and where a seat comes to stand otherwise by its markers there."""
 
     place: int
-    taken: bool
+    before: Rank
+    now: Rank
     own: int
     """The seat's markers there, afterwards."""
     other: int
@@ -190,7 +195,7 @@ class Forecast:
     led: int = 0
     """By how many more lands the acting seat would have most markers alone."""
     leads: tuple[LeadChange, ...] = ()
-    """Incomplete lands on which the acting seat would gain or lose the most markers."""
+    """Incomplete lands on which the acting seat would gain or lose a lead or a tie for it."""
 
     def standing(self, seat: Seat) -> tuple[int, float, float]:
         """Return how good it is for a seat, what matters most first.
@@ -433,15 +438,23 @@ def _led(table: Table, seat: Seat) -> int:
 
 
 def _leads(before: Table, after: Table, seat: Seat) -> tuple[LeadChange, ...]:
-    """Return the lands that are complete neither before nor after and that a seat alone leads only before, or after."""
+    """Return the lands that are complete neither before nor after and where a seat stands otherwise than before."""
     whole, found = {*turn.complete(before), *turn.complete(after)}, []
     for place in range(len(LAND_SQUARES)):
-        led, leads = ((turn.leaders(table, place) == (seat,)) for table in (before, after))
-        if place not in whole and led is not leads:
+        was, now = (_rank(table, place, seat) for table in (before, after))
+        if place not in whole and was != now:
             counts = turn.counts(after, place)
             others = (count for other, count in enumerate(counts) if other != seat)
-            found.append(LeadChange(place, leads, counts[seat], max(others, default=0)))
+            found.append(LeadChange(place, was, now, counts[seat], max(others, default=0)))
     return tuple(found)
+
+
+def _rank(table: Table, place: int, seat: Seat) -> Rank:
+    """Return whether a seat has most markers on a land, alone or not."""
+    leaders = turn.leaders(table, place)
+    if seat not in leaders or not turn.counts(table, place)[seat]:
+        return "behind"
+    return "ahead" if leaders == (seat,) else "level"
 
 
 def _compared(view: View, builder: StateBuilder, found: Forecast) -> Forecast:

@@ -69,6 +69,7 @@ def for_deck(deck: Deck) -> Renderer[View, RoamEvent]:
         cards=deck.digest,
         signs={lexicon.COIN: coin},
         matters=sentences.matters,
+        goal=labels.goal,
     )
 
 
@@ -205,6 +206,7 @@ class RoamActions(Actions["View"]):
             brief=labels.brief(text, view, self.words),
             sign=labels.sign(text),
             for_rivals=labels.for_rivals(text, view, self.words),
+            vital=labels.vital(text, view, self.words),
         )
 
     def beginning(self, prefix: str, view: View) -> Beginning:

@@ -13,11 +13,11 @@ from PIL import Image
 
 from engine.roam import advice
 from engine.roam.deck import Ability
-from engine.roam.events import Placed, Replaced, RoamEvent
+from engine.roam.events import Explored, Placed, Replaced, RoamEvent
 from render.drawing.cache import cached
 from render.drawing.canvas import Pen, centred, sketch, stamp
 from render.drawing.layout import Rect, grid, row, rows_of
-from render.drawing.theme import CREAM, INK, Colour, Face, Identity
+from render.drawing.theme import BARK, CARD, CREAM, FADED, INK, Colour, Face, Identity
 from render.letters.lettering import width, write
 from render.roam.lexicon import square as square_name
 from render.roam.pictures.chart import draw_map
@@ -25,12 +25,12 @@ from render.roam.pictures.plan import CHIP, GAP, MARGIN, PAD, MapPlan, changes, 
 from render.roam.pictures.table_picture import paper
 from render.roam.pictures.tableau import draw_character, draw_chips, draw_panel
 from render.roam.sprites.busts import TALL, bust
-from render.roam.sprites.pieces import SMALLEST, ability, coin, marker, pattern_cell, pictogram
+from render.roam.sprites.pieces import SMALLEST, ability, coin, marker, pattern_cell, pictogram, pip
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from engine.roam.deck import Card
+    from engine.roam.deck import Card, Pattern
     from engine.roam.view import Exploration, PlayerView, View
     from render.look import Look
 
@@ -43,6 +43,8 @@ _PLATE: Final = 50
 _CARD: Final = 86
 _CARDS_ACROSS: Final = 4
 _CHIPS_ACROSS: Final = 5
+_RACE: Final = 40
+"""How high the line is with everyone's characters, whose number ends the match."""
 _PORTRAIT: Final = 172
 """How wide the character is drawn that explores."""
 _BROUGHT: Final = 60
@@ -59,31 +61,61 @@ class PreviewPlan:
     band: Rect | None
     """Where the question has room; None where none is asked."""
     plate: Rect
+    race: Rect | None
+    """Where everyone's characters are counted; None where cards need the room."""
     about: Rect | None
     """The character that explores, large; None when none does."""
+    choices: tuple[Rect, ...]
+    """Those who can explore, each with the pattern."""
     cards: tuple[Rect, ...]
     chips: tuple[Rect, ...]
 
 
-def plan_preview(player: PlayerView, *, exploring: bool, asked: bool = True) -> PreviewPlan:
-    """Lay out the picture; of many cards and chips there is room for some only, and no card while one explores."""
+def plan_preview(player: PlayerView, *, exploring: bool, asked: bool = True, choices: int = 0) -> PreviewPlan:
+    """Lay out the picture; of many cards and chips there is room for some only, and no card while one explores.
+
+    ``choices``: how many can explore, if one of them is chosen.
+    """
     board = plan_low_map(MARGIN, MARGIN, CELL, SCROLL)
     left = board.rect.right + GAP
     column = Rect(left, MARGIN, WIDE - MARGIN - left, board.rect.h)
     inner = column.inset(PAD)
     band = Rect(inner.x, inner.y, inner.w, _BAND) if asked else None
     plate = Rect(inner.x, band.bottom if band else inner.y, inner.w, _PLATE)
-    top = plate.bottom + PAD
     chips = len(player.artifacts) + player.outpost
     foot = inner.bottom + PAD - rows_of(chips, _CHIPS_ACROSS) * (CHIP[1] + PAD)
     shown = grid(Rect(inner.x, foot, inner.w, 0), chips, across=_CHIPS_ACROSS, height=CHIP[1], gap=PAD)
-    about = Rect(inner.x, top, inner.w, foot - PAD - top) if exploring else None
-    fitting = 0 if exploring else (foot - top) // (_CARD + PAD) * _CARDS_ACROSS
-    count = min(len(player.characters), fitting)
-    cards = grid(Rect(inner.x, top, inner.w, 0), count, across=_CARDS_ACROSS, height=_CARD, gap=PAD)
-    return PreviewPlan((WIDE, board.rect.h + 2 * MARGIN), board, column, band, plate, about, cards, shown)
+    race: Rect | None = Rect(inner.x, plate.bottom + PAD, inner.w, _RACE)
+    top = plate.bottom + 2 * PAD + _RACE
+    if not (exploring or choices) and (foot - top) // (_CARD + PAD) * _CARDS_ACROSS < len(player.characters):
+        race, top = None, plate.bottom + PAD
+    rest = Rect(inner.x, top, inner.w, foot - PAD - top)
+    fitting = 0 if exploring or choices else (foot - top) // (_CARD + PAD) * _CARDS_ACROSS
+    return PreviewPlan(
+        (WIDE, board.rect.h + 2 * MARGIN),
+        board,
+        column,
+        band,
+        plate,
+        race,
+        rest if exploring and not choices else None,
+        _plan_choices(rest, choices),
+        grid(rest, min(len(player.characters), fitting), across=_CARDS_ACROSS, height=_CARD, gap=PAD),
+        shown,
+    )
 
 
+def _plan_choices(rect: Rect, count: int) -> tuple[Rect, ...]:
+    """Lay out cards that are as large as they can be."""
+    if not count:
+        return ()
+    across = next(n for n in range(2, count + 2) if n * (n + (n > 2)) >= count)
+    rows = rows_of(count, across)
+    return grid(rect, count, across=across, height=min(_CHOICE, (rect.h + PAD) // rows - PAD), gap=PAD)
+
+
+_CHOICE: Final = 164
+"""How high the card is at most of who can explore."""
 _SQUARE: Final = 52
 """The largest square of a pattern."""
 _SIGN: Final = 50
@@ -202,7 +234,8 @@ def preview(
     player = view.players[seat]
     now = view.exploration
     card = advice.card_of(view, now.character) if now else None
-    plan = plan_preview(player, exploring=card is not None, asked=shown.asked)
+    choices = _choices(player, events, card) if shown.asked else ()
+    plan = plan_preview(player, exploring=card is not None, asked=shown.asked, choices=len(choices))
     board = plan.map
     image = paper(plan.size)
     changed = changes(events)
@@ -225,6 +258,11 @@ def preview(
     placed = sum(len(event.squares) for event in events if isinstance(event, Placed))
     brought = _brought(look.identity(seat), placed, sum(gained.values())) if placed else None
     draw_panel(image, plan.column, player, view, look, plate=plan.plate)
+    if plan.race is not None:
+        _draw_race(image, plan.race, view, look)
+    for rect, one in zip(plan.choices, choices, strict=True):
+        pattern = one.pattern.turned(player.edge.quarters)
+        stamp(image, _choice(one, pattern, (rect.w, rect.h), best=one is card), (rect.x, rect.y))
     if plan.about is not None and card is not None and now is not None:
         _draw_explorer(image, plan.about, view, card, now=now, brought=brought)
     awake_first = sorted(player.characters, key=lambda held: not held.awake)
@@ -233,6 +271,57 @@ def preview(
         draw_character(image, rect, held, player, changes=changed, priced=False)
     draw_chips(image, plan.chips, player, changed)
     return image, plan.band
+
+
+def _choices(player: PlayerView, events: Sequence[RoamEvent], card: Card | None) -> tuple[Card, ...]:
+    """Return who can explore where that is asked and one of several is recommended; else ()."""
+    if card is None or not any(isinstance(event, Explored) for event in events):
+        return ()
+    found = tuple(
+        card if held.card.id == card.id else held.card
+        for held in player.characters
+        if held.awake or held.card.id == card.id
+    )
+    return found if len(found) > 1 else ()
+
+
+@cached
+def _choice(card: Card, pattern: Pattern, size: tuple[int, int], *, best: bool) -> Image.Image:
+    """Return the card of one who can explore: name, face, and the pattern as it will lie on the map."""
+    wide, tall = size
+    rim = 5 if best else 2
+
+    def draw(pen: Pen) -> None:
+        pen.box((0, 0, wide, tall), _GREEN if best else BARK, round_=8)
+        pen.box((rim, rim, wide - rim, tall - rim), CARD, round_=7)
+
+    sprite = sketch(size, draw)
+    write(sprite, (wide // 2, 21), card.name, face=Face.NARROW, size=29, room=wide - 16)
+    lower = tall - 46
+    portrait = bust(card, min(round(lower / TALL), wide // 2 - 10))
+    stamp(sprite, portrait, (9, tall - 7 - portrait.height))
+    room = wide - portrait.width - 26
+    picture = pictogram(pattern, pattern_cell(pattern, (room, lower), most=38))
+    centred(sprite, picture, (wide - 9 - room // 2, 39 + lower // 2))
+    return sprite
+
+
+def _draw_race(image: Image.Image, rect: Rect, view: View, look: Look) -> None:
+    """Write how many characters everyone has, and how many end the match (R8.1)."""
+    y, size = rect.middle[1], 29
+    title, end = look.words.say("Characters"), look.words.say("of 10")
+    left = rect.x + 4 + write(image, (rect.x + 4, y), title, face=Face.NARROW, size=size, fill=FADED, align="left") + 12
+    right = (
+        rect.right - 4 - write(image, (rect.right - 4, y), end, face=Face.NARROW, size=size, fill=FADED, align="right")
+    )
+    for part, seat in zip(
+        row(Rect(left, rect.y, right - left, rect.h), [(right - left) // len(view.order)] * len(view.order), gap=0),
+        view.order,
+        strict=True,
+    ):
+        centred(image, pip(look.identity(seat), 30), (part.x + 17, y))
+        count = str(len(view.players[seat].characters))
+        write(image, (part.x + 36, y), count, face=Face.NUMERAL, size=29, align="left")
 
 
 @cached

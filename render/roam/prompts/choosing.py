@@ -215,7 +215,16 @@ def _explorations(view: View, names: Sequence[str], words: Words, *, plan: Seque
     for text in places if alone else places[:1]:
         label = labels.label(text, after, words, under="") if alone else labels.placed(text, after, words)
         hint, near = labels.hint(text, after, names, words), labels.brief(text, after, words) if alone else ""
-        yield Shortcut((f"explore:{best}", text), label, hint, whole=alone, near=near, leads=True)
+        yield Shortcut(
+            (f"explore:{best}", text),
+            label,
+            hint,
+            whole=alone,
+            near=near,
+            leads=True,
+            for_rivals=labels.for_rivals(text, after, words),
+            vital=labels.vital(text, after, words),
+        )
 
 
 def _woken(view: View, words: Words) -> Iterator[Shortcut]:
@@ -277,9 +286,8 @@ def _endings(view: View, names: Sequence[str], words: Words) -> Iterator[Shortcu
     texts = [f"buy:{artifact.id}" for artifact in advice.affordable(view)]
     best = bought(view, texts)
     for text in sorted(texts, key=lambda text: text != best):
-        yield Shortcut(
-            ("done", text), labels.label(text, view, words, under=""), labels.hint(text, view, names, words), whole=True
-        )
+        label, hint = labels.label(text, view, words, under=""), labels.hint(text, view, names, words)
+        yield Shortcut(("done", text), label, hint, whole=True, vital=labels.vital(text, view, words))
     label, settled = labels.label("done", view, words), bool(advice.complete(view))
     hint = labels.hint("done", view, names, words) if settled else words.say("you buy nothing")
     yield Shortcut(("done",) if settled else ("done", "done"), label, hint, whole=True)

@@ -17,7 +17,7 @@ from render.texts import COMMA, HINT, LABEL, clipped, parts_within, won
 from render.words import msg
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from engine.core import Seat
     from engine.roam.advice import Claim, Forecast, LeadChange
@@ -54,17 +54,19 @@ _LEVELS: Final[Mapping[str, str]] = {
     "flip": msg("Flip which character?"),
     "slide": msg("Slide which marker?"),
     "explore": msg("Explore with whom?"),
-    "at": msg("Place the first solid square where?"),
+    "at": msg("Place the pattern where?"),
     "fill": msg("Fill which square?"),
     "blank": msg("Fill which blank for 2 coins?"),
     "free": msg("Fill which blank for free?"),
     "replace": msg("Replace which marker?"),
     "bid": msg("Bid how much?"),
-    "limit": msg("Bid as little as wins, up to how much?"),
+    "limit": msg("Bid just enough to win, up to how much?"),
     "buy": msg("Buy which artifact?"),
 }
 _CLAIMING: Final = frozenset({"at", "fill", "blank", "free", "replace", "slide", "done"})
 """Verbs that may complete a land."""
+_FIRST: Final = 2
+"""Rounds in which panels explain what players know later."""
 _MARK: Final = 0xE000
 """The first of the signs that stand for names; no sentence contains any of them."""
 BRIEF: Final = 20
@@ -82,7 +84,7 @@ def headline(view: View, names: Sequence[str], words: Words) -> str:
         return won([names[seat] for seat in view.outcome.winners], words)
     if view.auction is not None:
         speaker = names[view.auction.speaker]
-        return words.say("Auction for the {land}: {name} to speak", land=land(view.auction, words), name=speaker)
+        return words.say("Auction for the {land}: {name} to bid", land=land(view.auction, words), name=speaker)
     return words.say("{name}'s turn", name=names[view.active])
 
 
@@ -94,7 +96,7 @@ def prompt(view: View, seat: Seat, names: Sequence[str], words: Words) -> str:
         return _waiting(view, seat, names, words)
     match view.phase:
         case Phase.START | Phase.BEFORE:
-            return _exploring(view, words)
+            return "\n".join(part for part in (_exploring(view, words), goal(view, words)) if part)
         case Phase.PLACE:
             return _placing(view, words)
         case Phase.FILL:
@@ -103,12 +105,19 @@ def prompt(view: View, seat: Seat, names: Sequence[str], words: Words) -> str:
         case Phase.AFTER:
             return _after(view, words)
         case Phase.AUCTION if view.auction is not None:
-            return _asked_to_bid(view, view.auction, words)
+            return _asked_to_bid(view, view.auction, names, words)
         case Phase.BUY:
             purse = coins(words, view.players[seat].coins)
             return words.say("Do you buy an artifact?\nOne at most. You have {coins}.", coins=purse)
         case _:
             return words.say("What will you do?")
+
+
+def goal(view: View, words: Words) -> str:
+    """Return what wins and when the match ends, in the first round; "" later."""
+    if view.round > 1 or view.outcome is not None:
+        return ""
+    return words.say("Goal: most points. Most markers on a full land win its character; 10 end the match.")
 
 
 def land(auction: Auction, words: Words) -> str:
@@ -122,14 +131,23 @@ def _waiting(view: View, seat: Seat, names: Sequence[str], words: Words) -> str:
         return words.say("It is {name}'s turn; nothing is asked of you now.", name=names[view.active])
     speaker = names[auction.speaker]
     if seat not in auction.tied:
-        return words.say("{name} is to speak in the auction; you are not among the tied.", name=speaker)
+        return words.say(
+            "{name} is bidding for the {land}. You aren't tied for it, so you don't bid.",
+            name=speaker,
+            land=land(auction, words),
+        )
     if any(seat == spoke for spoke, _ in auction.spoken):
-        return words.say("You have spoken in this auction; {name} is next.", name=speaker)
+        return words.say("You have bid or passed already. {name} is next.", name=speaker)
     if view.limit is not None:
         limit = coins(words, view.limit)
-        return words.say("{name} is to speak before you. Your secret limit is {coins}.", name=speaker, coins=limit)
+        return words.say(
+            "{name} bids before you. Your secret limit is {coins}: the bot bids just enough to win, or passes.",
+            name=speaker,
+            coins=limit,
+        )
     return words.say(
-        "{name} is to speak before you. You may set a secret limit now: then you need not come back.", name=speaker
+        "{name} bids before you. Set a secret limit, and the bot bids for you: just enough to win, or it passes.",
+        name=speaker,
     )
 
 
@@ -145,7 +163,7 @@ def _exploring(view: View, words: Words) -> str:
                 character=name,
                 coins=purse,
             )
-        return _where(name, words)
+        return _where(name, view, words)
     if cost is not None:
         return words.say("Who explores?\nOr rest first for {coins}: then all wake up.", coins=coins(words, cost))
     if advice.usable(view):
@@ -155,11 +173,13 @@ def _exploring(view: View, words: Words) -> str:
 
 def _placing(view: View, words: Words) -> str:
     card = advice.card_of(view, view.exploration.character) if view.exploration else None
-    return _where(words.say(card.name) if card else "", words)
+    return _where(words.say(card.name) if card else "", view, words)
 
 
-def _where(name: str, words: Words) -> str:
-    return words.say("Where does {character} explore?\nA place is named by its first solid square.", character=name)
+def _where(name: str, view: View, words: Words) -> str:
+    asked = words.say("Where does {character} explore?", character=name)
+    # later everybody has seen it
+    return f"{asked}\n{words.say('A place is named by its top left square.')}" if view.round <= _FIRST else asked
 
 
 def _after(view: View, words: Words) -> str:
@@ -176,8 +196,10 @@ def _anything_else(view: View, words: Words) -> str:
     if free:
         blanks = words.count("{n} blank", "{n} blanks", len(free))
         if tools:
-            return words.say("Anything else this turn?\nYou may fill {blanks} and use artifacts.", blanks=blanks)
-        return words.say("Anything else this turn?\nYou may fill {blanks}.", blanks=blanks)
+            return words.say(
+                "Anything else this turn?\nYou may fill {blanks} (dashed) and use artifacts.", blanks=blanks
+            )
+        return words.say("Anything else this turn?\nYou may fill {blanks} (dashed).", blanks=blanks)
     if tools:
         return words.say("Anything else this turn?\nYou may use artifacts.")
     if advice.complete(view):
@@ -185,19 +207,28 @@ def _anything_else(view: View, words: Words) -> str:
     return ""
 
 
-def _asked_to_bid(view: View, auction: Auction, words: Words) -> str:
-    values = {
-        "land": land(auction, words),
-        "character": words.say(auction.card.name),
-        "points": points(words, auction.card.points),
-        "coins": coins(words, auction.minimum),
-        "purse": coins(words, advice.acting(view).coins),
-    }
-    return words.say(
-        "What do you bid for the {land} and {character} ({points})?\nAt least {coins}, or pass. You speak once. You"
-        " have {purse}.",
-        **values,
+def _asked_to_bid(view: View, auction: Auction, names: Sequence[str], words: Words) -> str:
+    asked = words.say(
+        "What do you bid for the {land} and {character} ({points})?",
+        land=land(auction, words),
+        character=words.say(auction.card.name),
+        points=points(words, auction.card.points),
     )
+    purse = words.say("You have {coins}.", coins=coins(words, advice.acting(view).coins))
+    return f"{asked}\n{_bidding(auction, names, words)} {purse}"
+
+
+def _bidding(auction: Auction, names: Sequence[str], words: Words) -> str:
+    """Return how the auction goes, and what becomes of the land if nobody bids."""
+    if auction.best is not None:
+        seat, bid = auction.best
+        return words.say(
+            "You bid once; the highest bid wins. {name} bid {coins}.", name=names[seat], coins=coins(words, bid)
+        )
+    if auction.speaker == auction.tied[0]:
+        return words.say("Each tied player bids once; the highest bid wins. If all pass, you win for 0.")
+    first = names[auction.tied[0]]
+    return words.say("Each tied player bids once; the highest bid wins. If all pass, {name} wins for 0.", name=first)
 
 
 # Labels of the actions
@@ -354,17 +385,22 @@ def _name(key: str, view: View, words: Words) -> str:
 def hint(text: str, view: View, names: Sequence[str], words: Words) -> str:
     """Return a short text on what the action gains or costs; rather than what goes to a rival, names are cut.
 
-    Commas separate its parts; within what goes to a rival they are ``COMMA``, so that it is cut nowhere.
+    Commas separate its parts; within one they are ``COMMA``, so that it is cut nowhere.
     """
     me, found = advice.actor(view), ""
     for most in _NAMES:
         called = [clipped(name, most).replace(", ", COMMA) for name in names]
-        rivals, parts = called[:me] + called[me + 1 :], _parts(text, view, words, called)
-        whole = [part.replace(", ", COMMA) if any(one and one in part for one in rivals) else part for part in parts]
-        found = parts_within(whole, HINT, rivals)
+        rivals, facts = called[:me] + called[me + 1 :], _facts(text, view, words, called)
+        whole = [part.replace(", ", COMMA) for part in facts]
+        found = parts_within(whole, HINT, rivals, vital=max(1, facts.lands))
         if len(found) <= HINT:
             break
     return clipped(found, HINT)
+
+
+def vital(text: str, view: View, words: Words) -> int:
+    """Return how many of a hint's first parts every action of its kind has; 0 where that differs."""
+    return _facts(text, view, words, ["" for _ in view.players]).vital
 
 
 def for_rivals(text: str, view: View, words: Words) -> bool:
@@ -373,36 +409,46 @@ def for_rivals(text: str, view: View, words: Words) -> bool:
         return False
     marks = [chr(_MARK + seat) for seat in range(len(view.players))]
     marks[advice.actor(view)] = ""
-    # whose marker is slid or replaced stands first
-    owner = text.startswith(("slide", "replace"))
-    return any(mark and mark in part for part in _parts(text, view, words, marks)[owner:] for mark in marks)
+    facts = _facts(text, view, words, marks)
+    # whose marker is slid or replaced stands behind what becomes of lands
+    return any(mark and mark in part for part in facts[: facts.lands] for mark in marks)
 
 
-def _parts(text: str, view: View, words: Words, names: Sequence[str]) -> list[str]:
+class _Facts(list[str]):
+    """The facts about an action, most important first."""
+
+    def __init__(self, lands: Sequence[str] = (), sure: Sequence[str] = (), more: Sequence[str] = ()) -> None:
+        """``lands``: what becomes of them; ``sure``: what every action of the kind has; ``more``: where it fits."""
+        super().__init__([*lands, *sure, *more])
+        self.lands = len(lands)
+        self.vital = len(lands) + len(sure)
+
+
+def _facts(text: str, view: View, words: Words, names: Sequence[str]) -> _Facts:
     match text.split(":"):
         case ["explore" | "flip" as verb, key]:
-            return _character(verb, key, view, words)
+            return _Facts(sure=_character(verb, key, view, words))
         case ["at", at]:
             return _position(squares.parse(at), view, words, names)
         case ["fill" | "blank" | "free" as verb, at]:
             found = advice.filled(view, squares.parse(at))
-            return [*_lands(found, view, words, names), *_price(verb, found, view, words)]
+            return _Facts(_lands(found, view, words, names), _price(verb, found, view, words))
         case ["replace", at, *way]:
             return _replacement(squares.parse(at), way, view, words, names)
         case ["slide", source, target]:
             return _slide(squares.parse(source), squares.parse(target), view, words, names)
         case ["slide", source]:
-            return [_whose(squares.parse(source), view, words, names)]
+            return _Facts(sure=[_whose(squares.parse(source), view, words, names)])
         case ["bid" | "pass" | "limit" as verb, *amount]:
-            return _speaking(verb, amount, view, words, names)
+            return _Facts(sure=_speaking(verb, amount, view, words, names))
         case ["buy", key]:
-            return _purchase(key, view, words)
+            return _Facts(sure=_purchase(key, view, words))
         case ["done"] if view.phase is Phase.AFTER:
             settled = [_settled(claim, view, words, names) for claim in advice.complete(view)]
-            return [*settled, words.say("then the shop")] if advice.shop_follows(view) else settled
+            return _Facts(settled, more=[words.say("then the shop")] if advice.shop_follows(view) else [])
         case [verb]:
-            return _alone(verb, view, words)
-    return []
+            return _Facts(more=_alone(verb, view, words))
+    return _Facts()
 
 
 def _alone(verb: str, view: View, words: Words) -> list[str]:
@@ -445,24 +491,28 @@ def _character(verb: str, key: str, view: View, words: Words) -> list[str]:
     return found
 
 
-def _position(at: int, view: View, words: Words, names: Sequence[str]) -> list[str]:
+def _position(at: int, view: View, words: Words, names: Sequence[str]) -> _Facts:
     found = advice.positioned(view, at)
     if found is None:
-        return []
+        return _Facts()
     if found.missing:
         # more than one choice is left, so coins and lands are not known yet
         needed = found.markers + found.missing
         few = markers(words, found.markers)
-        return [words.count("{markers} for {n} square", "{markers} for {n} squares: you choose", needed, markers=few)]
-    parts = _lands(found, view, words, names)
-    if found.coins:
-        parts.append(coins(words, found.coins))
-    parts.append(markers(words, found.markers) if found.markers else words.say("places nothing"))
-    if found.blanks and advice.acting(view).stock > found.markers:
-        parts.append(words.count("{n} blank to fill", "{n} blanks to fill", found.blanks))
-    if found.markers and found.wasted:
-        parts.append(words.count("{n} square wasted", "{n} squares wasted", found.wasted))
-    return parts
+        said = words.count("{markers} for {n} square", "{markers} for {n} squares: you choose", needed, markers=few)
+        return _Facts(sure=[said])
+    lands = _lands(found, view, words, names)
+    sure = [coins(words, found.coins)] if found.coins else []
+    if not found.markers:
+        sure.append(words.say("places nothing"))
+    elif found.wasted:
+        every = found.markers + found.wasted
+        sure.append(words.say("fills only {n} of {every} squares", n=found.markers, every=every))
+    elif not (lands or sure):
+        sure.append(markers(words, found.markers))
+    blanks = found.blanks if advice.acting(view).stock > found.markers else 0
+    more = [words.count("{n} blank for 2 coins", "{n} blanks for 2 coins each", blanks)] if blanks else []
+    return _Facts(lands, sure, more)
 
 
 def _price(verb: str, found: Forecast, view: View, words: Words) -> list[str]:
@@ -477,26 +527,24 @@ def _price(verb: str, found: Forecast, view: View, words: Words) -> list[str]:
     return [back] if found.coins else []
 
 
-def _replacement(at: int, way: list[str], view: View, words: Words, names: Sequence[str]) -> list[str]:
+def _replacement(at: int, way: list[str], view: View, words: Words, names: Sequence[str]) -> _Facts:
     found = advice.replaced(view, at)
     if found is None:
-        return []
-    owner = names[view.markers[at][-1]]
-    parts = [words.say("sends back {name}'s marker", name=owner)]
-    if way == ["free"]:
-        parts.append(words.say("with {artifact}", artifact=tool_name("free", view, words)))
-    if found.coins:
-        parts.append(words.say("gains {coins}", coins=coins(words, found.coins)))
-    parts += _lands(found, view, words, names)
+        return _Facts()
     # squares stay occupied, but who leads a complete land may have changed
-    return parts + [_settled(claim, view, words, names) for claim in found.passed_on]
+    settled = [_settled(claim, view, words, names) for claim in found.passed_on]
+    sure = [words.say("sends back {name}'s marker", name=names[view.markers[at][-1]])]
+    if found.coins:
+        sure.append(words.say("gains {coins}", coins=coins(words, found.coins)))
+    more = [words.say("with {artifact}", artifact=tool_name("free", view, words))] if way == ["free"] else []
+    return _Facts([*settled, *_lands(found, view, words, names)], sure, more)
 
 
-def _slide(source: int, target: int, view: View, words: Words, names: Sequence[str]) -> list[str]:
+def _slide(source: int, target: int, view: View, words: Words, names: Sequence[str]) -> _Facts:
     found = advice.slid(view, source, target)
     if found is None:
-        return []
-    return [_whose(source, view, words, names), *_lands(found, view, words, names)]
+        return _Facts()
+    return _Facts(_lands(found, view, words, names), [_whose(source, view, words, names)])
 
 
 def _whose(at: int, view: View, words: Words, names: Sequence[str]) -> str:
@@ -516,15 +564,26 @@ def _lands(found: Forecast, view: View, words: Words, names: Sequence[str]) -> l
     parts += [words.say("opens the {land}", land=_land(place, view, words)) for place in found.opened]
     if found.outpost:
         parts.append(words.say("takes the outpost"))
-    return parts + [_lead(lead, view, words) for lead in sorted(found.leads, key=lambda lead: not lead.taken)]
+    return parts + _leads(found.leads, view, words)
 
 
-def _lead(lead: LeadChange, view: View, words: Words) -> str:
-    """Return that who acts comes to have most markers on a land, or no longer has, as words."""
-    values = {"land": _land(lead.place, view, words), "own": str(lead.own), "other": str(lead.other)}
-    if lead.taken:
-        return words.say("leads the {land} {own} to {other}", **values)
-    return words.say("no longer leads the {land}: {own} to {other}", **values)
+def _leads(changes: Sequence[LeadChange], view: View, words: Words) -> list[str]:
+    """Return where who acts comes to have most markers, or has no longer, one kind of it in one part."""
+
+    def lands(found: Iterable[LeadChange]) -> str:
+        said = [
+            # Translators: a land, and markers there: of the player, and the most of anybody else: "the ruins 2:1"
+            words.say("the {land} {own}:{other}", land=_land(one.place, view, words), own=one.own, other=one.other)
+            for one in found
+        ]
+        return words.listed(said)
+
+    taken = lands(one for one in changes if one.now == "ahead")
+    lost = lands(one for one in changes if one.now == "behind" or (one.now == "level" and one.before == "ahead"))
+    level = lands(one for one in changes if one.now == "level" and one.before == "behind")
+    parts = [words.say("leads {lands}", lands=taken)] if taken else []
+    parts += [words.say("no longer leads {lands}", lands=lost)] if lost else []
+    return [*parts, words.say("ties {lands}", lands=level)] if level else parts
 
 
 def _settled(claim: Claim, view: View, words: Words, names: Sequence[str]) -> str:
@@ -562,8 +621,14 @@ def _completed(claim: Claim, view: View, words: Words, names: Sequence[str]) -> 
 
 
 def _land(place: int, view: View, words: Words) -> str:
-    card = view.lands[place]
-    return words.say(TERRAINS[card.land.terrain]) if card and card.land else ""
+    """Return what a land is called: its terrain, and where it lies if there are others of the kind."""
+    terrains = [card.land.terrain if card and card.land else None for card in view.lands]
+    terrain = terrains[place]
+    if terrain is None:
+        return ""
+    called, corner = words.say(TERRAINS[terrain]), squares.name(min(squares.listed(squares.PLACES[place]))).upper()
+    # Translators: one of several lands of a kind, by its first square: "mountains at C4"
+    return called if terrains.count(terrain) == 1 else words.say("{land} at {square}", land=called, square=corner)
 
 
 def _speaking(verb: str, amount: list[str], view: View, words: Words, names: Sequence[str]) -> list[str]:
@@ -571,25 +636,27 @@ def _speaking(verb: str, amount: list[str], view: View, words: Words, names: Seq
     if verb == "limit":
         if amount == ["none"]:
             return [words.say("you will be asked when it is your turn")]
-        return [words.say("bids as little as wins, passes above")] if amount else []
+        return [words.say("the bot bids just enough to win, or passes")] if amount else []
     if auction is None:
         return []
     if verb == "bid":
         if not amount:
             return []
         left = words.say("leaves you {coins}", coins=coins(words, advice.acting(view).coins - int(amount[0])))
-        wins = int(amount[0]) >= max((view.players[seat].coins for seat in _later(auction)), default=0)
-        return [words.say("the land is yours"), left] if wins else [left]
+        bid = int(amount[0])
+        if bid >= max((view.players[seat].coins for seat in _later(auction)), default=0):
+            return [words.say("wins for sure"), left]
+        return [words.say("{n} or more beats it", n=bid + 1), left]
     if auction.best is None and auction.speaker == auction.tied[0]:
-        return [words.say("if all pass, the land is yours for 0 coins")]
+        return [words.say("others may win with 0; if all pass, you win for 0")]
     best = max(((paid, seat) for seat, paid in auction.spoken if paid is not None), default=(0, auction.tied[0]))
     values = {"name": names[best[1]], "coins": coins(words, best[0])}
     whose = (
-        words.say("if all others pass, {name} claims it for {coins}", **values)
+        words.say("if all others pass, {name} wins for {coins}", **values)
         if _later(auction)
-        else words.say("{name} claims it for {coins}", **values)
+        else words.say("{name} wins for {coins}", **values)
     )
-    return [whose, words.say("1 coin for you when another claims it")]
+    return [whose, words.say("you get 1 coin when another wins")]
 
 
 def _later(auction: Auction) -> tuple[Seat, ...]:

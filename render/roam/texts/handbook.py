@@ -45,8 +45,8 @@ _SHORT: Final = (
     ),
     msg(
         "**Ties.** The tied players bid, each once: the active one first, then clockwise. The highest bid pays and "
-        "claims. You may set a secret limit before your turn to speak: the bot then bids as little as wins, "
-        "up to your limit, and passes above."
+        "claims. You may set a secret limit before it's your turn to bid: the bot then bids just enough to win, "
+        "up to your limit, or passes."
     ),
     msg(
         "**Artifacts** (full game). At the end of your turn you may buy one of the open ones. Each can be used once, "

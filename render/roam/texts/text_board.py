@@ -178,7 +178,7 @@ def auction(view: View, names: Sequence[str], words: Words) -> str:
     spoken = []
     for seat in now.tied:
         if seat not in bids:
-            what = words.say("to speak, has {coins}", coins=coins(words, view.players[seat].coins))
+            what = words.say("yet to bid, has {coins}", coins=coins(words, view.players[seat].coins))
         elif (bid := bids[seat]) is None:
             what = words.say("passed")
         else:

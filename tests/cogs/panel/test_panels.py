@@ -23,9 +23,10 @@ from cogs.messages import names
 from cogs.messages.message import ButtonSpec, Message, Picture, Row, SelectSpec, Text, layout
 from cogs.messages.names import shown_names
 from cogs.panel import action_tree
-from cogs.panel.layout import LOW, TALL, lines_left
+from cogs.panel.layout import LOW, TALL
 from cogs.panel.menu import ARROWS, REST
 from cogs.panel.panel import BEYOND, BEYOND_ALONE, Panel, PanelLevel
+from cogs.panel.screens import lines_left
 from engine.ice import advice
 from engine.record import Record
 from engine.registry import find
@@ -563,7 +564,9 @@ async def test_the_positions_that_bring_most_stand_first():
             continue
         message = await panel.level_message(BlankPool())
         listed = next(block for block in message.blocks if isinstance(block, SelectSpec))
-        brings = [int(found[1]) if (found := re.search(r"(\d+) coin", one.hint)) else 0 for one in listed.choices]
+        brings = [
+            int(found[1]) if (found := re.search(r"(?<!for )\b(\d+) coin", one.hint)) else 0 for one in listed.choices
+        ]
         assert listed.choices[0].value == panel.entries.recommended
         assert brings == sorted(brings, reverse=True)
         rest = [press for block in message.blocks if isinstance(block, Row) for press in block.buttons]

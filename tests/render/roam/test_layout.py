@@ -103,15 +103,32 @@ def test_a_preview_is_the_map_with_a_column_and_low_on_a_desk(characters, artifa
     whole = plan_preview(player, exploring=exploring)
     assert whole.size[1] * DESK / whole.size[0] <= 300, "question and buttons are on the same screen"
     held = [whole.plate, *whole.cards, *whole.chips, *([whole.about] if whole.about else [])]
+    held += [whole.race] if whole.race else []
+    assert whole.race or not exploring
     assert len(whole.chips) == artifacts + 1
     assert len(whole.cards) == (0 if exploring else min(characters, len(whole.cards)))
     assert exploring or len(whole.cards) >= min(10, characters)
     assert exploring is (whole.about is not None)
-    assert whole.about is None or whole.about.h >= 280
+    assert whole.about is None or whole.about.h >= 240
     assert all(whole.column.holds(each) for each in held)
     assert not whole.column.meets(whole.map.rect)
     assert Rect(0, 0, *whole.size).holds(whole.column)
     apart(held)
+
+
+@pytest.mark.parametrize("count", [2, 3, 4, 5, 6, 9, 12])
+@pytest.mark.parametrize("artifacts", [0, 6])
+def test_each_character_who_can_explore_has_a_card_with_the_pattern(count, artifacts):
+    player = roam_views.table(2, characters=12, artifacts=artifacts).players[0]
+    whole = plan_preview(player, exploring=True, choices=count)
+    assert len(whole.choices) == count
+    assert not whole.cards
+    assert whole.about is None
+    held = [whole.plate, whole.race, *whole.choices, *whole.chips]
+    assert all(whole.column.holds(each) for each in held)
+    apart(held)
+    phone = 345 / whole.size[0]
+    assert count > 6 or min(whole.choices[0].w, whole.choices[0].h * 2) * phone >= 50
 
 
 def test_who_bids_sees_the_auction_and_it_is_low_on_a_desk():

@@ -140,7 +140,7 @@ def test_the_picture_of_an_auction_is_described_with_coins_and_open_bids():
     shown = for_deck(roam_views.game().deck).for_match(WORDS, Names(NAMES, NAMES))
     small, _ = shown.pictures.table(replace(roam_views.auction(), limit=7))
     assert small.alt.startswith("Auction for A4-B6, ")
-    assert "Ann bid 2 coins; Bob to speak, has 3 coins; Cy to speak, has 4 coins." in small.alt
+    assert "Ann bid 2 coins; Bob yet to bid, has 3 coins; Cy yet to bid, has 4 coins." in small.alt
     assert "7" not in small.alt
 
 

@@ -8,7 +8,7 @@ import pytest
 from engine.core import Outcome
 from engine.roam import GAME
 from engine.roam.actions import REASONS
-from engine.roam.view import Phase
+from engine.roam.view import Exploration, Phase
 from render.renderers import RENDERERS
 from render.words import words
 from tests.support.names import NAMELESS, NAMES, PSEUDO
@@ -31,7 +31,7 @@ def test_headlines():
     assert ROAM.sentences.headline(view) == "Ann's turn"
     auction = bidding()
     land = auction.auction.card.land.terrain.value
-    assert ROAM.sentences.headline(auction) == f"Auction for the {land}: Bob to speak"
+    assert ROAM.sentences.headline(auction) == f"Auction for the {land}: Bob to bid"
     over = replace(view, phase=Phase.OVER, awaited=(), outcome=Outcome((1, 2, 2, 0), (1,), "ten"))
     assert ROAM.sentences.headline(over) == "Bob has won"
     shared = replace(over, outcome=Outcome((1, 2, 2, 0), (1, 2), "ten"))
@@ -41,11 +41,32 @@ def test_headlines():
 def test_prompts_of_an_auction():
     view = bidding()
     assert ROAM.sentences.prompt(view, 1).startswith("What do you bid for the ")
-    assert "At least 3 coins" in ROAM.sentences.prompt(view, 1)
-    assert ROAM.sentences.prompt(view, 0) == "You have spoken in this auction; Bob is next."
-    assert "secret limit" in ROAM.sentences.prompt(view, 2)
-    assert "Your secret limit is 1 coin." in ROAM.sentences.prompt(replace(view, limit=1), 2)
-    assert "not among the tied" in ROAM.sentences.prompt(view, 3)
+    assert "the highest bid wins. Ann bid 2 coins." in ROAM.sentences.prompt(view, 1)
+    silent = replace(view, auction=replace(view.auction, spoken=(), best=None))
+    assert "If all pass, Ann wins for 0." in ROAM.sentences.prompt(silent, 1)
+    first = replace(silent, auction=replace(silent.auction, speaker=0), awaited=(0,))
+    assert "If all pass, you win for 0." in ROAM.sentences.prompt(first, 0)
+    assert ROAM.sentences.prompt(view, 0) == "You have bid or passed already. Bob is next."
+    assert "Set a secret limit" in ROAM.sentences.prompt(view, 2)
+    assert "Your secret limit is 1 coin" in ROAM.sentences.prompt(replace(view, limit=1), 2)
+    assert "You aren't tied" in ROAM.sentences.prompt(view, 3)
+
+
+def test_the_goal_is_told_in_the_first_round_only():
+    view = table(2)
+    goal = ROAM.goal(replace(view, round=1))
+    assert goal.startswith("Goal: ")
+    assert "10 end the match" in goal
+    assert ROAM.sentences.prompt(replace(view, round=1), view.active).endswith(goal)
+    assert ROAM.goal(replace(view, round=2)) == ""
+    assert "Goal" not in ROAM.sentences.prompt(replace(view, round=2), view.active)
+    assert "top left square" in ROAM.sentences.prompt(placing(view, 2), view.active)
+    assert "top left square" not in ROAM.sentences.prompt(placing(view, 3), view.active)
+
+
+def placing(view, number):
+    exploring = Exploration(view.players[view.active].characters[0].card.id, 0, (0,), (), (), ())
+    return replace(view, phase=Phase.PLACE, exploration=exploring, round=number)
 
 
 def test_every_seat_is_told_what_it_is_asked():
