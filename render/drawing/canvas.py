@@ -37,8 +37,6 @@ LETTER_DOWN: Final = {MarkerShape.TRIANGLE: 0.24, MarkerShape.STAR: 0.04}
 """By shape: how far below the middle its letter stands."""
 LETTER_SIZE: Final = {MarkerShape.TRIANGLE: 0.76, MarkerShape.DIAMOND: 0.92, MarkerShape.STAR: 0.86}
 """By shape: the size of its letter against that on a disc."""
-_PAIR: Final = 0.72
-"""The size of two letters against that of one."""
 _WIDE: Final = 0.74
 """The size of letters that fill a square, as Chinese ones do, against that of others."""
 
@@ -139,7 +137,7 @@ def frame(image: Image.Image, rect: Rect, colour: Colour, *, width: int, radius:
 def letter_size(who: Identity) -> float:
     """Return the size of what stands on a seat's marker, against that of one letter on a disc."""
     wide = sum(east_asian_width(letter) in "WF" for letter in who.letter)
-    return LETTER_SIZE.get(who.shape, 1.0) * (_PAIR if len(who.letter) > 1 else 1.0) * (_WIDE if wide else 1.0)
+    return LETTER_SIZE.get(who.shape, 1.0) * (_WIDE if wide else 1.0)
 
 
 @cached

@@ -68,17 +68,40 @@ def _table() -> dict[str, str]:
 
 
 def initials(names: Sequence[str]) -> tuple[str, ...]:
-    """Return the initial of each name; of ones that look alike the first later letter that tells them apart follows.
+    """Return one letter for each name: its initial, or where another name has that, a later letter that none has.
 
-    A name without letters, or one that is told from no other, gets the number of its seat.
+    A name without letters, or one that looks like another, gets the number of its seat.
 
-    >>> initials(["Ann", "Bob", "Anna Lee", "Art", "*"])
-    ('An', 'B', 'Aa', 'Ar', '5')
+    >>> initials(["Ann", "Bob", "Anna Lee", "Ada", "*"])
+    ('A', 'B', 'L', 'D', '5')
     """
     spelled = [_letters(name) for name in names]
-    found = _told_apart([_marked(spelled, seat) for seat in range(len(names))])
+    whole = [[skeleton(_capital(letter)) for letter in own] for own in spelled]
+    marks = [""] * len(names)
+    single = [sum(alike(own, other) for other in spelled) == 1 for own in spelled]
+    for choose in (_first, _telling, _any):
+        for seat, own in enumerate(spelled):
+            if single[seat] and not marks[seat]:
+                taken = {skeleton(mark) for mark in marks if mark}
+                free = [at for at in choose(whole, seat) if whole[seat][at] not in taken]
+                marks[seat] = _capital(own[free[0]]) if free else ""
     # a number may look like a letter, and then there are only numbers that do not
-    return tuple(_told_apart(found))
+    return tuple(_told_apart(_told_apart(marks)))
+
+
+def _first(whole: Sequence[Sequence[str]], seat: int) -> Sequence[int]:
+    return range(min(1, len(whole[seat])))
+
+
+def _telling(whole: Sequence[Sequence[str]], seat: int) -> Sequence[int]:
+    """Return where a name has letters that are in no other name that begins like it."""
+    own = whole[seat]
+    alike = [other for at, other in enumerate(whole) if at != seat and other[:1] == own[:1]]
+    return [at for at, letter in enumerate(own) if not any(letter in other for other in alike)]
+
+
+def _any(whole: Sequence[Sequence[str]], seat: int) -> Sequence[int]:
+    return range(len(whole[seat]))
 
 
 def _told_apart(marks: Sequence[str]) -> list[str]:
@@ -93,24 +116,6 @@ def _letters(name: str) -> str:
     return "".join(letter for letter in whole if letter.isalpha() and drawn(letter))
 
 
-def _marked(spelled: Sequence[str], seat: int) -> str:
-    """Return what marks a seat among these names; it need not differ where the names look the same."""
-    own = spelled[seat]
-    first = _capital(own[:1])
-    alike = [_small(each) for at, each in enumerate(spelled) if at != seat and _same(_capital(each[:1]), first)]
-    if not own or not alike:
-        return first
-    small = _small(own)
-    telling = (at for at in range(1, len(own)) if all(small[at : at + 1] != other[at : at + 1] for other in alike))
-    at = next(telling, 1)
-    return first + _drawn(own[at : at + 1].lower()[:1], own[at : at + 1])
-
-
-def _small(letters: str) -> list[str]:
-    """Return by letter how it looks behind a capital."""
-    return [skeleton(_drawn(letter.lower()[:1], letter)) for letter in letters]
-
-
 def _capital(letter: str) -> str:
     """Return the capital of a letter, itself where no font has one; "" for ""."""
     return _drawn(letter.upper()[:1], letter)
@@ -118,7 +123,3 @@ def _capital(letter: str) -> str:
 
 def _drawn(form: str, letter: str) -> str:
     return form if form and drawn(form) else letter
-
-
-def _same(one: str, other: str) -> bool:
-    return skeleton(one) == skeleton(other)

@@ -157,7 +157,7 @@ def test_the_description_tells_who_leads_each_land_and_nothing_that_only_one_may
 def test_equal_initials_leave_the_map_a_grid():
     view = replace(crowded(table(4)), stacked=False, markers=((0,), (1,), (2,), *[()] * 33))
     text = roam(("Ann", "Al", "Bob", "Cy")).pictures.text(view)[0]
-    assert grid(text)[:2] == [f"An{view.coins[0] or ''}", f"Al{view.coins[1] or ''}"]
+    assert grid(text)[:2] == [f"A{view.coins[0] or ''}", f"L{view.coins[1] or ''}"]
     lines = text.split("\n\n")[1].splitlines()
     assert {line.index("|") for line in lines if "|" in line} == {lines[1].index("|")}
 
