@@ -103,7 +103,7 @@ class Buttons:
     def lines(self, offer: LevelOffer, *, room: Left) -> str:
         """Return what the buttons bring, a line each, in small letters: the screen of a phone is short.
 
-        All is said of those that can be compared only if all of it has room, else the same of each.
+        Entries that can be compared have all their facts if there is room for all, else the same facts each.
         """
         fully = self._lines(offer, room=room, fully=True) if any(map(self._vital, _ways(offer))) else ()
         if not fully or not room.holds(fully):

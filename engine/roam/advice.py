@@ -154,7 +154,7 @@ class Claim:
 
 
 Rank: TypeAlias = Literal["ahead", "level", "behind"]
-"""Whether a seat has more markers on a land than anybody else, as many as the most, or fewer."""
+"""Whether a seat has more markers on a land than anyone else, as many as the most, or fewer."""
 
 
 @dataclass(frozen=True, slots=True)
