@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 _WHO: Final = "who"
 _MOST: Final = 10
 """People who can be called by one form."""
+_DIGITS: Final = 20
+"""No number of a person is as long."""
 _BLIND: Final = msg(
     "{person} can't see {channel}, so nothing was sent. Anyone who manages that channel can change this."
 )
@@ -152,6 +154,8 @@ async def invite_to_own(responder: Responder, person: discord.User | discord.Mem
 
 async def on_call(responder: Responder, control: Control, _values: Sequence[str]) -> None:
     """Answer *Invite*, beside one of several tables."""
+    if not (control.tail.isascii() and control.tail.isdecimal() and len(control.tail) < _DIGITS):
+        raise UserError(responder.words.say("This button belongs to an older version of the bot."))
     info = await responder.services.host.core.info(control.match)
     person = await channels.member(responder.interaction.client, info.guild, int(control.tail))
     if person is None:
