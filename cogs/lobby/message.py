@@ -77,7 +77,7 @@ def lobby(
     enough = len(names) in game.seats
     # whoever sits alone waits for others first, in most cases
     ready = enough and len(names) > 1
-    buttons = [
+    gathering = [
         ButtonSpec(
             Control.of("join", info, seq=info.revision),
             words.say("Join"),
@@ -96,11 +96,13 @@ def lobby(
             disabled=len(names) >= max(game.seats),
         ),
         ButtonSpec(Control.of("options", info, seq=info.revision), words.say("Options")),
+    ]
+    beside = [
         ButtonSpec(Control.of("rules", info, seq=info.revision), words.say("Rules")),
         ButtonSpec(Control.of("leave", info, seq=info.revision), words.say("Leave")),
         ButtonSpec(Control.of("cancel", info, seq=info.revision), words.say("Cancel"), "bad"),
     ]
-    blocks: list[Block] = [Text(text), *rows(buttons)]
+    blocks: list[Block] = [Text(text), *rows(gathering), *rows(beside)]
     blocks += _changes(info, game, texts)
     own = tuple(one for one in option_texts.offered(info.table, words) if _listed(one, game))
     if own:
