@@ -138,6 +138,10 @@ async def test_from_the_context_menu_the_one_own_lobby_is_meant_and_of_several_i
     at.playground.repeat(answer)
     await at.settled()
     assert [at.playground.pinged(one) for one in invitations(at)] == [[stranger]]
+    blind_one = at.playground.person("Мария")
+    at.playground.deny(at.channel, "view_channel", to=blind_one)
+    unseen = await at.pointed(at.ann, "Invite to my table", user=blind_one, channel=elsewhere)
+    assert f"can't see <#{at.channel}>" in words_of(unseen), "although that person sees where this was asked"
     await at.typed(at.ann, "game new", game="roam", channel=elsewhere)
     asked = await at.pointed(at.ann, "Invite to my table", user=at.bob, channel=other)
     assert f"Which table is <@{at.bob}> invited to?" in words_of(asked)
