@@ -132,6 +132,20 @@ def test_the_board_of_whose_turn_it_is_is_large_and_everybody_has_one():
     assert seen == {True, False}
 
 
+def test_others_asked_in_a_turn_do_not_get_the_large_board_and_follow_in_the_order_of_the_table(monkeypatch):
+    drawn = []
+    monkeypatch.setattr(
+        guild_boards, "draw_board", lambda image, plan, view, player, look, **more: drawn.append(player)
+    )
+    monkeypatch.setattr(guild_boards, "draw_line", lambda image, rect, view, player, look, **more: drawn.append(player))
+    view, _ = recent("ice-4-standard", 0.5, acts=4)
+    for phase, seats, first in (("turn", (2,), 2), ("rehome", (0,), 2), ("prisms", (3, 1), 3), ("prisms", (), 1)):
+        drawn.clear()
+        decision = replace(view.decision, phase=phase, seats=seats)
+        boards_in_turn(replace(view, first=1, active=2, decision=decision), Lettered(WORDS, NAMED))
+        assert [one.seat for one in drawn] == [(first + step) % 4 for step in range(4)], phase
+
+
 def test_what_changed_on_a_board_is_outlined_on_its_line_too(monkeypatch):
     outlined = []
     monkeypatch.setattr(guild_boards, "outline", lambda image, rect: outlined.append(rect))
