@@ -80,9 +80,11 @@ def test_then_where_excavating_is_cheapest_which_is_told():
     assert dict(first[0].leaders)[0] == BY_NAME["a4e"], "it is open"
     assert [way.digging for way in first] == [1, 2, -1], "what cannot be excavated yet comes last"
     for way in first:
-        alike = [one.digging for one in found if dict(one.leaders)[0] == dict(way.leaders)[0]]
-        assert alike == sorted(alike)
-        assert alike[0] == way.digging
+        alike = [one for one in found if dict(one.leaders)[0] == dict(way.leaders)[0]]
+        ranks = [(one.digging, -one.company) for one in alike]
+        assert ranks == sorted(ranks), "the cheapest first, of those the one with most company"
+        assert len({one.company for one in alike}) > 1
+        assert alike[0] == way
 
 
 def test_i6_6_the_camp_goes_with_it_where_one_place_alone_makes_sense():
