@@ -184,8 +184,13 @@ TEXTS: Final[Mapping[str, ProposalTexts]] = {
     ),
     ASK_HINTS: ProposalTexts(
         asks=msg("{name} would like to allow hints in this match"),
-        agreed=msg("Hints are allowed: *What would you do?* in the panel, for everybody at the table."),
-        note=msg("A hint is shown to who asked only, and knows no more than that seat; the board says that one asked."),
+        agreed=msg(
+            "Hints are allowed: press *What would you do?* in your panel. The green button is the hint's next step."
+        ),
+        note=msg(
+            "Everyone's green button is then the hint's next step. Only the player who asks sees the whole hint, and"
+            " the board says that they asked. It knows no more than that player."
+        ),
         choice=msg("Allow hints: what a computer would do"),
     ),
     REPLACE: ProposalTexts(
