@@ -337,6 +337,25 @@ RIVAL = re.compile(r"for Person \d|tied with Person|Person \d[^,]* tie|auction f
 
 
 @pytest.mark.slow
+def test_buttons_that_can_be_compared_have_the_same_facts():
+    whole, brief = 0, 0
+    for panel, laid_out in panels():
+        cut = set()
+        for press in buttons(laid_out):
+            offer = panel.by_text.get(tail_of(press)) or panel.chains.series.get(tail_of(press))
+            line = next((one for one in told(laid_out) if f"**{press.label}**" in one), "").replace(COMMA, ", ")
+            if press.control.verb == "walk" or not offer or not offer.vital or not line:
+                continue
+            parts = [part.replace(COMMA, ", ") for part in offer.hint.split(", ")]
+            assert all(part in line for part in parts[: offer.vital]), (line, parts)
+            cut |= {part in line for part in parts[offer.vital :]}
+        assert len(cut) < 2, (told(laid_out), "some have more facts than others")
+        whole, brief = whole + (True in cut), brief + (False in cut)
+    assert whole
+    assert brief
+
+
+@pytest.mark.slow
 def test_what_goes_to_a_rival_is_never_cut():
     seen = 0
     for file in sorted(RECORDS.glob("*roam-*.txt")):
