@@ -196,9 +196,7 @@ def _anything_else(view: View, words: Words) -> str:
     if free:
         blanks = words.count("{n} blank", "{n} blanks", len(free))
         if tools:
-            return words.say(
-                "Anything else this turn?\nYou may fill {blanks} (dashed) and use artifacts.", blanks=blanks
-            )
+            return words.say("Anything else this turn?\nFill {blanks} (dashed) or use artifacts.", blanks=blanks)
         return words.say("Anything else this turn?\nYou may fill {blanks} (dashed).", blanks=blanks)
     if tools:
         return words.say("Anything else this turn?\nYou may use artifacts.")
