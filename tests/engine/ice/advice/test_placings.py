@@ -103,6 +103,16 @@ def test_i6_6_a_camp_with_one_place_left_goes_there_by_itself():
         assert way.camp == BY_NAME["a4d"] == after(state, way).camps[0]
 
 
+def test_the_price_of_excavating_counts_the_camp_that_goes_to_the_leader():
+    state, beside = dug(camps=("s4d", "a5e"), white=("a4d",), gone=("s3d", "s4e")), set()
+    for way in ways(state):
+        then = GAME.view(after(state, way), 0)
+        if advice.diggable(then, 0):
+            assert way.digging == advice.price(then, 0).ep
+            beside.add(dict(way.leaders)[0] == way.camp)
+    assert True in beside
+
+
 def test_two_acts_are_enough_where_one_leader_is_placed():
     assert {len(way.texts) for way in ways(dug(archs=9))} == {1, 2}
 
