@@ -87,6 +87,8 @@ class Offer:
     """A verb and an object, at most 34 characters, for a button whose label is too long; "": the label's beginning."""
     sign: str = ""
     """The key of the emoji on its button; "" for none."""
+    at: str = ""
+    """The token of the place where it is done if the action doesn't name one: its button is numbered there, too."""
     told: bool = False
     """Whether label and hint say all that is seen of it, so that its button does it at once."""
     loses: bool = False

@@ -28,7 +28,7 @@ from bench.measured import Measured, percentile
 from cogs.app import ids
 from cogs.messages.message import Row, SelectSpec
 from cogs.messages.names import shown_names
-from cogs.panel.menu import KIND
+from cogs.panel.entries import KIND
 from cogs.panel.panel import Panel
 from engine.core import IllegalAction, MalformedAction
 from engine.record import Entry, Record

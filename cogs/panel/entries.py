@@ -170,6 +170,8 @@ def leads(plan: Sequence[str], series: Shortcut) -> bool:
     return tuple(plan[: len(series.texts)]) == series.texts
 
 
+KIND: Final = "@"
+"""Begins the tail of a level that is a kind of action, and no beginning of actions; no game may use it in its texts."""
 LOOK: Final = "look"
 """The slot of a choice from a list; the arrows have slots of their own, because two may lead to one place."""
 
@@ -278,6 +280,33 @@ class Entries:
         """Return the heading over the actions that begin so."""
         beginning = self.context.renderer.actions.beginning(prefix, self.context.view)
         return beginning.heading or beginning.label
+
+    def only_place(self, text: str) -> str:
+        """Return the token of the place that an action is about, "" where there is none, or several."""
+        found = [token for token in text.split(":") if self.context.renderer.actions.place(token)]
+        return found[0] if len(found) == 1 else ""
+
+    def here(self, way: Way) -> str:
+        """Return the token of the place where an action is done that names none, "" for every other entry."""
+        offer = self.context.by_text.get(way.tail) if way.leaf else None
+        return offer.at if offer and not self.place(way) else ""
+
+    def place(self, way: Way) -> str:
+        """Return the token of the place by which an entry is counted, "" for none."""
+        nature, texts = self.context.renderer.actions.nature, ids.read_together(way.tail)
+        places = "" if texts[-1].startswith(KIND) else nature(texts[-1]).place
+        # of several actions one counts whose place the label is about
+        of_series = way.at or (nature(texts[0]).place if way.main and not places else "")
+        if not of_series:
+            return places
+        return of_series if of_series.upper() in (way.brief or way.label) else ""
+
+    def goal(self, way: Way) -> str:
+        """Return the same; what most people do is on the picture, wherever its button leads."""
+        if (place := self.place(way)) or not way.main:
+            return place
+        text = ids.read_together(way.tail)[0] if way.leaf else self.recommended
+        return self.context.renderer.actions.nature(text).place
 
     def ends(self, text: str) -> bool:
         """Return whether an action, or each of several joined ones, only ends what its player may do."""

@@ -17,7 +17,7 @@ from cogs.messages.message import ROW, SEEN, ButtonSpec
 from cogs.messages.names import escaped
 from cogs.panel.action_tree import LIMIT
 from cogs.panel.entries import LOOK, Way
-from cogs.panel.menu import FEW, KIND, REST, WHY, WHY_NOT
+from cogs.panel.menu import FEW, REST, WHY, WHY_NOT
 from cogs.panel.screens import LINE, PHONE, Left, high, lines_left, rows_of, rows_shown
 from render.drawing.encoding import BAND
 from render.texts import briefly, clipped
@@ -193,7 +193,8 @@ class Buttons:
 
     def _line(self, way: Way, short: str, *, few: bool) -> tuple[str, str]:
         """Return the line about a button, and what of the whole label the button does not say."""
-        whole = f" {escaped(way.label)}" if short != way.label and way.label else ""
+        label = way.label.removeprefix(f"{self._title(way)}: ")  # which the button says
+        whole = f" {escaped(label)}" if short != way.label and label else ""
         short = way.letter or short
         told = way.hint.removeprefix(f"{short}: ")  # where it begins with all that the only action is called
         if not few:
@@ -209,10 +210,12 @@ class Buttons:
             return way.brief
         if len(way.label) <= SEEN:
             return way.label
-        alone = way.leaf and ids.JOINED not in way.tail
-        # what is done stands at its beginning
-        title = (alone and self.context.by_text[way.tail].title) or clipped(way.label, TITLE)
-        return self.context.words.say(TITLED, title=title, letter=LETTERS[number - 1])
+        return self.context.words.say(TITLED, title=self._title(way), letter=LETTERS[number - 1])
+
+    def _title(self, way: Way) -> str:
+        """Return what a button says of a label that is too long for it: its beginning says what is done."""
+        single = self.context.by_text.get(way.tail)
+        return (way.leaf and single and single.title) or clipped(way.label, TITLE)
 
     def button(self, way: Way, number: int) -> ButtonSpec:
         """Return the button of an entry, the so-manieth of a panel."""
@@ -542,30 +545,36 @@ class Layout:
         best = [way for way in (*offer.buttons, *offer.beside) if way.main]
         # what costs more than a turn allows would be loud
         listed = [] if offer.listed and self.entries.surplus(offer.listed[0]) and not best else [*offer.listed]
-        near = dict.fromkeys(token for way in (*best, *offer.buttons) if (token := self._goal(way)))
-        wanted = dict.fromkeys([*near, *(token for way in (*offer.beside, *listed) if (token := self._place(way)))])
+        entries, ways = self.entries, (*best, *offer.beside, *offer.buttons)
+        near = dict.fromkeys(token for way in (*best, *offer.buttons) if (token := entries.goal(way)))
+        second, third = ([token for way in some if (token := entries.place(way))] for some in (offer.beside, listed))
+        # what names no place has a number where a map is needed anyway, and no button that names one has it
+        taken, numbers = {entries.place(way) for way in ways}, any(map(entries.place, (*ways, *listed)))
+        here = {way.tail: token for way in ways if numbers and (token := entries.here(way)) and token not in taken}
+        near |= dict.fromkeys(here[way.tail] for way in best if way.tail in here)
+        wanted = dict.fromkeys([*near, *second, *here.values(), *third])
         high, shown = LOW, self._side_by_side(tuple(wanted), LOW, len(near))
         if roomy and len(shown) < len(wanted):
             high, shown = TALL, self._side_by_side(tuple(wanted), TALL, len(near))
         first: dict[str, Way] = {}
-        for way in (*best, *offer.buttons, *offer.beside, *listed):
-            if (token := self._place(way)) in shown:
+        for way in (*ways, *listed):
+            if (token := entries.place(way) or here.get(way.tail, "")) in shown:
                 first.setdefault(token, way)
-        numbers = {(token, way.tail): number for number, (token, way) in enumerate(first.items(), 1)}
+        counted = {way.tail: number for number, way in enumerate(first.values(), 1)}
 
         def marked(way: Way) -> Way:
-            number = numbers.get((self._place(way), way.tail))
+            number = counted.get(way.tail)
             if number is None:
                 return way
             if way.brief:
                 return way._replace(brief=f"{number} {way.brief}")
             return way._replace(label=f"{number}. {way.label}")
 
-        goals = dict.fromkeys(token for way in best if (token := self._goal(way)) and token not in first)
+        goals = dict.fromkeys(token for way in best if (token := self.entries.goal(way)) and token not in first)
         others = dict.fromkeys([*goals, *(self._tokens(offer) if listed else ())])
         unnumbered = tuple(token for token in others if token not in first)
         places = PlacesShown(tuple(first), unnumbered, next(iter(goals), ""), high) if first else PlacesShown(high=high)
-        beside = [way for way in offer.beside if way.main or not (token := self._place(way)) or token in shown]
+        beside = [way for way in offer.beside if way.main or not (token := self.entries.place(way)) or token in shown]
         return replace(
             offer,
             listed=tuple(map(marked, offer.listed)),
@@ -576,32 +585,12 @@ class Layout:
     def _named(self, offer: LevelOffer) -> PlacesShown:
         """Return the places that buttons name, and all others that can be chosen."""
         ways = [way for way in (*offer.buttons, *offer.beside) if way.leaf]
-        named = dict.fromkeys(token for way in ways if (token := self._only_place(ids.read_together(way.tail)[0])))
-        every = dict.fromkeys(token for text in self.context.legal if (token := self._only_place(text)))
-        best = next((self._only_place(ids.read_together(way.tail)[0]) for way in ways if way.main), "")
+        named = dict.fromkeys(
+            token for way in ways if (token := self.entries.only_place(ids.read_together(way.tail)[0]))
+        )
+        every = dict.fromkeys(token for text in self.context.legal if (token := self.entries.only_place(text)))
+        best = next((self.entries.only_place(ids.read_together(way.tail)[0]) for way in ways if way.main), "")
         return PlacesShown(tuple(named), tuple(token for token in every if token not in named), best)
-
-    def _only_place(self, text: str) -> str:
-        """Return the token of the place that an action is about, "" where there is none, or several."""
-        found = [token for token in text.split(":") if self.context.renderer.actions.place(token)]
-        return found[0] if len(found) == 1 else ""
-
-    def _place(self, way: Way) -> str:
-        """Return the token of the place by which an entry is counted, "" for none."""
-        nature, texts = self.context.renderer.actions.nature, ids.read_together(way.tail)
-        places = "" if texts[-1].startswith(KIND) else nature(texts[-1]).place
-        # of several actions one counts whose place the label is about
-        of_series = way.at or (nature(texts[0]).place if way.main and not places else "")
-        if not of_series:
-            return places
-        return of_series if of_series.upper() in (way.brief or way.label) else ""
-
-    def _goal(self, way: Way) -> str:
-        """Return the same; what most people do is on the picture, wherever its button leads."""
-        if (place := self._place(way)) or not way.main:
-            return place
-        text = ids.read_together(way.tail)[0] if way.leaf else self.entries.recommended
-        return self.context.renderer.actions.nature(text).place
 
     def _tokens(self, offer: LevelOffer) -> Iterator[str]:
         """Yield all places that the list of a level is about, more than it holds if there are many."""

@@ -16,7 +16,7 @@ from cogs.app import ids
 from cogs.messages.message import ROW, SEEN
 from cogs.panel import action_tree
 from cogs.panel.action_tree import LIMIT, PART_NAME
-from cogs.panel.entries import SHORT, SINGLY, LevelOffer, Way
+from cogs.panel.entries import KIND, SHORT, SINGLY, LevelOffer, Way
 from render.base import Kind
 from render.words import msg
 
@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     from cogs.panel.action_tree import TreeEntry
     from cogs.panel.entries import AnySeatContext, Chains, Entries
 
-KIND: Final = "@"
-"""Begins the tail of a level that is a kind of action, and no beginning of actions; no game may use it in its texts."""
 REST: Final = f"{KIND}more"
 """The tail of the level with the kinds for which the top has no room."""
 WHY: Final = f"{KIND}why"

@@ -20,18 +20,18 @@ if TYPE_CHECKING:
 
 
 _FRONTS: Final[Mapping[str, str]] = {
-    "rope": msg("In an excavation: your leader and 1 archaeologist go to one cell you choose"),
-    "survivors": msg("In an excavation: 2 more archaeologists are allocated with the others"),
+    "rope": msg("When you dig: your leader and 1 archaeologist land on one cell you choose"),
+    "survivors": msg("When you dig: 2 more archaeologists fall with the others"),
     "sailer": msg("1 archaeologist joins your leader, 1 joins another leader"),
     "wreckage": msg("Gain 1 EP and 1 renown token"),
     "whistle": msg("Up to 2 archaeologists go from any cell to a tile with a camp"),
     "rune": msg("Destroy any open tile on which no leader stands"),
     "gem": msg("Use the effect of the artifact tile under your leader, without anima"),
-    "termites": msg("With an excavation: it costs 1 EP less"),
+    "termites": msg("When you dig: it costs 1 EP less"),
     "smilodon": msg("All archaeologists of one cell go to an adjacent cell"),
     "spiders": msg("Your leader moves 1 or 2 steps, with up to 1 archaeologist"),
     "manta": msg("Your leader goes to any visible cell, alone"),
-    "talisman": msg("Excavate the {type} artifact under your leader for 0 EP"),
+    "talisman": msg("Dig up the {type} artifact under your leader for 0 EP"),
 }
 _LOGBOOK_NAMES: Final[Mapping[str, str]] = {
     "call": msg("Call of the camp"),
@@ -52,7 +52,7 @@ _LOGBOOK_TEXTS: Final[Mapping[str, str]] = {
     "icefall": msg("Each player destroys an open snow tile without a leader"),
     "blizzard": msg("Each player lays a discarded snow tile on an empty snow cell"),
     "watch": msg("1 archaeologist from the reserve onto each nunatak"),
-    "caravan": msg("Snow tiles for sale: each player buys, swaps or sells, once or twice"),
+    "caravan": msg("Each player trades once or twice: buy or sell for 1 renown token, or swap"),
     "ground": msg("Each player may move their camp to an open tile; leaders stay"),
     "relief": msg("Each player puts 1 archaeologist onto a cell with a leader or camp"),
     "council": msg("Each player draws 2 requests, keeps 1 and discards 1"),
@@ -60,7 +60,7 @@ _LOGBOOK_TEXTS: Final[Mapping[str, str]] = {
 
 
 def request_name(words: Words, request: Request) -> str:
-    """Return the name of a request; all cards of a kind share one name."""
+    """Return the name of a request, its title first; all cards of a kind share one name."""
     match request.kind:
         case RequestKind.PRISMATIC:
             return words.say("Prismatic: 2 anima")
@@ -68,19 +68,22 @@ def request_name(words: Words, request: Request) -> str:
             return words.say("{type}: 3 anima", type=_types(request, words)[0])
         case RequestKind.TWO:
             one, other, third = _types(request, words)
-            return words.say("{one}, {other}, {third}: 2 types", one=one, other=other, third=third)
+            return words.say("2 different types: {one}, {other}, {third}", one=one, other=other, third=third)
         case RequestKind.EITHER:
             one, other = _types(request, words)
-            return words.say("{one} or {other}: 2 anima", one=one, other=other)
+            return words.say("2 anima of one type: {one} or {other}", one=one, other=other)
         case RequestKind.SHAPES:
             return words.say("{type}: shapes", type=_types(request, words)[0])
         case RequestKind.ANY:
             one, other, third = _types(request, words)
-            return words.say("3 anima of {one}, {other} or {third}", one=one, other=other, third=third)
+            return words.say("3 anima, any mix: {one}, {other}, {third}", one=one, other=other, third=third)
 
 
 def request_title(words: Words, request: Request) -> str:
-    """Return the title of a request on its picture, where the signs of the types stand beside it."""
+    """Return what the name begins with: on its picture the signs of the types stand beside it, and a button is short.
+
+    It is the whole name where that is short.
+    """
     match request.kind:
         case RequestKind.TWO:
             return words.say("2 different types")

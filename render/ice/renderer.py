@@ -336,6 +336,7 @@ class IceActions(Actions["View"]):
             said=labels.said(text, seen),
             title=labels.titled(text, seen),
             sign=labels.sign(text, seen),
+            at=labels.at(text, seen),
             told=choosing.told(text, seen.view),
             loses=kinds.gives_up(text, seen),
         )

@@ -7,7 +7,7 @@ shows (``from_view``). Must not know any sentence, nor what the view does not te
 
 from __future__ import annotations
 
-from engine.ice.advice.allocations import Placing, landed, outcomes, placings
+from engine.ice.advice.allocations import Placing, landed, outcomes, placings, wanted
 from engine.ice.advice.excavations import (
     Arrival,
     Foreseen,
@@ -142,6 +142,7 @@ __all__ = [
     "underfoot",
     "validated",
     "waiting",
+    "wanted",
     "whistled",
     "worth",
 ]

@@ -87,12 +87,12 @@ def placings(view: View, *, most: int) -> tuple[Placing, ...]:
     waits, below, table = waiting(view), BELOW[frame.cell], from_view(view)
     free = tuple(one for one in view.decision.leaders if not (waits.leader_last and one == frame.seat))
     there = tuple(explorers(table, spot) for spot in below)
-    at, wanted = table.leaders[frame.seat], _wanted(view, frame.seat)
+    at, types = table.leaders[frame.seat], wanted(view, frame.seat)
     own = below.index(at) if at in below else -1
     hole = _Hole(frame.seat, frame.cell, there, waits.archaeologists, free, waits.company_last, own)
     if not hole.archs and not hole.leaders:
         return ()
-    places = [_Place.at(table, spot, wanted, seat=frame.seat) for spot in below]
+    places = [_Place.at(table, spot, types, seat=frame.seat) for spot in below]
     # who goes last, by rope or crampon, goes anywhere
     ends = range(len(below)) if waits.leader_last else (-1,)
     found = [(way, last) for way in _ways(hole) for last in ends]
@@ -161,8 +161,8 @@ class _Place:
         return -1 if self.level < 0 else cost(self.level, company, harder=self.dearer or camp)
 
 
-def _wanted(view: View, seat: Seat) -> set[int]:
-    """Return the types that the requests in the seat's hand still lack."""
+def wanted(view: View, seat: Seat) -> set[int]:
+    """Return the types that the requests in the seat's hand still lack; none where the view has no such hand."""
     cards = view.own.requests if view.own is not None and view.own.seat == seat else ()
     short = [lacking(view, seat, card) for card in cards]
     return {kind for one in short if one.anima or one.pieces for kind in one.types}

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from engine.ice import advice
-from engine.ice.components import TYPES, Type
+from engine.ice.components import DAYS, TYPES, Type
 from render.ice.card_names import request_name, request_rp, request_text
 from render.ice.lexicon import anima, artifact_of, back_name, ep, rp, shape_letter, type_name, type_of, wanting
 from render.ice.prompts.dig import adding
@@ -236,9 +236,18 @@ def _pass(_tokens: list[str], seen: Seen) -> str:
 
 def _ending(_tokens: list[str], seen: Seen) -> list[str]:
     """Return the consequences of ending the turn (I5.4 to I5.6)."""
-    if seen.view.decision.phase != "turn":
-        return []
-    words, end = seen.words, advice.turn_end(seen.view)
+    words = seen.words
+    match seen.view.decision.phase:
+        case "turn":
+            end = advice.turn_end(seen.view)
+        case "validate" if seen.view.day == DAYS:
+            return [words.say("requests left in your hand bring nothing")]
+        case "validate":
+            return [words.say("the others stay in your hand")]
+        case "harmony":
+            return [words.say("you are asked again after your next dig")]
+        case _:
+            return []
     found = []
     if end.forfeited:
         found.append(words.say("gives up {ep}, since you spent none", ep=ep(words, end.forfeited)))

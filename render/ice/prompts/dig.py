@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from engine.ice import advice
 from engine.ice.board import BY_NAME, SNOW
 from engine.ice.components import KINDS, PRISMATIC, TYPES, Type
+from render.ice.card_names import effect_name
 from render.ice.lexicon import (
     ARTIFACTS,
     anima,
@@ -58,26 +59,26 @@ def _excavate(tokens: list[str], seen: Seen) -> str:
     termites, architects = _help(tokens)
     price = advice.price(view, seen.seat, termites=termites, architects=architects)
     if price is None:
-        return words.say("Excavate")
+        return words.say("Dig")
     spot = spot_name(seen.leader)
     if architects and termites:
         label = words.count(
-            "Excavate {spot} as an architect, {n} termite tile",
-            "Excavate {spot} as an architect, {n} termite tiles",
+            "Dig {spot} as an architect, {n} termite tile",
+            "Dig {spot} as an architect, {n} termite tiles",
             termites,
             spot=spot,
         )
     elif architects:
-        label = words.say("Excavate {spot} as an architect", spot=spot)
+        label = words.say("Dig {spot} as an architect", spot=spot)
     elif termites:
         label = words.count(
-            "Excavate {spot}, {n} termite tile",
-            "Excavate {spot}, {n} termite tiles",
+            "Dig {spot}, {n} termite tile",
+            "Dig {spot}, {n} termite tiles",
             termites,
             spot=spot,
         )
     else:
-        label = words.say("Excavate {spot}", spot=spot)
+        label = words.say("Dig {spot}", spot=spot)
     return priced(words, label, price.ep)
 
 
@@ -341,7 +342,11 @@ def adding(kind: int, added: Added, seen: Seen) -> list[str]:
     """Return how a prismatic artifact changes the slot that it goes to (I8.1 to I8.3)."""
     words, name = seen.words, type_name(seen.words, kind)
     if added.readies:
-        return [words.say("makes {type} ready", type=name)]
+        # Translators: of a slot whose effect can be used then: "usable then: gain 1 EP"
+        return [words.say("usable then: {effect}", effect=effect_name(words, kind))]
+    if added.anima < (need := seen.view.players[seen.seat].need):
+        # Translators: of a slot that needs more anima for its effect: "1 of 2 anima: gather neighbours"
+        return [words.say("{n} of {need} anima: {effect}", n=added.anima, need=need, effect=effect_name(words, kind))]
     return [words.say("{type} then has {anima}", type=name, anima=anima(words, added.anima))]
 
 
@@ -359,7 +364,9 @@ def effect(kind: str, spot: list[str], seen: Seen) -> list[str]:
             return [words.say("gains {ep}", ep=ep(words, 1))]
         case Type.HARMONY:
             joined = words.say("{archaeologists} to your leader", archaeologists=archaeologists(words, 1))
-            return [joined, spot_name(at)] if at >= 0 else []
+            price = advice.price(seen.view, seen.seat) if advice.diggable(seen.view, seen.seat) else None
+            cheaper = seen.digging([max(0, price.ep - 1)]) if price and seen.view.decision.phase == "harmony" else ""
+            return [joined, cheaper or spot_name(at)] if at >= 0 else []
         case Type.EXALTED:
             return _exalted(seen)
         case Type.PHILOSOPHICAL:

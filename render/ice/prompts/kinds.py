@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from engine.ice import advice
 from engine.ice.board import SUPPLY
 from render.base import Kind
-from render.ice.lexicon import ep, rp_tokens
+from render.ice.lexicon import ep
 from render.ice.prompts.labels import VERBS, hint, label
 from render.ice.prompts.series import begins
 from render.ice.prompts.snow import parted
@@ -30,8 +30,8 @@ _NAMES: Final = {
     "dig": (msg("Dig"), msg("Dig how?")),
     "move": (msg("Move"), msg("Move where?")),
     "camp": (msg("Build or recruit"), msg("Build a camp, or recruit, where?")),
-    "forage": (msg("Send somebody out"), msg("Send an archaeologist from your board where?")),
-    "over": (msg("Overwork"), msg("Overwork (1 renown token), and then?")),
+    "forage": (msg("Send an archaeologist"), msg("Send an archaeologist from your board where?")),
+    "over": (msg("Overwork"), msg("Overwork (1 renown token) to do what?")),
     "white": (msg("Build a white camp"), msg("Build a white camp where?")),
     "pitch": (msg("Move your camp"), msg("Move your camp and leader where?")),
     "light": (msg("Place the activation token"), msg("Put the activation token here, and use it how?")),
@@ -43,6 +43,14 @@ _NAMES: Final = {
     "build": (msg("Build a camp"), msg("Build your camp where?")),
 }
 """By key, or the only verbs in it: label and heading of a kind."""
+_PURPOSES: Final = {
+    # Translators: in parentheses behind a button
+    "build": msg("your leader goes there; recruit there later"),
+    "white": msg("all can recruit there and sail to it"),
+    "recruit": msg("1 archaeologist to a camp"),
+    "forage": msg("free, once a turn: 1 from your guild board"),
+}
+"""By key, or the only verb in it: what a kind with several places is for."""
 _FIRST: Final = ("camp", "forage")
 """Kinds that come before all others while the leader is in the reserve."""
 _MIXED: Final = frozenset({"move", "camp"})
@@ -121,7 +129,8 @@ def _kind(key: str, texts: Sequence[str], seen: Seen) -> Kind:
     name, heading = _NAMES[verbs if key in _MIXED and verbs in _NAMES else key]
     told = hint(best, seen)
     if key == "over":
-        told = ", ".join([rp_tokens(words, 1), told])
+        limit = ep(words, advice.overworked_limit(seen.view))
+        told = words.say("costs 1 renown token: up to {ep} this turn", ep=limit)
         called = words.say(name)
     elif key not in {"study", "play"} and len(texts) == 1:
         called = label(best, seen, under="")
@@ -131,7 +140,9 @@ def _kind(key: str, texts: Sequence[str], seen: Seen) -> Kind:
         called = words.say("{action} ({cost})", action=words.say(name), cost=ep(words, 1))
     else:
         called = words.say(name)
-    if len(texts) > 1:
+    if len(texts) > 1 and (purpose := _PURPOSES.get(verbs if key == "camp" else key)):
+        told = words.say(purpose)
+    elif len(texts) > 1:
         told = ", ".join([_PRICE.sub("", label(best, seen, under="")), *([told] if told else [])])
     return Kind(key, called, clipped(told, HINT), tuple(texts), words.say(heading) if heading else "")
 

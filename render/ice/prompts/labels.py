@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from engine.ice import advice
-from engine.ice.board import BY_NAME
+from engine.ice.board import BY_NAME, NAMES
 from engine.ice.components import KINDS
 from render.ice.card_names import request_title
 from render.ice.lexicon import EP, RENOWN, archaeologists, artifact_of, ep, front_name, front_of, type_name, type_of
@@ -16,6 +16,7 @@ from render.ice.prompts import cards, dig, snow, travel
 from render.ice.prompts.choosing import numbered
 from render.ice.prompts.verb import FREE_MOVE
 from render.texts import HINT, LABEL, clipped
+from render.words import msg
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -27,6 +28,16 @@ if TYPE_CHECKING:
 VERBS: Final[Mapping[str, Verb]] = {**travel.VERBS, **dig.VERBS, **cards.VERBS, **snow.VERBS}
 _COMPANY: Final = frozenset({"move", "walk", "play"})
 """Verbs whose last number is that of the companions."""
+_HERE: Final = frozenset({"excavate", "study", "light", "stay", "home"})
+"""Verbs of what is done where the leader stands, or where its camp does."""
+_IN_PHASES: Final[Mapping[tuple[str, str], str]] = {
+    ("to", "whistle"): msg("Send to {spot}"),
+    # Translators: on a button: the Boreal smilodon drives archaeologists there
+    ("to", "smilodon"): msg("Drive to {spot}"),
+    ("pick", "relief"): msg("Put one on {spot}"),
+    ("pick", "post"): msg("Put one on {spot}"),
+}
+"""By verb and decision: what a button says of it there."""
 _BUTTON: Final = 20
 """Characters of a button that stands among others."""
 _TITLE: Final = 30
@@ -83,7 +94,11 @@ def brief(text: str, seen: Seen) -> str:
     """Return a split with its place; "" for other actions."""
     verb, _, kind = text.partition(":")
     if verb == "even" and kind:
-        return seen.words.say("even: {spot}", spot=kind.upper())
+        if seen.seat in seen.view.decision.leaders and not seen.view.decision.held:
+            # Translators: on a button: all are spread evenly, the own leader to this place
+            return seen.words.say("Spread, leader {spot}", spot=kind.upper())
+        # Translators: on a button: all are spread evenly, the first of them to this place
+        return seen.words.say("Spread, first {spot}", spot=kind.upper())
     return ""
 
 
@@ -99,7 +114,8 @@ def said(text: str, seen: Seen) -> str:
             found = words.say("Play sailer: {name}", name=seen.names[int(seat)])
         case [verb, *rest]:
             texts = VERBS.get(verb)
-            sentence = texts and (texts.buttons.get(":".join(rest[:1])) or texts.button)
+            in_phase = _IN_PHASES.get((verb, seen.view.decision.phase))
+            sentence = in_phase or (texts and (texts.buttons.get(":".join(rest[:1])) or texts.button))
             found = words.say(sentence, spot=numbered(text).upper()) if sentence else ""
     return found if len(found) <= _BUTTON else ""
 
@@ -135,6 +151,14 @@ def sign(text: str, seen: Seen) -> str:
     if verb == "excavate" or (VERBS[verb].costs and seen.view.decision.phase != FREE_MOVE):
         return EP
     return RENOWN if verb == "validate" else ""
+
+
+def at(text: str, seen: Seen) -> str:
+    """Return the name of the spot that an action is about without naming it: the leader's, or its camp; "" for none."""
+    verb, *rest = text.split(":")
+    spot = seen.view.players[seen.seat].camp if verb == "home" else seen.leader
+    talisman = verb == "play" and rest[:1] == ["talisman"]
+    return NAMES[spot] if spot >= 0 and (verb in _HERE or talisman) and not numbered(text) else ""
 
 
 def _payments(pieces: Sequence[str], words: Words) -> Iterator[str]:

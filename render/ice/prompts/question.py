@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from engine.ice import advice
 from engine.ice.board import SUPPLY
 from engine.ice.components import DAYS
-from render.ice.card_names import logbook_name, logbook_text, request_name, request_text
+from render.ice.card_names import logbook_name, logbook_text, request_name
 from render.ice.daytime import turn_of
 from render.ice.lexicon import archaeologists, back_name, camp_name, ep, leader_name, requests, rp, spot_name
 from render.ice.prompts import choosing
@@ -120,7 +120,7 @@ PHASES: Final[Mapping[str, DecisionTexts]] = {
     "harmony": DecisionTexts(
         headline=msg("{name} may use Harmony"),
         first=msg("{act} is not possible now. First use Harmony for this excavation, or say that you are done."),
-        done=msg("Go on without Harmony"),
+        done=msg("Save it for later"),
     ),
     "camp": DecisionTexts(
         headline=msg("{name} lowers a camp"),
@@ -185,7 +185,7 @@ def _of_turn(view: View, seat: Seat, names: Sequence[str], words: Words) -> str 
     question = _of_action(view, seat, names, words)
     if question is None or phase != "walk":
         return question  # nothing else that is asked costs EP
-    return f"{question}\n{_budget(view, seat, words)}"
+    return f"{question} {_budget(view, seat, words)}"
 
 
 def _budget(view: View, seat: Seat, words: Words) -> str:
@@ -200,12 +200,14 @@ def _where(seat: Seat, seen: Seen) -> str:
     view, words = seen.view, seen.words
     at = view.players[seat].leader
     if at == SUPPLY:
-        return words.say("Your leader is in the reserve: build a camp or sail to one.")
+        return words.say("Your leader enters at a camp: build one or sail to one. You also recruit at camps.")
     price = advice.price(view, seat)
     if price is None or not advice.diggable(view, seat):
-        return words.say("You are on {spot} ({tile}).", spot=spot_name(at), tile=seen.tile(at))
+        if price is None:
+            return words.say("You're on {spot} ({tile}): nothing to dig.", spot=spot_name(at), tile=seen.tile(at))
+        return words.say("{spot} ({tile}) is too covered to dig.", spot=spot_name(at), tile=seen.type_at(at))
     cost = ep(words, price.ep)
-    return words.say("You are on {spot}: {cost} to dig.", spot=spot_name(at), cost=cost)
+    return words.say("You're on {spot}: {cost} to dig.", spot=spot_name(at), cost=cost)
 
 
 def _of_action(view: View, seat: Seat, names: Sequence[str], words: Words) -> str | None:
@@ -214,8 +216,8 @@ def _of_action(view: View, seat: Seat, names: Sequence[str], words: Words) -> st
     match decision.phase:
         case "walk":
             return words.count(
-                "Does your leader go on, for {n} step, or stay?",
-                "Does your leader go on, for {n} steps, or stay?",
+                "Does your leader go on, or stay?\n{n} more step, at no further cost.",
+                "Does your leader go on, or stay?\n{n} more steps, at no further cost.",
                 decision.left,
             )
         case "toss":
@@ -226,12 +228,15 @@ def _of_action(view: View, seat: Seat, names: Sequence[str], words: Words) -> st
                 over,
             )
         case "slot":
-            return words.say("On which slot does the prismatic artifact of {spot} go?", spot=where)
+            return words.say(
+                "Which slot gets the prismatic artifact?\n"
+                "Its anima counts for that slot's effect. Requests take it as any type."
+            )
         case "rescue":
             gone = words.listed([_removed(cell, back, words) for cell, back in decision.removed])
-            return words.say("Which removed tile do you take, if any?\nThese are gone: {tiles}.", tiles=gone)
+            return words.say("Which removed tile do you take, if any?\nThe others are discarded: {tiles}.", tiles=gone)
         case "rehome":
-            return words.say("Where does your camp go?\nIt has lost its tile.")
+            return words.say("Where does your camp go?\nIts tile is gone. You can recruit at a camp and sail to it.")
         case "allocate":
             return _allocating(Seen(view, names, words))
         case "held":
@@ -243,14 +248,19 @@ def _of_action(view: View, seat: Seat, names: Sequence[str], words: Words) -> st
         case "harmony":
             at = spot_name(view.players[seat].leader)
             if advice.can_use_harmony(view, seat):
-                return words.say("Do you use Harmony?\n1 archaeologist joins your leader on {spot}.", spot=at)
+                return words.say(
+                    "Do you use Harmony?\n1 archaeologist joins your leader on {spot}, to help you dig.",
+                    spot=at,
+                )
             return words.say(
                 "Do you go on?\nEverybody is placed. You hold nothing that would bring 1 more to {spot}.", spot=at
             )
         case "camp":
             own = decision.camp == seat
             camp = words.say("your camp") if own else camp_name(decision.camp, len(view.players), names, words)
-            return words.say("Where does {camp} go?\nIts tile is gone.", camp=camp)
+            return words.say(
+                "Where does {camp} go?\nIts tile is gone. All recruit at camps and sail to them.", camp=camp
+            )
         case "whistle":
             return words.say(
                 "To which camp does the Storm whistle call?\nUp to 2 archaeologists go there from {spot}.", spot=where
@@ -305,10 +315,10 @@ def _waiting_there(seen: Seen) -> str:
         )
     if not who:
         return words.say("Your leader goes last from {spot}, and nobody else is to be placed.", spot=where)
-    # Translators: of an excavated tile, "2 archaeologists and your leader go down from A4C, each where the fewest are."
+    # Translators: of an excavated tile, "2 archaeologists and your leader fall from A4C, …"
     question = words.count(
-        "{who} goes down from {spot}, where the fewest are.",
-        "{who} go down from {spot}, each where the fewest are.",
+        "{who} falls from {spot}, to where the fewest are. Explorers beside you make digging cheaper.",
+        "{who} fall from {spot}, each to where the fewest are. Explorers beside you make digging cheaper.",
         archs + leaders,
         who=begun(words.listed(who)),
         spot=where,
@@ -333,29 +343,22 @@ def _of_cards(view: View, seat: Seat, _names: Sequence[str], words: Words) -> st
     decision, held = view.decision, view.players[seat].requests
     match decision.phase:
         case "keep":
-            return words.count(
-                "Which request do you discard?\nYou keep {kept} of your {held}.",
-                "Which {n} requests do you discard?\nYou keep {kept} of your {held}.",
-                held - decision.count,
-                kept=decision.count,
-                held=held,
+            asked = words.count(
+                "Which request do you discard?", "Which {n} requests do you discard?", held - decision.count
             )
+            return f"{asked}\n{goal(len(view.players), words)} {_paying(decision.count, words)}"
         case "prisms":
-            return words.say("Do your prismatic artifacts move?\nThe sun rises: each may change its slot once.")
+            return words.say("Do your prismatic artifacts change slots?\nTheir anima counts for the effects of slots.")
         case "consoled":
-            return words.say("Which study token do you take?\nYou are last on the track of the curse.")
+            return words.say("Which study token do you take?\nYou get one because you're last on the curse track.")
         case "take":
-            return words.count(
-                "Your sunset: do you take a request?\n{n} lies open.",
-                "Your sunset: do you take a request?\n{n} lie open.",
-                len(view.row),
-            )
+            return _taking(view, words)
         case "validate":
             return _validating(view, words)
         case "pay":
             request = view.box.requests[decision.card]
-            name, text = request_name(words, request), request_text(words, request)
-            return words.say("What pays {request}?\n{text}.", request=name, text=text)
+            name = request_name(words, request)
+            return words.say("How do you pay this request?\n{request}. What pays it is used up.", request=name)
         case "trim":
             return words.say(
                 "Which requests do you discard?\nYou hold {requests}, and may hold {n}.",
@@ -365,17 +368,41 @@ def _of_cards(view: View, seat: Seat, _names: Sequence[str], words: Words) -> st
     return None
 
 
+def goal(players: int, words: Words) -> str:
+    """Return what a match is about, and when it ends, as a sentence (I10.5, I10.6)."""
+    if players == 1:
+        return words.say("Goal: as much renown as you can in {n} days.", n=DAYS)
+    return words.say("Goal: the most renown after {n} days.", n=DAYS)
+
+
+def _paying(kept: int, words: Words) -> str:
+    return words.count(
+        "Dig up artifacts to pay the {n} request that you keep.",
+        "Dig up artifacts to pay the {n} requests that you keep.",
+        kept,
+    )
+
+
+def _taking(view: View, words: Words) -> str:
+    """Return the question about the open requests, and when one can be paid (I5.7)."""
+    if view.day == 1:
+        return words.say("Your sunset: do you take a request?\nYou can pay it from tomorrow's sunset on.")
+    if view.day == DAYS:
+        return words.say("The last sunset: do you take a request?\nIt scores only if you can pay it right now.")
+    return words.say("Your sunset: do you take a request?\nYou can pay it now, or at a later sunset.")
+
+
 def _validating(view: View, words: Words) -> str:
     """Return how many requests may be validated today, as a sentence (I10.3)."""
     done = view.decision.done
     if view.own is not None and not any(advice.payments(view, view.own.seat, card) for card in view.own.requests):
         return words.say("Your sunset: do you go on?\nYou can pay no request now.")
     if view.day == DAYS:
-        return words.say("The last sunset: which requests do you validate?\nAs many as you can pay.")
+        return words.say("Which requests do you validate?\nThe last sunset: what you can't pay scores nothing.")
     if not done:
         return words.count(
-            "Your sunset: which request do you validate?\nUp to {n}, paid from your slots and study tokens.",
-            "Your sunset: which requests do you validate?\nUp to {n}, paid from your slots and study tokens.",
+            "Which request do you validate?\nYour sunset: up to {n}, paid with artifacts and study tokens.",
+            "Which requests do you validate?\nYour sunset: up to {n}, paid with artifacts and study tokens.",
             advice.MOST_VALIDATED,
         )
     return words.count(
@@ -414,8 +441,8 @@ def _question(view: View, words: Words) -> str | None:
             return words.say("Where does the next explorer from {spot} go?", spot=spot)
         case "caravan":
             return words.count(
-                "Do you trade? You may {n} more time.",
-                "Do you trade? You may {n} more times.",
+                "How do you trade? {n} more trade is allowed.",
+                "How do you trade? {n} more trades are allowed.",
                 advice.MOST_TRADES - decision.done,
             )
         case phase if phase in _QUESTIONS:

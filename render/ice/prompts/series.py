@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from engine.ice import advice
 from engine.ice.board import NAMES, SUPPLY
-from engine.ice.components import FRONTS
+from engine.ice.components import FRONTS, KINDS, PRISMATIC
 from render.base import Shortcut
 from render.ice.lexicon import archaeologists, ep, leader_name, rp_tokens, spot_name, spots_listed
 from render.ice.prompts import choosing
@@ -146,13 +146,15 @@ def _as_move(route: Route, company: int) -> str:
 def _placings(seen: Seen) -> tuple[Shortcut, ...]:
     """Return the ways in which the allocation that the acting seat is asked for may end, with Harmony and the camp."""
     ways = choosing.outcomes(seen.view)
+    # what they have in common says nothing of any
+    alike = len({(dict(way.leaders).get(seen.seat), way.digging) for way in ways}) == 1 < len(ways)
     # where all has to go as it goes, it is only said so
     said = seen.words.say("Place everybody") if len(ways) == 1 else ""
     return tuple(
         Shortcut(
             way.texts,
             _placing_label(way, seen),
-            _placing_hint(way, seen),
+            _placing_hint(way, seen, alike=alike),
             whole=True,
             at=_at(way, seen),
             said=said,
@@ -168,13 +170,39 @@ def _placing_label(way: Placing, seen: Seen) -> str:
     return whole if len(whole) <= LABEL else clipped(begun(", ".join(_parts(way, seen, initials(seen.names)))), LABEL)
 
 
-def _placing_hint(way: Placing, seen: Seen) -> str:
-    """Return what excavating costs where one's own leader is then, what is there, and where the camp goes."""
+def _placing_hint(way: Placing, seen: Seen, *, alike: bool) -> str:
+    """Return what one's own leader can do then, who is there, and where the camp goes.
+
+    ``alike``: it can do the same after all ways.
+    """
     at, words = dict(way.leaders).get(seen.seat, seen.leader), seen.words
-    # Translators: what excavating the tile under the leader costs then: "then 2 EP to dig, Harmony, open"
-    digging = words.say("then {ep} to dig", ep=ep(words, way.digging)) if way.digging >= 0 else ""
     camp = words.say("the camp goes to {spot}", spot=spot_name(way.camp)) if way.camp >= 0 and not _put(way) else ""
-    return fitting([part for part in (digging, seen.tile(at), *seen.people(at, without=seen.seat), camp) if part])
+    recruit = words.say("you can recruit there") if way.camp == at else ""
+    prospects = [] if alike else [*_prospects(at, way.digging, seen), *seen.people(at, without=seen.seat)]
+    parts = (*prospects, recruit, camp)
+    return fitting([part for part in parts if part])
+
+
+def _prospects(at: Spot, digging: int, seen: Seen) -> list[str]:
+    """Return what one's own leader can do next at a spot: dig, study, or nothing.
+
+    ``digging``: the EP of digging there, -1 where that isn't possible.
+    """
+    words, cell, back = seen.words, seen.cells.get(at), seen.type_at(at)
+    if not back or cell is None:
+        return [words.say("{tile}: nothing to dig", tile=seen.tile(at)) if at >= 0 else ""]
+    kind, player = KINDS.get(cell.back or "", PRISMATIC), seen.view.players[seen.seat]
+    studies = kind != PRISMATIC and kind not in {*player.studies, *player.turned}
+    needed = [words.say("your requests need it")] if kind in advice.wanted(seen.view, seen.seat) else []
+    if digging >= 0:
+        # Translators: of the tile where a leader lands: "Harmony: 2 EP to dig"
+        digs = words.say("{tile}: {ep} to dig", tile=back, ep=ep(words, digging))
+        return [digs, *needed, *([words.say("{ep} to study it", ep=ep(words, 1))] if studies else [])]
+    if studies:
+        # Translators: of the tile where a leader lands: "Harmony: 1 EP to study it"
+        first = words.say("{tile}: {ep} to study it", tile=back, ep=ep(words, 1))
+        return [first, *needed]
+    return [words.say("{tile}: too covered to dig", tile=back), *needed]
 
 
 def _parts(way: Placing, seen: Seen, names: Sequence[str]) -> list[str]:

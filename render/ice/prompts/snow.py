@@ -34,6 +34,14 @@ _AT: Final[Mapping[str, str]] = {
     "manta": msg("Play {tile}: to {spot}"),
 }
 _TALISMAN: Final = "talisman"
+_WHICH_TALISMAN: Final[Mapping[str, str]] = {
+    "play": msg("Play which talisman?"),
+    "toss": msg("Discard which talisman?"),
+    "buy": msg("Buy which talisman?"),
+    "sell": msg("Sell which talisman?"),
+    "swap": msg("Swap for which talisman?"),
+}
+"""By verb."""
 
 
 def parted(rest: list[str]) -> tuple[list[str], list[str]]:
@@ -148,8 +156,10 @@ def _which(tokens: list[str], seen: Seen) -> str | None:
     words, fronts, tail = seen.words, *parted(tokens[1:])
     if not fronts or ":".join(tokens[1:]) in VERBS[tokens[0]].asks:
         return None
+    if fronts[-1] == _TALISMAN and len(fronts) == 1:
+        return words.say(_WHICH_TALISMAN[tokens[0]])
     if fronts[-1] == _TALISMAN:
-        return words.say("Play which talisman?")
+        return words.say("Swap which talisman for {tile}?", tile=_named(fronts[0], words))
     if tokens[0] == "swap" and len(fronts) == 1:
         return words.say("Swap which of your tiles for {tile}?", tile=_named(fronts[0], words))
     if tail and tail[-1] in BY_NAME:

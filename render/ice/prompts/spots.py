@@ -66,6 +66,11 @@ class Seen:
             return back
         return words.say("{tile}, open", tile=back) if cell.open else words.say("{tile}, half covered", tile=back)
 
+    def type_at(self, spot: Spot) -> str:
+        """Return the terrain or type of the tile at a spot, "" where none is seen."""
+        cell = self.cells.get(spot)
+        return back_name(self.words, cell.back) if cell is not None and cell.back is not None else ""
+
     def people(self, spot: Spot, *, without: Seat = -1) -> list[str]:
         """Return who stands at a spot: archaeologists, leaders, a camp."""
         found = []
@@ -104,8 +109,8 @@ class Seen:
         if not costs:
             return ""
         if costs[0] == costs[-1]:
-            return self.words.say("excavating then costs {ep}", ep=ep(self.words, costs[0]))
-        return self.words.say("excavating then costs {least} to {most} EP", least=costs[0], most=costs[-1])
+            return self.words.say("then {ep} to dig", ep=ep(self.words, costs[0]))
+        return self.words.say("then {least} to {most} EP to dig", least=costs[0], most=costs[-1])
 
     def standing(self, number: int) -> str:
         """Return how many explorers will stand there, as words."""

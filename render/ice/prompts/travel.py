@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from engine.ice import advice
 from engine.ice.board import BY_NAME, NAMES, SUPPLY
 from engine.ice.components import DAYS, KINDS, PRISMATIC
+from render.ice.card_names import effect_name
 from render.ice.lexicon import anima, archaeologists, back_name, camp_name, rp_tokens, spot_name, type_name
 from render.ice.prompts.verb import FREE_MOVE, Verb, accompanied
 from render.words import msg
@@ -136,7 +137,7 @@ def learning(kind: int, seen: Seen) -> list[str]:
     """Return the uses of a study token of a type."""
     words, name = seen.words, type_name(seen.words, kind)
     if advice.readied_by_study(seen.view, kind):
-        return [words.say("makes {type} ready", type=name)]
+        return [words.say("makes {type} usable: {effect}", type=name, effect=effect_name(words, kind))]
     return [words.say("{anima} for {type} and for requests", anima=anima(words, 1), type=name)]
 
 
@@ -270,7 +271,7 @@ VERBS: Final[Mapping[str, Verb]] = {
     "walk": Verb(
         doing=msg("A free move"),
         name=msg("Make a free move"),
-        ask=msg("Make a free move where?"),
+        ask=msg("Free move of up to 2 steps: where?"),
         at=msg("Move free to {spot}"),
         button=msg("Move free {spot}"),
         company=msg("Move free to {spot} with {archaeologists}"),

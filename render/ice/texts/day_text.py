@@ -53,6 +53,7 @@ from engine.ice.events.logbook import (
 )
 from render.ice import card_names, lexicon
 from render.ice.lexicon import artifact_of, type_of
+from render.ice.prompts.question import goal
 from render.words import msg
 
 if TYPE_CHECKING:
@@ -140,13 +141,14 @@ def _began(voice: Voice, event: Began) -> str:
         say("{name} ({guild})", name=voice.name(seat), guild=lexicon.guild_name(voice.words, event.guilds[seat]))
         for seat in order
     ]
-    return say(
-        "The match begins. Turn order: {names}. Decrees: {decrees}.",
+    order_told = say(
+        "Turn order: {names}. Decrees: {decrees}.",
         names=voice.words.listed(people),
         decrees=voice.words.listed(
             [card_names.decree_name(voice.words, voice.box.decrees[card]) for card in event.decrees]
         ),
     )
+    return f"{say('The match begins.')} {goal(len(event.guilds), voice.words)} {order_told}"
 
 
 def _day(voice: Voice, event: DayBegan) -> str:

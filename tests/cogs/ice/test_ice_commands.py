@@ -311,7 +311,7 @@ async def test_bad_input_is_told_what_to_do(typist: Typist, name: str, options: 
 async def test_tiles_and_requests_are_typed_by_their_names_too(typist: Typist) -> None:
     now = context_of(table(**TURN))
     assert await typist.means(now, "ice tile", {"tile": "Wreckage"}) == ("play:wreckage",)
-    named = {"do": "take", "request": "3 anima of obliteration, exalted or harmony"}
+    named = {"do": "take", "request": "3 anima, any mix: obliteration, exalted, harmony"}
     assert await typist.means(now, "ice request", named) == ("take:anyoeh",)
 
 
@@ -348,7 +348,7 @@ async def test_in_anothers_turn_the_rules_refuse(typist: Typist) -> None:
 async def test_a_list_tells_cost_company_and_what_waits_there(typist: Typist) -> None:
     now = context_of(table(leaders=["s4d", "s4f"], archs={"s4d": 3}, hand="manta"))
     offered = await typist.offers(now, "ice move", "to", "", **{"with": 3})
-    assert offered["s4e"].startswith("To S4E with 3 archaeologists (1 EP): blank snow, excavating then costs 0 EP")
+    assert offered["s4e"].startswith("To S4E with 3 archaeologists (1 EP): blank snow, then 0 EP to dig")
     assert offered["s4f"].startswith("To S4F with 3 archaeologists (2 EP)")
     assert "Bob's leader" in (await typist.offers(now, "ice tile", "at", "", tile="manta"))["s4f"]
     numbers = await typist.offers(now, "ice move", "with", "", to="s4g")

@@ -24,11 +24,11 @@ NEWS = ButtonSpec(None, "What has happened?")
 DOES = {"do", "see", "walk"}
 """What buttons of options do: carry out, show first, lead on."""
 VERBS = {
-    "Build", "Buy", "Choose", "Continue", "Declare", "Destroy", "Dig", "Discard", "Do", "End", "Excavate",
+    "Build", "Buy", "Choose", "Continue", "Declare", "Destroy", "Dig", "Discard", "Do", "End", "See",
     "Explore", "Fill", "Flip", "Go", "Keep", "Leave", "Make", "Move", "Overwork", "Pass", "Pay", "Place", "Plan",
     "Play", "Put", "Recruit", "Replace", "Rest", "Sail", "Sell", "Send", "Set", "Show", "Slide", "Stay", "Stop",
     "Study", "Swap", "Take", "Turn", "Type", "Use", "Validate", "Wake", "Withdraw", "Bid", "Call", "Lay", "Split",
-    "Draw", "Guess", "Give", "Spend", "Blast", "Fly",
+    "Draw", "Drive", "Guess", "Give", "Spend", "Blast", "Fly", "Save", "Spread",
 }  # fmt: skip
 """With which a label begins."""
 ALONE = {"Continue", "Dig", "Overwork", "Pass", "Plan", "Recruit", "Sail", "Study", "Move"}
@@ -165,6 +165,8 @@ def test_a_number_stands_for_one_choice_whose_place_is_on_the_map():
             texts = ids.read_together(tail)
             at = {one.at for one in panel.chains.joined if ids.together(one.texts) == tail and one.at}
             at = at or {panel.renderer.actions.nature(text).place for text in texts}
+            # where it names no place, it is done where the leader is
+            at |= {offer.at for text in texts if (offer := panel.by_text.get(text)) and offer.at}
             assert tokens[number - 1] in at, (label, tail, tokens)
             named = {word.lower() for word in PLACE.findall(label) if panel.renderer.actions.place(word.lower())}
             assert not named or tokens[number - 1] in named, (label, tail, tokens)
@@ -176,7 +178,7 @@ def test_a_number_stands_for_one_choice_whose_place_is_on_the_map():
 
 @pytest.mark.slow
 def test_a_button_at_a_place_with_a_number_has_it_unless_another_choice_there_has_it():
-    seen = 0
+    seen = here = 0
     for panel, laid_out in (*panels(), *first_camps(), *opened()):
         tokens, nature = laid_out.picture.places.numbered, panel.renderer.actions.nature
         if panel.renderer.pictures.named:
@@ -186,10 +188,14 @@ def test_a_button_at_a_place_with_a_number_has_it_unless_another_choice_there_ha
         for press in pressed:
             tail = tail_of(press)
             place = "" if press.control.verb == "walk" or ids.JOINED in tail else nature(tail).place
-            if place in tokens:
-                assert tokens.index(place) + 1 in taken, (press.label, tokens, [one.label for one in pressed])
+            # digging names no place, and is done at one
+            at = panel.by_text[tail].at if not place and tail in panel.by_text else ""
+            if place in tokens or at in tokens:
+                assert tokens.index(place or at) + 1 in taken, (press.label, tokens, [one.label for one in pressed])
                 seen += NUMBERED.match(press.label) is not None
+                here += at != "" and NUMBERED.match(press.label) is not None
     assert seen > 300
+    assert here > 40
 
 
 @pytest.mark.slow

@@ -253,6 +253,8 @@ async def test_a_request_whose_name_is_too_long_has_its_title_on_its_button() ->
         for label in labels:
             if any(title in label for title in ("2 different types", "3 anima, any mix", "2 anima of one type")):
                 assert f"**{label}** " in lines
+                # the line goes on where the button ends
+                assert f"**{label}** {label.rpartition(' (')[0]}" not in lines
                 found.add(label)
         assert len(set(labels)) == len(labels)
     assert {"Discard 2 different types", "Keep 2 different types", "Take 2 different types"} & {

@@ -18,7 +18,10 @@ def test_every_request_has_a_name_of_its_kind_alone_with_its_types_written_out()
     for card, request in enumerate(BOX.requests):
         name = card_names.request_name(WORDS, BOX.requests[card])
         assert 0 < len(name) <= WHOLE
-        assert 0 < len(card_names.request_title(WORDS, BOX.requests[card])) <= NAME
+        title = card_names.request_title(WORDS, BOX.requests[card])
+        assert 0 < len(title) <= NAME
+        # card, button and list call it the same
+        assert name in {title, f"{title}: {name.removeprefix(title).removeprefix(': ')}"}
         assert all(type_name(WORDS, kind) in name for kind in request.types)
         assert by_id.setdefault(request.id, name) == name
     assert len(set(by_id.values())) == len(by_id) == 41

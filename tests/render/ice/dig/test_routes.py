@@ -28,7 +28,7 @@ def test_alone_and_with_as_many_as_may_come():
     alone, many = ("move:s2a:0", "move:s3a:0"), ("move:s2a:3", "move:s3a:3")
     assert found[alone].label == "To S3A alone (2 EP)"
     assert found[many].label == "To S3A with 3 archaeologists (2 EP)"
-    assert found[many].hint == "blank snow, excavating then costs 0 EP, leaves 3 EP"
+    assert found[many].hint == "blank snow, then 0 EP to dig, leaves 3 EP"
     assert list(found).index(many) + 1 == list(found).index(alone)
     assert "a white camp" in next(one.hint for one in found.values() if one.texts[-1] == "move:s3b:3")
 

@@ -40,7 +40,7 @@ def test_an_allocation_is_named_as_people_speak():
     assert set(found) == {
         f"Leader to {here}, 1 to {there}" for here, there in product(("A4D", "A4E", "A5E"), repeat=2) if here != there
     }
-    assert found["Leader to A4E, 1 to A5E"].hint == "then 2 EP to dig, Obliteration, open"
+    assert found["Leader to A4E, 1 to A5E"].hint == "Obliteration: 2 EP to dig, 1 EP to study it"
     assert {one.at for one in found.values()} == {"a4d", "a4e", "a5e"}
     assert all(one.whole and one.drawn for one in found.values())
 

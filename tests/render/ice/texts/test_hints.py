@@ -108,7 +108,7 @@ def test_excavating_where_one_goes_costs_what_was_said():
             continue
         at = then.leaders[seat]
         price = dig.price(then, at, architects=False) if at in TILES and dig.diggable(then, at) else None
-        assert number(r"excavating then costs (\d+) EP", said) == price, (text, said)
+        assert number(r"then (\d+) EP to dig", said) == price, (text, said)
         seen += price is not None
     assert seen > 500
 
@@ -209,7 +209,7 @@ def test_a_slot_that_becomes_ready_was_said_to():
             continue
         before = {kind for kind in range(PRISMATIC) if ready(state, seat, kind)}
         new = {kind for kind in range(PRISMATIC) if ready(then, seat, kind)} - before
-        assert ("makes" in said) == bool(new), (text, said)
+        assert ("usable" in said) == bool(new), (text, said)
         seen[bool(new)] += 1
     assert min(seen.values()) > 3
 
@@ -235,11 +235,11 @@ def test_what_a_view_tells_is_put_back_as_it_was():
 # ---- hints by hand
 
 HINTS = [
-    ("move:s4b", "blank snow, excavating then costs 0 to 1 EP, leaves 4 EP"),
-    ("move:s5d:1", "blank snow, excavating then costs 0 EP, 2 archaeologists, a white camp, leaves 4 EP"),
+    ("move:s4b", "blank snow, then 0 to 1 EP to dig, leaves 4 EP"),
+    ("move:s5d:1", "blank snow, then 0 EP to dig, 2 archaeologists, a white camp, leaves 4 EP"),
     ("move:d4b:1", "hidden, leaves 4 EP"),
-    ("sail:s5d", "blank snow, excavating then costs 0 EP, 2 archaeologists, a white camp, leaves 4 EP"),
-    ("build:white:s1b", "blank snow, excavating then costs 2 EP, leaves 4 EP"),
+    ("sail:s5d", "blank snow, then 0 EP to dig, 2 archaeologists, a white camp, leaves 4 EP"),
+    ("build:white:s1b", "blank snow, then 2 EP to dig, leaves 4 EP"),
     ("recruit:s5d", "3 archaeologists there then, blank snow, leaves 4 EP"),
     ("recruit:s6a", "1 archaeologist there then, blank snow, leaves 4 EP"),
     ("study", "1 anima for Exalted and for requests"),
@@ -253,11 +253,11 @@ HINTS = [
         "use:obliteration:a4c",
         "Exalted, half covered, your leader goes back, Bob's leader goes back, 1 archaeologist goes back",
     ),
-    ("play:rope", "In an excavation: your leader and 1 archaeologist go to one cell you choose"),
+    ("play:rope", "When you dig: your leader and 1 archaeologist land on one cell you choose"),
     ("play:sailer:2", "1 archaeologist to your leader on A4C, 1 archaeologist to Cy's leader on S1A"),
     ("play:whistle:s5d", "2 archaeologists, a white camp, blank snow"),
     ("play:gem", "Use the effect of the artifact tile under your leader, without anima"),
-    ("play:manta:s1a", "blank snow, excavating then costs 0 EP, Cy's leader"),
+    ("play:manta:s1a", "blank snow, then 0 EP to dig, Cy's leader"),
     ("toss:wreckage", "Gain 1 EP and 1 renown token"),
     ("swap:rune:gem", "Destroy any open tile on which no leader stands"),
     ("take:oneharmony", "6 renown, still missing: 3 more anima of Harmony"),
@@ -267,7 +267,7 @@ HINTS = [
     ),
     ("drop:3", "5 renown, still missing: 2 more anima of Prismatic"),
     ("done", "gives up 1 EP, since you spent none, 4 EP for later turns"),
-    ("home", "blank snow, excavating then costs 2 EP, your camp"),
+    ("home", "blank snow, then 2 EP to dig, your camp"),
     ("camp:s1a", "blank snow, Cy's leader"),
     ("lay:s1a", "drawn unseen from the discard"),
     ("destroy:s1a", "blank snow, Cy's leader goes back"),

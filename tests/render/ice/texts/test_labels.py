@@ -115,7 +115,7 @@ LABELS = [
     ("move:s4c:3", "With 3 archaeologists", "Move to S4C with 3 archaeologists"),
     ("sail:s5d", "S5D", "Sail to S5D (1 EP)"),
     ("sail:s5d:1", "With 1 archaeologist", "Sail to S5D with 1 archaeologist"),
-    ("excavate", "Excavate A4C (1 EP)", None),
+    ("excavate", "Dig A4C (1 EP)", None),
     ("recruit:s5d", "S5D", "Recruit at S5D (1 EP)"),
     ("study", "Study Exalted (1 EP)", None),
     ("plan", "Plan (1 EP)", None),
@@ -163,7 +163,11 @@ LABELS = [
     ("drop:9", "request 9", "Discard request 9"),
     ("keep:2", "Prismatic: 2 anima", "Keep Prismatic: 2 anima"),
     ("take:oneharmony", "Harmony: 3 anima", "Take Harmony: 3 anima"),
-    ("validate:twooeh", "Obliteration, Exalted, Harmony: 2 types", "Validate Obliteration, Exalted, Harmony: 2 types"),
+    (
+        "validate:twooeh",
+        "2 different types: Obliteration, Exalted, Harmony",
+        "Validate 2 different types: Obliteration, Exalted, Harmony",
+    ),
     ("pay", "Choose what pays", None),
     (
         "pay:o1c:x2:os",
@@ -239,7 +243,7 @@ def test_every_verb_has_an_example():
         (Smilodon(0, A4C), "to:s6a", "Drive all archaeologists to S6A"),
         (LowerCamp(0, 1, (D3A,)), "camp:d3a", "Put Bob's camp on D3A"),
         (LowerCamp(0, 3, (D3A,)), "camp:d3a", "Put the white camp on D3A"),
-        (AfterAllocation(0), "done", "Go on without Harmony"),
+        (AfterAllocation(0), "done", "Save it for later"),
         (Validate(0), "done", "Stop validating"),
         (TakeRequest(0), "pass", "Take none"),
         (Rescue(0, (A4C,), gem=False), "pass", "Take none"),
@@ -267,13 +271,11 @@ def test_excavations_are_priced():
         hand="termites termites",
     )
     view = GAME.view(state, 0)
-    assert ACTIONS.label("excavate", view) == "Excavate A4C (3 EP)"
-    assert ACTIONS.label("excavate:1", view, under="") == "Excavate A4C, 1 termite tile (2 EP)"
-    assert ACTIONS.label("excavate:architects", view, under="") == "Excavate A4C as an architect (2 EP)"
-    assert ACTIONS.label("excavate:architects:1", view, under="") == (
-        "Excavate A4C as an architect, 1 termite tile (1 EP)"
-    )
-    assert ACTIONS.label("excavate", GAME.view(table(2), 0)) == "Excavate"
+    assert ACTIONS.label("excavate", view) == "Dig A4C (3 EP)"
+    assert ACTIONS.label("excavate:1", view, under="") == "Dig A4C, 1 termite tile (2 EP)"
+    assert ACTIONS.label("excavate:architects", view, under="") == "Dig A4C as an architect (2 EP)"
+    assert ACTIONS.label("excavate:architects:1", view, under="") == ("Dig A4C as an architect, 1 termite tile (1 EP)")
+    assert ACTIONS.label("excavate", GAME.view(table(2), 0)) == "Dig"
 
 
 def test_an_action_of_another_game_has_no_label():
@@ -294,7 +296,8 @@ def test_an_action_of_another_game_has_no_label():
         ("play:spiders:s4c", "White spiders: go to S4C with how many?"),
         ("play:talisman", "Play which talisman?"),
         ("swap:rope", "Swap which of your tiles for Climbing rope?"),
-        ("swap:rope:talisman", "Play which talisman?"),
+        ("swap:rope:talisman", "Swap which talisman for Climbing rope?"),
+        ("toss:talisman", "Discard which talisman?"),
         ("use:obliteration", "Obliteration: destroy which tile?"),
         ("rescue:slot", "Take which tile with Philosophical?"),
         ("put", "Place whom?"),

@@ -99,7 +99,7 @@ def test_every_question_shows_what_answers_it():
 
 def costs(texts, view):
     """Return what the hints of some actions say that excavating costs there, many where it is not possible."""
-    found = [re.search(r"then costs (\d+) EP", ACTIONS.hint(text, view)) for text in texts]
+    found = [re.search(r"then (\d+) EP to dig", ACTIONS.hint(text, view)) for text in texts]
     return [int(cost[1]) if cost else 99 for cost in found]
 
 

@@ -73,16 +73,17 @@ def test_several_are_asked_at_once():
     view = start()
     assert question.headline(view, PEOPLE[:3], WORDS) == "Ann, Bob and Cy choose requests"
     said = question.prompt(view, 0, PEOPLE[:3], WORDS)
-    assert said == "Which 2 requests do you discard?\nYou keep 3 of your 5."
+    goal = "Goal: the most renown after 4 days. Dig up artifacts to pay the 3 requests that you keep."
+    assert said == f"Which 2 requests do you discard?\n{goal}"
     first = start(mode="first")
-    assert question.prompt(first, 0, PEOPLE[:3], WORDS) == "Which 2 requests do you discard?\nYou keep 1 of your 3."
+    assert question.prompt(first, 0, PEOPLE[:3], WORDS).endswith("pay the 1 request that you keep.")
 
 
 def test_turns_and_waiting():
     view = GAME.view(table(2, leaders=("s4c", None), archs={"s4c": 1}, p0={"ep": 4}), None)
     assert question.headline(view, PEOPLE[:2], WORDS) == "Ann's turn, day 2"
     assert question.prompt(view, 0, PEOPLE[:2], WORDS) == (
-        "What now? 0 of 2 EP used this turn, 4 left today\nYou are on S4C: 0 EP to dig."
+        "What now? 0 of 2 EP used this turn, 4 left today\nYou're on S4C: 0 EP to dig."
     )
     assert question.prompt(view, 1, PEOPLE[:2], WORDS) == (
         "Ann's turn. Nothing is asked of you now; you have 6 EP left."
@@ -90,7 +91,7 @@ def test_turns_and_waiting():
     spent = replace(view, spent=2)
     assert question.prompt(spent, 0, PEOPLE[:2], WORDS).startswith("What now, for free? 2 of 2 EP used")
     away = GAME.view(table(2), None)
-    assert "Your leader is in the reserve: build a camp or sail to one." in question.prompt(away, 0, PEOPLE[:2], WORDS)
+    assert "Your leader enters at a camp: build one or sail to one." in question.prompt(away, 0, PEOPLE[:2], WORDS)
 
 
 def test_whose_turn_waits_for_a_camp_hears_that_it_goes_on():
@@ -102,17 +103,18 @@ def test_whose_turn_waits_for_a_camp_hears_that_it_goes_on():
 
 def test_where_the_leader_stands_is_said_with_what_lies_there():
     view = GAME.view(table(2, leaders=("d1a", None)), 0)
-    assert question.prompt(view, 0, PEOPLE[:2], WORDS).endswith("\nYou are on D1A (ledge).")
+    assert question.prompt(view, 0, PEOPLE[:2], WORDS).endswith("\nYou're on D1A (ledge): nothing to dig.")
 
 
 def test_who_is_placed_and_who_goes_last():
     said = question.prompt(asking(Allocate(0, A4C)), 0, PEOPLE[:3], WORDS)
     assert said == (
         "Where does your leader land?\n"
-        "2 archaeologists, your leader and 1 other leader go down from A4C, each where the fewest are."
+        "2 archaeologists, your leader and 1 other leader fall from A4C, each to where the fewest are. "
+        "Explorers beside you make digging cheaper."
     )
     said = question.prompt(asking(Allocate(0, A4C, held=2)), 0, PEOPLE[:3], WORDS)
-    assert "1 archaeologist and 1 other leader go down from A4C, each" in said
+    assert "1 archaeologist and 1 other leader fall from A4C, each" in said
     assert "Your leader and 1 archaeologist go last." in said
     alone = table(2, leaders=("s4c", None), p0={"ep": 4})
     last = replace(alone, stack=(*alone.stack, Allocate(0, BY_NAME["s4c"], held=1)))
@@ -134,7 +136,7 @@ def test_a_rope_holds_an_archaeologist_only_where_one_stands(others: int):
     page = " ".join(page.split())  # its lines are as wide as a phone
     assert "-1" not in said
     if others == 2:
-        assert "\n1 archaeologist goes down from S4C, where" in said
+        assert "\n1 archaeologist falls from S4C, to where" in said
         assert "Your leader and 1 archaeologist go last." in said
     elif others:
         assert said.startswith(

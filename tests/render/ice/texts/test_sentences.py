@@ -95,7 +95,10 @@ TOLD = [
     # days
     (
         Began(1, ("flame", "wardens", "walkers"), (0, 5, 8)),
-        "The match begins. Turn order: Bob (Road wardens), Cy (Ice walkers) and Ann (Flame heirs). Decrees: {decrees}.",
+        (
+            "The match begins. Goal: the most renown after 4 days. "
+            "Turn order: Bob (Road wardens), Cy (Ice walkers) and Ann (Flame heirs). Decrees: {decrees}."
+        ),
     ),
     (
         Opened(CARDS["watch"]),
