@@ -371,7 +371,7 @@ def _of_cards(view: View, seat: Seat, _names: Sequence[str], words: Words) -> st
 def goal(players: int, words: Words) -> str:
     """Return what a match is about, and when it ends, as a sentence (I10.5, I10.6)."""
     if players == 1:
-        return words.say("Goal: as much renown as you can in {n} days.", n=DAYS)
+        return words.say("Goal: as much renown as possible in {n} days.", n=DAYS)
     return words.say("Goal: the most renown after {n} days.", n=DAYS)
 
 
