@@ -349,6 +349,14 @@ class Layout:
             more.append(ButtonSpec(self.entries.control("type", typed), self.context.words.say("Type it")))
         upper, lower = in_rows(acts, shown, arrows, more)
         left = self._left(shown, places, [upper, lower], question)
+        # what skips the question at the end of a turn takes no row that something else needs
+        plain = tuple(way for way in offer.last if ids.JOINED not in way.tail)
+        asked = tuple(way for way in offer.last if way in plain or not self.entries.ends(way.tail))
+        if plain and len(asked) < len(offer.last):
+            fewer = replace(offer, last=asked)
+            without = self.arranged(fewer, question=question, arrows=arrows, own=own, typed=typed, opened=opened)
+            if left.least < LINES and rows_shown(upper, lower) != rows_shown(without.upper, without.lower):
+                return without
         # what is recommended keeps its button however full the screen is
         near = [way for way in offer.beside if way.leaf and way.brief and not way.main]
         # below the top, what there is to choose from has been said

@@ -158,7 +158,10 @@ class Menu:
         ending = [text for text in self.context.ordered if self.entries.ends(text)]
         last = tuple(way for text in ending for way in self.chains.endings(text))
         if len(self._kinds) + len(last) > LAST:
-            last = tuple(self.entries.leaf(text, "") for text in ending)
+            # there is still room for ending the turn without what is asked at its end
+            skips = [way for way in last if ids.JOINED in way.tail and self.entries.ends(way.tail)]
+            named = [way._replace(label=said) for way in skips if (said := self.chains.said(way.tail))]
+            last = (*named, *(self.entries.leaf(text, "") for text in ending))
         first = self._first()
         room -= len(first)
         kinds, rest = self._fitting(room)

@@ -279,7 +279,7 @@ def _turned(count: int, words: Words) -> str:
 def _endings(view: View, names: Sequence[str], words: Words) -> Iterator[Shortcut]:
     """Yield what may be bought at the end of the turn, then to buy nothing (R9.2).
 
-    Where a land is settled before, who buys nothing yet sees that first, and may be able to pay for more then.
+    Where a land is settled before, who buys nothing yet may see that first, and may be able to pay for more then.
     """
     if not advice.shop_opens(view):
         return
@@ -289,8 +289,11 @@ def _endings(view: View, names: Sequence[str], words: Words) -> Iterator[Shortcu
         label, hint = labels.label(text, view, words, under=""), labels.hint(text, view, names, words)
         yield Shortcut(("done", text), label, hint, whole=True, vital=labels.vital(text, view, words))
     label, settled = labels.label("done", view, words), bool(advice.complete(view))
-    hint = labels.hint("done", view, names, words) if settled else words.say("you buy nothing")
-    yield Shortcut(("done",) if settled else ("done", "done"), label, hint, whole=True)
+    skips, nothing = words.say("End turn, skip shop"), words.say("you buy nothing")
+    if settled:
+        yield Shortcut(("done", "done"), skips, nothing, whole=True, said=skips)
+    hint = labels.hint("done", view, names, words) if settled else nothing
+    yield Shortcut(("done",) if settled else ("done", "done"), label, hint, whole=True, said="" if settled else skips)
 
 
 _LABEL: Final = 48

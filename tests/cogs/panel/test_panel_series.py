@@ -261,3 +261,16 @@ async def test_room_that_is_left_is_for_the_first_entries_of_other_levels():
         found = {(press.control.verb, press.control.tail) for press in buttons}
         assert len(found) == len(buttons), "none of them stands there twice"
     assert True in seen
+
+
+def test_where_purchases_have_no_room_the_shop_can_still_be_skipped_by_one_press() -> None:
+    seen = 0
+    for update, seat, _ in kept("played/played-roam-2"):
+        panel = Panel(update, seat, shown(update, "roam"))
+        last = panel.menu.offered("", room=9, top=9).last
+        if not any(way.label == "End turn, skip shop" for way in last):
+            continue
+        # beside it stands what asks first
+        assert [way.tail for way in last][-2:] == ["done+done", "done"]
+        seen += all(way.tail in {"done", "done+done"} for way in last)
+    assert seen
