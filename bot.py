@@ -333,7 +333,7 @@ async def serve(client: Outpost, token: str, stop: asyncio.Event, given: GivenSh
     except (discord.DiscordException, OSError, aiohttp.ClientError) as error:
         if not out_of_reach(error):
             raise
-        said = words().say("Discord cannot be reached ({why}); start the bot again later.", why=cause(error))
+        said = words().say("I can't reach Discord ({why}). Start the bot again later.", why=cause(error))
         log.critical("%s", said)
         return Exit.UNREACHABLE
     else:
@@ -366,8 +366,8 @@ def _shards(settings: Settings) -> tuple[ServerShare | None, ShardLocks | None]:
             return share, None
     if isinstance(place, Path):
         message = words().say(
-            "OUTPOST_SHARDS={shards} leaves servers to other processes, which need the same database, and a file"
-            " serves one process only: set OUTPOST_DATABASE to a PostgreSQL database, or OUTPOST_SHARDS to auto.",
+            "OUTPOST_SHARDS={shards} leaves some servers to other processes, which need the same database. A file"
+            " serves only one process: set OUTPOST_DATABASE to a PostgreSQL database, or OUTPOST_SHARDS to auto.",
             shards=settings.shards,
         )
         raise CannotStart(message)
@@ -388,7 +388,7 @@ async def _given(settings: Settings, share: ServerShare | None, stack: AsyncExit
 
 
 def _bad_token() -> str:
-    return words().say("Discord does not accept the token: {advice}.", advice=configuration.advice("token"))
+    return words().say("Discord doesn't accept the token: {advice}.", advice=configuration.advice("token"))
 
 
 def _games(settings: Settings) -> tuple[dict[str, AnyGame], Mapping[str, AnyRenderer]]:
@@ -397,7 +397,7 @@ def _games(settings: Settings) -> tuple[dict[str, AnyGame], Mapping[str, AnyRend
     try:
         known, shown = with_cards(settings.cards), renderers_with(settings.cards)
     except CardsError as error:
-        raise CannotStart(words().say("The cards cannot be used: {why}", why=error)) from error
+        raise CannotStart(words().say("These cards can't be used: {why}", why=error)) from error
     games = {game.info.key: known[game.info.key] for game in offered if game.info.key in RENDERERS}
     renderers = {key: shown[key] for key in games}
     return games, renderers
@@ -412,7 +412,7 @@ async def _tell_metrics(server: MetricsServer, settings: Settings, stack: AsyncE
         await stack.enter_async_context(server.listening(address.host, address.port))
     except OSError as error:
         message = words().say(
-            "The metrics cannot be told on {address} ({why}): choose another address with OUTPOST_METRICS, or leave it"
+            "Metrics can't be served on {address} ({why}). Choose another address with OUTPOST_METRICS, or leave it"
             " empty.",
             address=settings.metrics,
             why=os.strerror(error.errno) if error.errno and error.errno > 0 else error.strerror or error,
@@ -436,15 +436,15 @@ async def _place(settings: Settings, stack: AsyncExitStack) -> tuple[str, Discor
         playground = await stack.enter_async_context(Playground(folder, port=settings.playground_port))
     except OSError as error:
         message = words().say(
-            "The playground cannot listen on port {port} ({why}): choose another with OUTPOST_PLAYGROUND_PORT;"
-            " 0 takes any free one.",
+            "The playground can't listen on port {port} ({why}). Choose another with OUTPOST_PLAYGROUND_PORT, or 0"
+            " for any free one.",
             port=settings.playground_port,
             # asyncio writes its own text over the system's
             why=os.strerror(error.errno) if error.errno else error,
         )
         raise CannotStart(message) from error
     log.info(
-        "%s", words().say("No token is set, so this is the playground: open {page} in a browser", page=playground.http)
+        "%s", words().say("No token is set, so this is the playground. Open {page} in a browser.", page=playground.http)
     )
     place = DiscordAddress(f"{playground.http}/api/v10", playground.gateway_url, playground.http)
     return "playground", place, playground

@@ -221,21 +221,21 @@ ADVICE: Final[Mapping[str, str]] = {
         "give the path of a file, such as data/outpost.sqlite3, or the address of a PostgreSQL database, such as"
         " postgresql://USER:PASSWORD@HOST:5432/NAME, with % and two hex digits for special characters of the password"
     ),
-    "playground_port": msg("give a number from 0 to 65535; 0 takes any free port"),
-    "cards": msg("give the path of a file of cards, or leave it empty for the cards that come along"),
+    "playground_port": msg("give a number from 0 to 65535 (0: any free port)"),
+    "cards": msg("give the path of a card file, or leave it empty for the included cards"),
     "log_level": msg("choose DEBUG, INFO, WARNING or ERROR"),
     "log_format": msg("choose text or json"),
     "draw_in": msg("choose processes or threads"),
-    "draw_workers": msg("give a number from 0 to 64; 0 takes the number of cores"),
+    "draw_workers": msg("give a number from 0 to 64 (0: one per core)"),
     "picture_cache_mb": msg("give a number from 1 to 4096; 48 is enough for most"),
     "sync_commands": msg("choose changed or always"),
     "emoji": msg("choose on or off"),
-    "shards": msg("write auto, shared, or which shards of how many this process runs, counted from 0: 4-7/16"),
+    "shards": msg("write auto, shared, or the shards this process runs, counted from 0, out of how many: 4-7/16"),
     "metrics": msg("give an address and a port, such as 127.0.0.1:9100, or leave it empty"),
-    "only_copy": msg("give the code that the log names, or leave it empty"),
-    "api": msg("give an address that begins with https:// or http://, or leave it empty"),
-    "gateway": msg("give an address that begins with wss:// or ws://, or leave it empty"),
-    "cdn": msg("give an address that begins with https:// or http://, or leave it empty"),
+    "only_copy": msg("give the code shown in the log, or leave it empty"),
+    "api": msg("give an address starting with https:// or http://, or leave it empty"),
+    "gateway": msg("give an address starting with wss:// or ws://, or leave it empty"),
+    "cdn": msg("give an address starting with https:// or http://, or leave it empty"),
 }
 """What to do about a bad value, by setting."""
 _SEE: Final = msg("see .env.example")

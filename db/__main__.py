@@ -28,18 +28,22 @@ if TYPE_CHECKING:
 
 def main(arguments: list[str] | None = None) -> int:
     """Run the command line and return the exit status."""
-    parser = argparse.ArgumentParser(prog="python -m db", description=say("Look after the database."))
+    parser = argparse.ArgumentParser(prog="python -m db", description=say("Maintain the database."))
     commands = parser.add_subparsers(required=True)
     copy = commands.add_parser("backup", help=say("copy the database while the bot runs"))
     copy.add_argument("file", type=Path, help=say("the new file; an existing one is never overwritten"))
     copy.set_defaults(work=_backup)
-    look = commands.add_parser("check", help=say("look for damage, and for matches that do not replay"))
+    look = commands.add_parser("check", help=say("check for damage and for matches that don't replay"))
     look.set_defaults(work=_check)
     for command in (copy, look):
         command.add_argument("--database", type=place_of, help=say("the database (default: the one in the settings)"))
-    carry = commands.add_parser("move", help=say("carry everything into a new database, with the bot stopped"))
-    carry.add_argument("source", type=place_of, help=say("the database: a file, or an address; - takes the settings'"))
-    carry.add_argument("target", type=place_of, help=say("the new database: a file, or an address; - likewise"))
+    carry = commands.add_parser("move", help=say("move everything to a new database (stop the bot first)"))
+    carry.add_argument(
+        "source", type=place_of, help=say("the database: a file or an address (-: the one in the settings)")
+    )
+    carry.add_argument(
+        "target", type=place_of, help=say("the new database: a file or an address (-: the one in the settings)")
+    )
     carry.set_defaults(work=_move)
     try:
         chosen = parser.parse_args(arguments)
@@ -57,9 +61,9 @@ def _backup(chosen: argparse.Namespace) -> int:
         from db.postgresql.address import Address
 
         command = Address(source).dump_command(chosen.file)
-        raise StoreError(say("PostgreSQL copies its databases itself, while the bot runs: {command}", command=command))
+        raise StoreError(say("PostgreSQL makes its own backups while the bot runs: {command}", command=command))
     backup(source, chosen.file)
-    print(say("{path} is saved in {copy}.", path=source, copy=chosen.file))
+    print(say("Saved {path} to {copy}.", path=source, copy=chosen.file))
     return 0
 
 
@@ -96,15 +100,15 @@ async def _rows_on_server(source: str) -> list[str]:
 def _move(chosen: argparse.Namespace) -> int:
     source, target = (database() if str(one) == "-" else one for one in (chosen.source, chosen.target))
     if isinstance(source, Path) and not source.exists():
-        raise StoreError(say("Database {path}: there is no such file.", path=source))
+        raise StoreError(say("Database {path}: no such file.", path=source))
     try:
         count = asyncio.run(move(source, target))
     except KeyboardInterrupt:
         raise StoreError(say("Nothing was moved.")) from None
     print(
         say(
-            "All of {path} is in {target}, compared row by row (matches: {count}). Start the bot with that one;"
-            " the old one is as it was: start no bot with it any more.",
+            "Everything in {path} is now in {target}, compared row by row (matches: {count}). Start the bot with the"
+            " new one. The old one is unchanged: don't start a bot with it again.",
             count=count,
             path=shown(source),
             target=shown(target),

@@ -12,17 +12,17 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 _SENTENCES = {
-    "SQLITE_NOTADB": msg("it is not a database, or it is damaged; put a backup in its place or name another file"),
-    "SQLITE_CORRUPT": msg("it is damaged; put a backup in its place"),
+    "SQLITE_NOTADB": msg("it isn't a database, or it's damaged; restore a backup or name another file"),
+    "SQLITE_CORRUPT": msg("it's damaged; restore a backup"),
     "SQLITE_FULL": msg("the disk is full; free some space"),
     "SQLITE_READONLY": msg("it cannot be written; check the permissions of the file and its folder"),
-    "SQLITE_CANTOPEN": msg("it cannot be opened; check that its folder exists and may be written"),
+    "SQLITE_CANTOPEN": msg("it can't be opened; check that its folder exists and is writable"),
     "SQLITE_PERM": msg("it cannot be opened; check the permissions of the file and its folder"),
-    "SQLITE_BUSY": msg("another program keeps it locked; end that program"),
-    "SQLITE_IOERR": msg("the disk cannot be read or written"),
-    "SQLITE_NOMEM": msg("there is not enough memory"),
-    "SQLITE_TOOBIG": msg("it is damaged; put a backup in its place"),
-    "SQLITE_CONSTRAINT": msg("its rows do not fit together; put a backup in its place"),
+    "SQLITE_BUSY": msg("another program has locked it; stop that program"),
+    "SQLITE_IOERR": msg("the disk can't be read or written"),
+    "SQLITE_NOMEM": msg("there isn't enough memory"),
+    "SQLITE_TOOBIG": msg("it's damaged; restore a backup"),
+    "SQLITE_CONSTRAINT": msg("its rows contradict each other; restore a backup"),
 }
 
 _ERRNO = {
@@ -77,8 +77,8 @@ def misread() -> StoreError:
     """Return the error of an address that cannot be read; it tells nothing of it."""
     return StoreError(
         say(
-            "The address of the database cannot be read: write postgresql://USER:PASSWORD@HOST:5432/NAME, with"
-            " what is no letter or figure in the password as % and two figures (@ is %40, / is %2F)."
+            "I can't read the database's address. Write postgresql://USER:PASSWORD@HOST:5432/NAME; in the password,"
+            " write special characters as % and two hex digits (@ is %40, / is %2F)."
         )
     )
 
@@ -87,8 +87,8 @@ def too_new(path: object, *, version: int, known: int) -> StoreError:
     """Return the error of a database that a newer program has brought up to date."""
     return StoreError(
         say(
-            "Database {path}: it is of version {version}, and this program knows only {known};"
-            " run the newer program, or put a backup from before the update in its place.",
+            "Database {path}: it has version {version}, and this program only knows {known}. Run the newer program,"
+            " or restore a backup from before the update.",
             path=path,
             version=version,
             known=known,

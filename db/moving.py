@@ -195,7 +195,7 @@ async def _require_alone(place: Path | str, store: Store) -> None:
             await asyncio.sleep(_STEP)
             continue
         raise StoreError(
-            say("Database {path}: it is in use by a running bot; end every bot that uses it.", path=shown(place))
+            say("Database {path}: a running bot is using it. Stop every bot that uses it.", path=shown(place))
         )
 
 
@@ -204,7 +204,7 @@ def _require_empty(place: Path | str, db: Transaction) -> None:
         if _some(db, table, key, 0):
             raise StoreError(
                 say(
-                    "Database {path}: it is not empty (there is something in {name}); name a new one.",
+                    "Database {path}: it isn't empty ({name} has rows). Name a new one.",
                     path=shown(place),
                     name=table,
                 )
@@ -215,7 +215,7 @@ def _require_same(place: Path | str, expected: dict[str, str], found: dict[str, 
     if different := sorted({name for name, _ in expected.items() ^ found.items()}):
         raise StoreError(
             say(
-                "Database {path}: what has arrived is not the same in {names}; nothing was kept.",
+                "Database {path}: the copy differs in {names}, so nothing was kept.",
                 path=shown(place),
                 names=", ".join(different[:9]),
             )

@@ -89,4 +89,4 @@ def database() -> Path | str:
 
 
 def _unread(error: Exception) -> StoreError:
-    return StoreError(say("The settings cannot be read ({why}); name the database with --database.", why=error))
+    return StoreError(say("The settings can't be read ({why}). Name the database with --database.", why=error))

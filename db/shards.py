@@ -132,15 +132,15 @@ PATIENCE: Final = 20.0
 STEP: Final = 0.5
 """Seconds between two tries, and between two looks whether the connection is there."""
 _IN_USE: Final = msg(
-    "Database {path}: it is in use by another running bot; end that one, or start both with OUTPOST_SHARDS=shared."
+    "Database {path}: another running bot is using it. Stop that one, or start both with OUTPOST_SHARDS=shared."
 )
 _RUN: Final = msg(
-    "Database {path}: another running bot looks after shard {shard}; end that one, or give this one other shards with"
+    "Database {path}: another running bot has shard {shard}. Stop that one, or give this one other shards with"
     " OUTPOST_SHARDS."
 )
 _COUNTED: Final = msg(
-    "Database {path}: another running bot divides the servers by {theirs}, and this one by {ours}; write the same"
-    " number behind the / in OUTPOST_SHARDS of both, or end that one."
+    "Database {path}: another running bot splits the servers into {theirs} shards, and this one into {ours}. Write"
+    " the same number after the / in both OUTPOST_SHARDS, or stop that one."
 )
 
 
@@ -159,7 +159,11 @@ class GivenShards:
             await self._take()
         except LocksLost as lost:
             raise Unavailable(
-                say("Database {path}: the connection was lost ({error}); start again.", path=self._path, error=lost)
+                say(
+                    "Database {path}: the connection was lost ({error}). Start the bot again.",
+                    path=self._path,
+                    error=lost,
+                )
             ) from None
 
     async def keep(self) -> NoReturn:

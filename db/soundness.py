@@ -21,37 +21,37 @@ if TYPE_CHECKING:
 _SEATED: Final = "EXISTS (SELECT 1 FROM seats WHERE seats.match = one.match AND seats.seat = one.seat)"
 _OVER: Final = "JOIN matches ON matches.id = one.match WHERE matches.status IN ('finished', 'cancelled')"
 _STRAY: Final[Mapping[str, str]] = {
-    msg("Match {match} is open and nobody sits at it."): (
+    msg("Match {match} is open and has no players."): (
         "SELECT id FROM open_matches AS one WHERE NOT EXISTS (SELECT 1 FROM seats WHERE seats.match = one.id)"
     ),
-    msg("Match {match} lacks a seat between two others."): (
+    msg("Match {match} is missing a seat between two others."): (
         "SELECT match FROM seats GROUP BY match HAVING count(*) <> max(seat) + 1"
     ),
-    msg("Match {match} is being played and was never started."): (
+    msg("Match {match} is running but was never started."): (
         "SELECT id FROM matches WHERE status = 'running' AND started IS NULL"
     ),
-    msg("Match {match} was never started and has a log."): (
+    msg("Match {match} has a log but was never started."): (
         "SELECT DISTINCT match FROM actions JOIN matches ON matches.id = actions.match WHERE started IS NULL"
     ),
-    msg("Match {match} lacks an entry of its log between two others."): (
+    msg("Match {match} is missing a log entry between two others."): (
         "SELECT match FROM actions GROUP BY match HAVING count(*) <> max(ordinal) + 1"
     ),
-    msg("Match {match} has an entry in its log of a seat that it does not have."): (
+    msg("Match {match} has a log entry by a seat it doesn't have."): (
         f"SELECT DISTINCT match FROM actions AS one WHERE NOT {_SEATED}"
     ),
-    msg("Match {match} has a clock for a seat that it does not have."): (
+    msg("Match {match} has a clock for a seat it doesn't have."): (
         f"SELECT DISTINCT match FROM clocks AS one WHERE NOT {_SEATED}"
     ),
-    msg("Match {match} has points for a seat that it does not have."): (
+    msg("Match {match} has points for a seat it doesn't have."): (
         f"SELECT DISTINCT match FROM scores AS one WHERE NOT {_SEATED}"
     ),
-    msg("Match {match} is over, and something of a turn is due in it."): (
+    msg("Match {match} is over but still has a turn's timer."): (
         f"SELECT DISTINCT match FROM due AS one {_OVER} AND one.of_turn = 1 AND one.state = 'pending'"
     ),
-    msg("Match {match} is over, and a call for a turn is to stay in its channel."): (
+    msg("Match {match} is over but still has a turn's message in its channel."): (
         f"SELECT DISTINCT match FROM notices AS one {_OVER} AND one.doomed = 0"
     ),
-    msg("Match {match} is over, and its table is still asked for something."): (
+    msg("Match {match} is over but still has an open question to its table."): (
         f"SELECT DISTINCT match FROM proposals AS one {_OVER} AND one.state = 'open'"
     ),
 }
@@ -78,7 +78,7 @@ def findings(path: Path) -> Iterator[str]:
 def _references(db: sqlite3.Connection) -> Iterator[str]:
     for table, row, parent, _ in db.execute("PRAGMA foreign_key_check"):
         yield say(
-            "Row {row} of {table} belongs to a row of {parent} that is not there.",
+            "Row {row} of {table} belongs to a row of {parent} that doesn't exist.",
             row="?" if row is None else row,
             table=table,
             parent=parent,
@@ -102,7 +102,7 @@ def of_rows(db: Transaction) -> Iterator[str]:
     for (match,) in db.execute("SELECT id FROM matches ORDER BY id").fetchall():
         found = stored.load(db, match)
         for place in () if found is None else found.changed:
-            yield say("Match {match}: {place} is not as it was written.", match=match, place=place)
+            yield say("Match {match}: {place} was changed after it was written.", match=match, place=place)
         try:
             stored.actions(db, match)
         except stored.Changed as changed:

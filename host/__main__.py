@@ -35,12 +35,12 @@ _LAST: Final = (1 << 63) - 1
 
 def main(arguments: list[str] | None = None) -> int:
     """Run the command line and return the exit status."""
-    parser = argparse.ArgumentParser(prog="python -m host", description=say("Look at matches beside a running bot."))
+    parser = argparse.ArgumentParser(prog="python -m host", description=say("Inspect matches while the bot runs."))
     commands = parser.add_subparsers(required=True, dest="command")
-    one = commands.add_parser("inspect", help=say("tell how a match stands"))
-    one.add_argument("match", type=int, help=say("the number of the match"))
-    one.add_argument("--reveal", action="store_true", help=say("with hands, seed and secret acts"))
-    every = commands.add_parser("replay", help=say("tell which open matches do not replay"))
+    one = commands.add_parser("inspect", help=say("show a match's state"))
+    one.add_argument("match", type=int, help=say("the match's number"))
+    one.add_argument("--reveal", action="store_true", help=say("include hands, the seed and secret moves"))
+    every = commands.add_parser("replay", help=say("list open matches that don't replay"))
     for command in (one, every):
         command.add_argument("--database", type=place_of, help=say("the database (default: the one in the settings)"))
     try:

@@ -35,7 +35,7 @@ def main() -> None:
     try:
         asyncio.run(_run(given.port, given.data, given.token))
     except OSError as error:
-        raise SystemExit(f"The playground cannot listen on port {given.port}: {error.strerror}.") from error
+        raise SystemExit(f"The playground can't listen on port {given.port}: {error.strerror}.") from error
 
 
 if __name__ == "__main__":

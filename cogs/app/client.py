@@ -461,9 +461,7 @@ async def let_in(services: Services, interaction: Interaction) -> bool:
         return False
     # not in place of the panel that was clicked, which works again after the restart
     async with Responder(services, interaction, beside=True, quiet=True) as responder:
-        await responder.say(
-            responder.words.say("I am being restarted, and nothing was done. Please do that again in a minute.")
-        )
+        await responder.say(responder.words.say("I'm restarting, so nothing was done. Please try again in a minute."))
     return False
 
 

@@ -241,10 +241,10 @@ async def require_starts(http: HTTPClient, sessions: int | None) -> None:
         return
     minutes = math.ceil(limits["reset_after"] / 60_000)
     message = words().count(
-        "Discord lets the bot begin no more sessions today; start it again in {n} minute. Is it started again"
-        " and again?",
-        "Discord lets the bot begin no more sessions today; start it again in {n} minutes. Is it started again"
-        " and again?",
+        "Discord allows the bot no more sessions today. Start it again in {n} minute, and check whether something"
+        " keeps restarting it.",
+        "Discord allows the bot no more sessions today. Start it again in {n} minutes, and check whether something"
+        " keeps restarting it.",
         minutes,
     )
     raise NoStartsLeft(message)

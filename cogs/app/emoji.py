@@ -110,7 +110,8 @@ class AppEmoji(EmojiShelf):
         """Tell once why some are missing."""
         if not self._warned:
             message = words().say(
-                "Some emoji are missing on Discord, so texts do without them; the bot tries again by itself ({why}).",
+                "Some emoji are missing on Discord, so texts use letters instead. The bot will try again by itself"
+                " ({why}).",
                 why=str(error) or type(error).__name__,
             )
             log.warning("%s", message)

@@ -179,8 +179,8 @@ async def _refuse(responder: Responder) -> None:
     """Answer that the message belongs to no match here, and remove its buttons if it is public."""
     interaction = responder.interaction
     message = msg(
-        "This message belongs to no match of this channel, so nothing was done."
-        " `/game show` puts the board of the match that is played here below."
+        "This message isn't part of a match in this channel, so nothing was done. `/game show` posts the board of the"
+        " match being played here."
     )
     await responder.say(responder.words.say(message))
     await _strip(responder.services, interaction)
@@ -202,5 +202,5 @@ async def stray(services: Services, interaction: Interaction) -> None:
         await press(services, interaction, control, ())
         return
     async with Responder(services, interaction) as responder:
-        text = responder.words.say("This board is out of date. `/game show` puts the present one below.")
+        text = responder.words.say("This board is out of date. `/game show` posts the current one.")
         await responder.show(message.sentence(text))

@@ -100,7 +100,7 @@ class Services:
         For an interaction that was carried out before, return the match in which it was.
         """
         if interaction.guild_id is None or interaction.channel_id is None:
-            raise UserError(self.reader(interaction).say("That works in the channels of a server only."))
+            raise UserError(self.reader(interaction).say("That only works in a server's channels."))
         seen = await self.host.kept.handled(interaction.id)
         if seen is not None and seen.match is not None:
             return await self.host.core.info(seen.match)

@@ -139,9 +139,7 @@ async def begun(tree: Commands, facts: Facts, *, application: int, always: bool)
         telling.result()
         return None
     if not first.is_set():
-        message = words().say(
-            "Discord takes its time over the new commands; those it knows stay in use until it answers."
-        )
+        message = words().say("Discord is slow to accept the new commands. The old ones stay in use until it answers.")
         log.warning("%s", message)
     return telling
 
@@ -160,21 +158,21 @@ def _refusal_line(error: Exception, seconds: float | None) -> str:
     why = str(error) or type(error).__name__
     if seconds is None:
         return tongue.say(
-            "Discord refuses the new commands, so those it knows stay in use; the next start tries again ({why}).",
+            "Discord refuses the new commands, so the old ones stay in use. The next start tries again ({why}).",
             why=why,
         )
     minutes = math.ceil(seconds / 60)
     when = tongue.count("in {n} minute", "in {n} minutes", minutes)
     if getattr(error, "code", 0) == _USED_UP:
         return tongue.say(
-            "Discord takes no more new commands today, so those it knows stay in use; the bot tries again {when}, and"
-            " nothing is to be done ({why}).",
+            "Discord accepts no more new commands today, so the old ones stay in use. The bot will try again {when};"
+            " no action needed ({why}).",
             when=when,
             why=why,
         )
     return tongue.say(
-        "Discord did not take the new commands, so those it knows stay in use; the bot tries again {when}, and"
-        " nothing is to be done ({why}).",
+        "Discord didn't accept the new commands, so the old ones stay in use. The bot will try again {when}; no"
+        " action needed ({why}).",
         when=when,
         why=why,
     )

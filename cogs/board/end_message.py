@@ -34,16 +34,14 @@ if TYPE_CHECKING:
 
 _ENDED_EARLY: Final[Mapping[str, str]] = {
     CLOSED: msg(
-        "{title}: this match was closed before it was over, by somebody who looks after this channel."
-        " Its record stays: `/game export match:{match}`."
+        "{title}: a moderator closed this match before it was over. Its record is kept: `/game export match:{match}`."
     ),
     AGREED: msg(
-        "{title}: this match was ended before it was over, as all who played it agreed. Its record stays:"
-        " `/game export match:{match}`."
+        "{title}: the players agreed to end this match early. Its record is kept: `/game export match:{match}`."
     ),
     OUT_OF_TIME: msg(
-        "{title}: this match is over, because somebody's time was up and the table had chosen that it ends then."
-        " Its record stays: `/game export match:{match}`."
+        "{title}: a player ran out of time, which ends the match at this table. Its record is kept: `/game export"
+        " match:{match}`."
     ),
 }
 """The text of a match by the reason for which it ended before it was over."""
@@ -54,8 +52,8 @@ def cancelled(info: MatchInfo, game: GameInfo, words: Words) -> Message:
     if info.reason == IDLE:
         text = idle.closed(game.title, words)
     else:
-        given_up = msg("{title}: this match was given up.")
-        other = msg("{title}: the table was closed before the match began.") if info.started is None else given_up
+        given_up = msg("{title}: this match was abandoned.")
+        other = msg("{title}: the table was closed before the match started.") if info.started is None else given_up
         text = words.say(_ENDED_EARLY.get(info.reason or "", other), title=game.title, match=info.id)
     kept = rows([match_message.record_button(info, words)]) if info.started is not None else []
     return Message((Text(text), *kept), COLOUR)
@@ -75,10 +73,10 @@ def frozen(
     blocks: list[Block] = [Text(f"{game.title}: {text}")]
     if plan is not None:
         going = refusals.going_on(plan, words, shown_names(info, words).escaped)
-        on = ButtonSpec(Control.of("ask", info, RULES), words.say("Go on by the new rules"), "good")
+        on = ButtonSpec(Control.of("ask", info, RULES), words.say("Use the new rules"), "good")
         end = ButtonSpec(Control.of("ask", info, END), words.say("End the match"), "bad")
         alone = sum(one.present for one in info.seats) < 2
-        blocks += [Text(words.say("If it goes on: {going}", going=going)), *rows([on] if alone else [on, end])]
+        blocks += [Text(words.say("If the match continues: {going}", going=going)), *rows([on] if alone else [on, end])]
     return Message(tuple(blocks), COLOUR)
 
 
@@ -113,11 +111,11 @@ async def ended(
         if len(info.seats) == 1:
             blocks.append(Text(ranked(outcome.scores[0], earlier, words)))
     elif len(info.seats) == 1:
-        blocks = [Text(f"## {words.say('This match was given up.')}")]
+        blocks = [Text(f"## {words.say('This match was abandoned.')}")]
     else:
         winners = [renderer.names.escaped[seat] for seat in outcome.winners] if outcome else []
         head = words.count("{names} has won", "{names} have won", len(winners), names=words.listed(winners))
-        blocks = [Text(f"## {head}"), Text(words.say("All others have resigned."))]
+        blocks = [Text(f"## {head}"), Text(words.say("Everyone else has resigned."))]
     blocks += [
         *await match_message.boards(update, renderer, render_pool, recent=recent or None),
         match_message.numbered(info, words),
@@ -136,18 +134,18 @@ def ranked(points: int, earlier: Sequence[int], words: Words) -> str:
     """Return a sentence on how a solo score compares with earlier ones on this server, sorted from the best."""
     many = len(earlier) + 1
     if not earlier:
-        return words.say("This is the first score of somebody playing alone on this server.")
+        return words.say("This is the first solo score on this server.")
     if points > earlier[0]:
         return words.count(
-            "That is the best of {n} score of people playing alone on this server; the best before was {best}.",
-            "That is the best of {n} scores of people playing alone on this server; the best before was {best}.",
+            "That's the best of {n} solo score on this server. The best before was {best}.",
+            "That's the best of {n} solo scores on this server. The best before was {best}.",
             many,
             best=earlier[0],
         )
     place = 1 + sum(other > points for other in earlier)
     return words.count(
-        "That is place {place} among {n} score of people playing alone on this server; the best is {best}.",
-        "That is place {place} among {n} scores of people playing alone on this server; the best is {best}.",
+        "That's number {place} of {n} solo score on this server. The best is {best}.",
+        "That's number {place} of {n} solo scores on this server. The best is {best}.",
         many,
         place=place,
         best=earlier[0],

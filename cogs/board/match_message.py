@@ -33,10 +33,9 @@ if TYPE_CHECKING:
 
 TWIN: Final = 2200
 """Characters of the text in the place of pictures that could not be drawn; *Text* shows all of it."""
-NOT_DRAWN: Final = msg("-# I couldn't draw the picture just now. `/game text` says in words what is on it.")
+NOT_DRAWN: Final = msg("-# I couldn't draw the picture just now. `/game text` describes it in words.")
 _MISSING: Final = msg(
-    "-# I couldn't draw the pictures just now. They follow by themselves; until then *Text* says in words what is on"
-    " them."
+    "-# I couldn't draw the pictures just now. They'll appear by themselves; until then *Text* describes them in words."
 )
 LINES: Final = 14
 """The most sentences on the last moves in a public message; the log has all of them."""
@@ -75,7 +74,7 @@ async def table(
     if hinted:
         absent = [
             *absent,
-            Text(words.say("-# Asked for a hint: {names}.", names=words.listed(list(map(safe, hinted))))),
+            Text(words.say("-# Hints used by: {names}.", names=words.listed(list(map(safe, hinted))))),
         ]
     young = [Text(f"-# {goal}")] if (goal := renderer.goal(view)) else []
     blocks: list[Block] = [Text(head), *young, *agreed, *lines(happened), *absent, *drawn, numbered(info, words)]
@@ -201,8 +200,8 @@ def view_buttons(info: MatchInfo, update: Update, words: Words) -> list[ButtonSp
 def pause_note(pause: Pause, words: Words) -> str:
     """Return what the board says of a pause that lasts."""
     return words.say(
-        "**The match is paused until {at} at the latest.** Nobody is called or reminded until then and no clock runs;"
-        " whoever likes may play on.",
+        "**The match is paused until {at} at the latest.** Until then nobody is pinged and clocks are stopped. You"
+        " can still play on.",
         at=f"<t:{pause.until}:f>",
     )
 
@@ -215,7 +214,7 @@ def resume_button(info: MatchInfo, pause: Pause, words: Words, *, seq: int) -> B
 def vacation_note(renderer: AnyMatchRenderer, seat: Seat, end: int) -> str:
     """Return what the board says of someone whose turn it is and away."""
     name = renderer.names.escaped[seat]
-    return "-# " + renderer.words.say("{name} is on vacation, {until} is the last day.", name=name, until=last_day(end))
+    return "-# " + renderer.words.say("{name}: on vacation until {until}.", name=name, until=last_day(end))
 
 
 def last_day(end: int) -> str:
@@ -257,8 +256,8 @@ def seats_told(info: MatchInfo, words: Words) -> list[Block]:
     if away:
         lines.append(
             words.count(
-                "A stand-in plays for {names} until that person is back.",
-                "A stand-in plays for {names} until they are back.",
+                "A computer is filling in for {names} until that player is back.",
+                "Computers are filling in for {names} until they're back.",
                 len(away),
                 names=words.listed(away),
             )
@@ -266,8 +265,8 @@ def seats_told(info: MatchInfo, words: Words) -> list[Block]:
     if late := [names[one.seat] for one in info.vacant if one.away]:
         lines.append(
             words.count(
-                "Whoever would like the seat of {names} types `/game join`.",
-                "Whoever would like a seat of {names} types `/game join`.",
+                "Free seat: {names}. Take it with `/game join`.",
+                "Free seats: {names}. Take one with `/game join`.",
                 len(late),
                 names=words.listed(late),
             )
@@ -275,14 +274,14 @@ def seats_told(info: MatchInfo, words: Words) -> list[Block]:
     if vacant := [names[one.seat] for one in info.vacant if one.resigned]:
         lines.append(
             words.count(
-                "{names} has left, and a stand-in plays on: whoever would like the seat types `/game join`.",
-                "{names} have left, and stand-ins play on: whoever would like a seat types `/game join`.",
+                "Left the match: {names}. A computer is filling in. Take the seat with `/game join`.",
+                "Left the match: {names}. Computers are filling in. Take a seat with `/game join`.",
                 len(vacant),
                 names=words.listed(vacant),
             )
         )
     if not any(one.present for one in info.seats):
-        lines.append(words.say("Nobody is here to play, so the match waits until somebody takes a seat."))
+        lines.append(words.say("No player is left, so the match waits until someone takes a seat."))
     return [Text("\n".join(f"-# {line}" for line in lines))] if lines else []
 
 

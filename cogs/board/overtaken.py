@@ -339,18 +339,18 @@ class OvertakenBoards:
 
 def taken_back(link: str, words: Words) -> Message:
     """Return what is left of a board that called people for a turn that was undone; ``link`` leads to the present."""
-    return _with_way(words.say("The turn that was called here was taken back."), link, words)
+    return _with_way(words.say("The turn announced here was undone."), link, words)
 
 
 def undone(link: str, words: Words) -> Message:
     """Return what is left of a board whose turn an undo led back into, or to before it."""
-    return _with_way(words.say("What was done here was taken back."), link, words)
+    return _with_way(words.say("The moves shown here were undone."), link, words)
 
 
 def turn(past: PastTurn, renderer: AnyMatchRenderer, link: str) -> Message:
     """Return what is left of a board once its turn is over: what was done in it."""
     words = renderer.words
-    done = first_of(told(past.stretches, renderer), words) or words.say("Nothing happened that everybody sees.")
+    done = first_of(told(past.stretches, renderer), words) or words.say("Nothing visible to everyone happened.")
     if past.number > 0:  # before the first turn of a game there is what people choose at its start
         # Translators: {told} is one or more whole sentences.
         done = words.say("**Turn {number}**: {told}", number=past.number, told=done)
@@ -377,13 +377,13 @@ def other(info: MatchInfo, old: OldMessage, title: str, link: str, words: Words)
             words.say("{title}, match {match}: {names}.", title=title, match=info.id, names=names), link, words
         )
     if isinstance(showed, RestShown):
-        return _with_way(words.say("The match rested here."), link, words)
+        return _with_way(words.say("The match was waiting for players."), link, words)
     if isinstance(showed, EndShown) and info.status == "running":
         return _with_way(words.say("The match was frozen here."), link, words)
     if old.next is not None and old.next[0] != old.channel:
-        text = words.say("Match {match} is shown in {channel} now.", match=info.id, channel=f"<#{old.next[0]}>")
+        text = words.say("Match {match} has moved to {channel}.", match=info.id, channel=f"<#{old.next[0]}>")
     else:
-        text = words.say("Match {match} is shown further down now.", match=info.id)
+        text = words.say("Board moved down ↓ (match {match})", match=info.id)
     return _with_way(text, link, words)
 
 

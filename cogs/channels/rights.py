@@ -77,14 +77,14 @@ def lacking_rights(
         return _threadless(own, theirs, words)
     if own:
         return words.say(
-            "I cannot open a table here, because I lack the right: {rights}. Somebody who"
-            " manages this channel can give it to me.",
+            "I can't open a table here. I'm missing this permission: {rights}. Anyone who manages this channel can"
+            " give it to me.",
             rights=words.listed([name(right, words) for right in own]),
         )
     if theirs:
         return words.say(
-            "You cannot open a table here, because you lack the right: {rights}. Choose another channel,"
-            " or ask somebody who manages this one.",
+            "You can't open a table here. You're missing this permission: {rights}. Choose another channel, or ask"
+            " someone who manages this one.",
             rights=words.listed([name(right, words) for right in theirs]),
         )
     return ""
@@ -95,12 +95,12 @@ def _threadless(own: list[str], theirs: list[str], words: Words) -> str:
     lacked = words.listed([name(right, words) for right in own or theirs])
     if own:
         return words.say(
-            "I cannot open a thread here, because I lack the right: {rights}. Leave `thread` out to play in the channel"
-            " itself, or ask somebody who manages it to give me the right.",
+            "I can't open a thread here. I'm missing this permission: {rights}. Leave `thread` out to play in the"
+            " channel itself, or ask someone who manages it to give me the permission.",
             rights=lacked,
         )
     return words.say(
-        "You cannot open a thread here, because you lack the right: {rights}. Leave `thread` out to play in the"
+        "You can't open a thread here. You're missing this permission: {rights}. Leave `thread` out to play in the"
         " channel itself.",
         rights=lacked,
     )
@@ -124,8 +124,8 @@ def absence(interaction: Interaction, words: Words) -> str:
             scopes=("bot", "applications.commands"),
         )
         return words.say(
-            "I am no member of this server, only my commands are here, so I can show nothing."
-            " Somebody who manages the server adds me: {link}",
+            "I'm not a member of this server (only my commands are here), so I can't show anything. Anyone who"
+            " manages the server can add me: {link}",
             link=f"<{link}>",
         )
     if (
@@ -136,8 +136,8 @@ def absence(interaction: Interaction, words: Words) -> str:
         and not interaction.app_permissions.manage_threads
     ):
         return words.say(
-            "I am not in this private thread, so I can show nothing here. Write {me} here, and Discord adds me;"
-            " then ask again.",
+            "I'm not in this private thread, so I can't show anything here. Mention me ({me}) and Discord adds me;"
+            " then try again.",
             me=f"<@{client.application_id}>",
         )
     return ""
@@ -149,15 +149,16 @@ def write_trouble(interaction: Interaction, channel: int, words: Words) -> str:
         return text
     if interaction.channel_id != channel:
         return words.say(
-            "I may not write in {channel}, where the match is played; `/doctor` there names the right that I lack.",
+            "I can't write in {channel}, where the match is played. `/doctor` there shows which permission I'm"
+            " missing.",
             channel=f"<#{channel}>",
         )
     if without := missing(interaction):
         return words.count(
-            "I cannot show the table here, because I lack the right: {rights}. Whoever manages the channel can give it"
-            " to me; the match itself goes on.",
-            "I cannot show the table here, because I lack the rights: {rights}. Whoever manages the channel can give"
-            " them to me; the match itself goes on.",
+            "I can't show the table here. I'm missing this permission: {rights}. Anyone who manages the channel can"
+            " give it to me. The match itself goes on.",
+            "I can't show the table here. I'm missing these permissions: {rights}. Anyone who manages the channel can"
+            " give them to me. The match itself goes on.",
             len(without),
             rights=words.listed([name(right, words) for right in without]),
         )

@@ -49,8 +49,8 @@ _REASONS: Final[Mapping[int, str]] = {
     30033: msg("I can't post the board in {channel}: the thread has as many members as Discord allows."),
     40004: msg("I can't post the board in {channel}: Discord has turned off sending messages for the moment."),
     40006: msg("I can't post the board in {channel}: Discord has turned off this feature for the moment."),
-    50008: msg("I can't post the board in {channel}: that channel takes no messages."),
-    50024: msg("I can't post the board in {channel}: that channel takes no messages."),
+    50008: msg("I can't post the board in {channel}: that channel doesn't accept messages."),
+    50024: msg("I can't post the board in {channel}: that channel doesn't accept messages."),
     50083: msg(
         "I can't post the board in {channel}: the thread is archived, and I'm not allowed to reopen it. Anyone who"
         " manages threads can."
@@ -80,7 +80,7 @@ _UNKNOWN: Final = msg(
     "I can't post the board in {channel}: Discord refuses it and doesn't say why (error {code}). Anyone who manages the"
     " channel may find the reason."
 )
-_GONE: Final = msg("The channel of this match is gone; `/game show` moves the match to the channel it is used in.")
+_GONE: Final = msg("This match's channel is gone. Use `/game show` in another channel to move the match there.")
 
 Kind = Literal["gone", "refused", "away", "disk", "own"]
 

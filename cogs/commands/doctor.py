@@ -25,7 +25,7 @@ class DoctorCommand(commands.Cog):
         super().__init__()
         self.services = services
 
-    @app_commands.command(name="doctor", description=_(msg("What keeps me from working in this channel, if anything")))
+    @app_commands.command(name="doctor", description=_(msg("Check which permissions I'm missing in this channel")))
     async def doctor(self, interaction: Interaction) -> None:
         """Answer with the names of the missing rights."""
         async with Responder(self.services, interaction) as responder:
@@ -46,19 +46,23 @@ class DoctorCommand(commands.Cog):
             lacking = [rights.name(right, words) for right in rights.missing(interaction)]
             if lacking:
                 verdict = words.count(
-                    "I lack a right in this channel: {rights}. Whoever manages the channel can give it to me.",
-                    "I lack rights in this channel: {rights}. Whoever manages the channel can give them to me.",
+                    "I'm missing a permission in this channel: {rights}. Anyone who manages the channel can give it"
+                    " to me.",
+                    "I'm missing permissions in this channel: {rights}. Anyone who manages the channel can give them"
+                    " to me.",
                     len(lacking),
                     rights=words.listed(lacking),
                 )
             else:
-                verdict = words.say("I may do here all that a table needs.")
+                verdict = words.say("I have every permission I need here.")
             absent = await channels.absence(interaction, words)
             if absent:
                 # if the bot is not a member, Discord gives the rights of @everyone
                 verdict, lines = absent, []
             elif held.administrator:
-                lines.append(words.say("I am an administrator here, which I do not need: the rights above suffice."))
+                lines.append(
+                    words.say("I'm an administrator here. I don't need to be: the permissions above are enough.")
+                )
             info = await self.services.host.tables.at(interaction.channel_id) if interaction.channel_id else None
             if not absent and not lacking:
                 # other trouble with the public message of the match is added above the answer

@@ -28,27 +28,27 @@ _ALL: Final = (
         " computers. `/game open` shows tables with a free seat, `/game list` all of yours and where it's your turn."
     ),
     msg(
-        "`/game do` takes any move in writing: its list shows what you can do now, and what comes next as you type on."
-        " Most games have commands of their own, too: a slash, then the game's name."
+        "`/game do` takes any move as text: its list shows what you can do now, and the next step as you type. Most"
+        " games also have their own commands: type a slash, then the game's name."
     ),
     msg(
-        "*Undo* or `/game undo` takes your own steps back until something new was seen or someone else moved; beyond"
-        " that it asks the others."
+        "*Undo* or `/game undo` takes back your own steps until something hidden is revealed or someone else moves."
+        " After that it asks the others."
     ),
     msg(
-        "`/game rules` explains the game, `/game text` tells the picture in words, `/game log` says what has happened,"
-        " and `/game catchup` shows it step by step."
+        "`/game rules` explains the game, `/game text` describes the picture in words, `/game log` lists what"
+        " happened, and `/game catchup` replays it step by step."
     ),
     msg(
-        "A table can choose a clock before the match begins. When someone's time is up, a computer fills in until that"
-        " person is back."
+        "A table can set a clock before the match starts. When someone's time runs out, a computer fills in until"
+        " they're back."
     ),
     msg(
-        "`/me settings` is for yourself: your language, how often I remind you, direct messages, hours in which I don't"
-        " ping you, your colour. `/me vacation` is for whole days."
+        "`/me settings` is yours alone: language, reminders, direct messages, quiet hours, colour. `/me vacation` is"
+        " for whole days."
     ),
     msg(
-        "`/doctor` says which permissions I'm missing here. If a match can't go on, anyone who manages its channel can"
+        "`/doctor` shows which permissions I'm missing here. If a match is stuck, anyone who manages its channel can"
         " close it with `/game cancel`."
     ),
 )
@@ -79,7 +79,7 @@ def _start(responder: Responder) -> Message:
     lines = [
         words.say("## Board games in a channel, over days"),
         words.say(
-            "I host {games}. Everyone moves when they have a minute, and I ping whoever is next.",
+            "I host {games}. Move when you have a minute: I ping you when it's your turn.",
             games=words.listed([game.title for game in games]),
         ),
         words.say(

@@ -28,7 +28,7 @@ MOST: Final = 80
 _DIGITS: Final = 18
 """No match has a number with this many digits."""
 UNSEEN: Final = msg(
-    "There is no such match on this server, or you may not see it. Leave `match` out for the one of this channel."
+    "There's no such match on this server, or you aren't allowed to see it. Leave `match` out for this channel's match."
 )
 
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 class MeCommands(
     commands.GroupCog,
     group_name="me",
-    group_description=app_commands.locale_str(msg("What you like: language, reminders, hours")),
+    group_description=app_commands.locale_str(msg("Your settings, vacations and followed matches")),
 ):
     """What people choose for themselves."""
 
@@ -35,7 +35,7 @@ class MeCommands(
         self.services = services
 
     @app_commands.command(name="settings", description=_(msg("Your language, reminders, quiet hours and time zone")))
-    @app_commands.describe(zone=_(msg("Your time zone: type the beginning of a city")))
+    @app_commands.describe(zone=_(msg("Your time zone: start typing a city")))
     async def settings(self, interaction: Interaction, zone: str = "") -> None:
         """Show the settings; with a time zone, keep it first."""
         async with Responder(self.services, interaction) as responder:
@@ -44,14 +44,12 @@ class MeCommands(
             else:
                 await personal_settings.show(responder)
 
-    @app_commands.command(
-        name="vacation", description=_(msg("Be away for some days: nobody reminds you, and your tables are told"))
-    )
+    @app_commands.command(name="vacation", description=_(msg("Go on vacation: no reminders, and your tables are told")))
     @app_commands.rename(first="from")
     @app_commands.describe(
         until=_(msg("Its last day: 24 Dec, friday, 10 days")),
-        first=_(msg("Its first day; nothing: it begins now")),
-        end=_(msg("Come back now, or stay here after all")),
+        first=_(msg("Its first day (default: today)")),
+        end=_(msg("End or cancel your vacation")),
     )
     async def vacation(self, interaction: Interaction, until: str = "", first: str = "", end: bool = False) -> None:
         """Show the vacation; with days, take it first; with ``end``, end it first."""
@@ -63,10 +61,10 @@ class MeCommands(
             else:
                 await vacations.show(responder)
 
-    @app_commands.command(
-        name="follow", description=_(msg("Direct messages about a match that you do not play; again: no more"))
+    @app_commands.command(name="follow", description=_(msg("Follow a match by direct message (run again to stop)")))
+    @app_commands.describe(
+        when=_(msg("When to message you (default: when it's over, or stop if you already follow it)"))
     )
-    @app_commands.describe(when=_(msg("When you get one; nothing: when it is over, or no more if you follow already")))
     @app_commands.choices(
         when=[app_commands.Choice(name=_(label), value=key) for key, label in following.CHOICES.items()]
     )

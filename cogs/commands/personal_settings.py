@@ -66,7 +66,11 @@ async def choose(responder: Responder, key: str, value: str) -> None:
         if refusal.code != "bad-option":
             raise
         words = responder.words
-        await show(responder, before, words.say("That list is of an older version of the bot; nothing was changed."))
+        await show(
+            responder,
+            before,
+            words.say("That list is from an older version, so nothing was changed. Open `/me settings` again."),
+        )
         return
     responder.done = True
     speak(interaction, liked.language)
@@ -80,8 +84,8 @@ async def choose_zone(responder: Responder, typed: str) -> None:
     if name is None:
         raise UserError(
             responder.words.say(
-                "I know no time zone “{zone}”. Type the beginning of a city after `/me settings zone:`, such as Warsaw,"
-                " and choose from the list that opens, or type how far your clock is ahead, such as UTC+3.",
+                "I don't know the time zone “{zone}”. Start typing a city after `/me settings zone:`, such as Warsaw,"
+                " and choose from the list. Or type an offset, such as UTC+3.",
                 zone=safe(typed),
             )
         )
@@ -121,17 +125,17 @@ def settings(liked: Preferences, words: Words, offered: Offered, *, now: int) ->
     habits = liked.habits
     here = datetime.fromtimestamp(now, UTC).astimezone(zone(habits.zone))
     place = words.say(
-        "**Time zone**: {zone}, where it is {time} now. For another type `/me settings zone:` and the beginning of a"
+        "**Time zone**: {zone}, where it's {time} now. To change it, type `/me settings zone:` and start typing a"
         " city.",
         zone=escaped(label(habits.zone, here)),
         time=f"{here:%H:%M}",
     )
     quiet = habits.quiet_from != habits.quiet_to
     blocks: list[Block] = [
-        Text(f"## {words.say('Your settings')}\n{words.say('They hold on every server, and only you see them.')}"),
-        *_list("language", words.say("Language of what only you see"), _languages(liked, words, offered)),
-        *_list("every", words.say("Reminders, while a table waits for you"), _intervals(liked, words)),
-        *_list("quiet_from", words.say("Quiet hours, in which nobody reminds you: from"), _from(liked, words)),
+        Text(f"## {words.say('Your settings')}\n{words.say('They apply on every server, and only you see them.')}"),
+        *_list("language", words.say("Language of your private messages"), _languages(liked, words, offered)),
+        *_list("every", words.say("Reminders while a table waits for you"), _intervals(liked, words)),
+        *_list("quiet_from", words.say("Quiet hours without pings: from"), _from(liked, words)),
     ]
     if quiet:
         until = [
@@ -139,18 +143,18 @@ def settings(liked: Preferences, words: Words, offered: Offered, *, now: int) ->
             for minute in _minutes(habits.quiet_to)
             if minute != habits.quiet_from
         ]
-        blocks += _list("quiet_to", words.say("Quiet hours: until"), until)
+        blocks += _list("quiet_to", words.say("Quiet hours without pings: until"), until)
     blocks.append(Text(place))
     blocks += _list("direct", words.say("Direct messages from me"), _direct(liked, words))
     if liked.refused:
         text = words.say(
-            "Discord did not let me send you one. Allow direct messages in the *Privacy Settings* of a server where I"
-            " am too, then choose again."
+            "Discord didn't let me send you one. Allow direct messages in the *Privacy Settings* of a server we"
+            " share, then choose again."
         )
         blocks.append(Text(text))
-    blocks += _list("colour", words.say("Your colour, where it is free"), _colours(liked, words, offered))
-    heading = words.say("Questions that offer you nothing, and only hide what you hold")
-    going_on = {USUAL: words.say("Go on for me, after some seconds"), "0": words.say("Ask me each time")}
+    blocks += _list("colour", words.say("Your colour, if it's free"), _colours(liked, words, offered))
+    heading = words.say("When you have nothing to choose, and asking only hides your hand")
+    going_on = {USUAL: words.say("Continue for me after a few seconds"), "0": words.say("Ask me each time")}
     choices = [Choice(value, label, chosen=(value == USUAL) == liked.continues) for value, label in going_on.items()]
     blocks += _list("continues", heading, choices)
     return Message(tuple(blocks), COLOUR)
@@ -162,7 +166,7 @@ def _list(key: str, heading: str, choices: Sequence[Choice]) -> list[Block]:
 
 def _languages(liked: Preferences, words: Words, offered: Offered) -> list[Choice]:
     return [
-        Choice(USUAL, words.say("As in your Discord"), chosen=liked.language not in offered.languages),
+        Choice(USUAL, words.say("Same as your Discord"), chosen=liked.language not in offered.languages),
         *(Choice(one, own_name(one), chosen=liked.language == one) for one in offered.languages),
     ]
 
@@ -181,8 +185,8 @@ def _intervals(liked: Preferences, words: Words) -> list[Choice]:
 def _direct(liked: Preferences, words: Words) -> list[Choice]:
     entries = {
         USUAL: words.say("Never"),
-        TURNS: words.say("At my turn, and as reminders"),
-        REMINDERS_ONLY: words.say("As reminders only"),
+        TURNS: words.say("On my turn, and as reminders"),
+        REMINDERS_ONLY: words.say("Only as reminders"),
     }
     # none of them holds while Discord refuses: each can be chosen, for Discord's list tells of changes only
     held = None if liked.refused else liked.habits.direct or USUAL

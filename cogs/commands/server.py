@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 class ServerCommands(
     commands.GroupCog,
     group_name="server",
-    group_description=app_commands.locale_str(msg("What holds for all tables of this server")),
+    group_description=app_commands.locale_str(msg("Settings for all tables on this server")),
 ):
     """What a server has chosen."""
 
@@ -29,29 +29,27 @@ class ServerCommands(
         super().__init__()
         self.services = services
 
-    @app_commands.command(
-        name="vacation", description=_(msg("How many days of vacation in twelve months count on this server"))
-    )
-    @app_commands.describe(days=_(msg("0: none; nothing: show what holds")))
+    @app_commands.command(name="vacation", description=_(msg("Vacation days per twelve months on this server")))
+    @app_commands.describe(days=_(msg("0: none (default: show the current number)")))
     async def vacation(self, interaction: Interaction, days: app_commands.Range[int, 0, 366] | None = None) -> None:
         """Show the bound; with days, keep it first."""
         async with Responder(self.services, interaction) as responder:
             host, words, guild = self.services.host, responder.words, interaction.guild_id
             if guild is None:
-                raise UserError(words.say("That works in the channels of a server only."))
+                raise UserError(words.say("That only works in a server's channels."))
             # a server may let others use the command; what it changes is for who manages it
             if not (interaction.permissions.manage_guild or interaction.permissions.administrator):
-                raise UserError(words.say("That is for those who may manage this server."))
+                raise UserError(words.say("Only members who can manage this server can do that."))
             if days is None:
                 holds = await host.vacations.days(guild)
             else:
                 holds = await host.vacations.bound(guild, days, interaction=interaction.id)
                 responder.done = True
             text = words.count(
-                "{n} day of vacation in twelve months counts on this server: nobody reminds who is away so, and no"
-                " clock of theirs runs. What begins after a change goes by it.",
-                "{n} days of vacation in twelve months count on this server: nobody reminds who is away so, and no"
-                " clock of theirs runs. What begins after a change goes by it.",
+                "Vacation on this server: {n} day in twelve months. Players on vacation get no reminders, and their"
+                " clocks stop. A change applies to vacations that start after it.",
+                "Vacation on this server: {n} days in twelve months. Players on vacation get no reminders, and their"
+                " clocks stop. A change applies to vacations that start after it.",
                 holds,
             )
             await responder.say(text)

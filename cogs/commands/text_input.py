@@ -57,7 +57,7 @@ async def on_type(responder: Responder, control: Control, _values: Sequence[str]
     field = form.TextField(
         _TEXT,
         words.say("What do you want to do?"),
-        words.say("A place or a number as the lists name them, or a whole action with its colons"),
+        words.say("A place or a number from the lists, or a whole move with its colons"),
         most=60,
     )
     sent_as = form.control_of(control, "typed", responder.interaction)
@@ -116,7 +116,7 @@ async def _not_understood(responder: Responder, update: Update, typed: str, *, e
     """Answer that the text was not understood, with an example that would be."""
     words = responder.words
     if example:
-        message = msg("I do not understand “{text}”. Type it as the lists name it, such as {example}.")
+        message = msg("I don't understand “{text}”. Type it as in the lists, such as {example}.")
         text = words.say(message, text=safe(typed), example=example)
     else:
         text = refusal_text.sentence(Refusal("malformed", text=typed), words)

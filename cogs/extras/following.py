@@ -34,17 +34,17 @@ if TYPE_CHECKING:
     from render.words import Words
 
 CHOICES: Final[Mapping[str, str]] = {
-    END: msg("When it is over"),
-    EACH_TURN: msg("At each turn, and when it is over"),
-    NOTHING: msg("Nothing any more"),
+    END: msg("When it's over"),
+    EACH_TURN: msg("Every turn, and when it's over"),
+    NOTHING: msg("Nothing (stop following)"),
 }
 """What can be chosen, in the order of the list."""
 _ANSWERS: Final[Mapping[str, str]] = {
-    END: msg("I send you a direct message when this match is over. `/me follow` again ends that."),
+    END: msg("I'll send you a direct message when this match is over. Use `/me follow` again to stop."),
     EACH_TURN: msg(
-        "I send you a direct message at each turn of this match, and when it is over. `/me follow` again ends that."
+        "I'll send you a direct message every turn of this match, and when it's over. Use `/me follow` again to stop."
     ),
-    NOTHING: msg("You do not follow this match; I send you nothing about it."),
+    NOTHING: msg("You don't follow this match, so you get no messages about it."),
 }
 
 
@@ -119,10 +119,14 @@ async def _told(context: TimerContext, info: MatchInfo, update: Update | None, t
     people = tongue.listed(context.renderer(info, tongue).names.escaped)
     name = tongue.say("{title} with {people}", title=escaped(context.host.core.title(info.game)), people=people)
     if update is None:
-        return [Text(tongue.say("**{name}**: this match, which you follow, was closed before it was over.", name=name))]
+        return [Text(tongue.say("**{name}**: this match, which you follow, was closed early.", name=name))]
     if update.info.resting is not None:
-        return [Text(tongue.say("**{name}**: this match, which you follow, rests: nobody moved.", name=name))]
-    head = Text(tongue.say("-# You follow {name}.", name=name))
+        return [
+            Text(
+                tongue.say("**{name}**: this match, which you follow, is frozen: nobody moved for too long.", name=name)
+            )
+        ]
+    head = Text(tongue.say("-# You're following {name}.", name=name))
     if update.info.status == "finished":
         events = await context.host.past.told(info.id)
         renderers, recent = fitting(context.renderers, info.game, info.cards), await context.host.past.recent(update)

@@ -140,5 +140,5 @@ def chances(value: float, words: Words, *, alone: bool) -> str:
     """Return what a computer expects."""
     percent = round(100 * value)
     if alone:
-        return words.say("It takes the chance of a good result to be about {percent} %.", percent=percent)
-    return words.say("It takes your chance to win to be about {percent} %.", percent=percent)
+        return words.say("Chance of a good result: about {percent} %.", percent=percent)
+    return words.say("Win chance: about {percent} %.", percent=percent)

@@ -30,8 +30,8 @@ HERE: Final = "here"
 FEW: Final = 5
 """Matches that someone reads of who looked for one where there is none."""
 # Translators: behind "your turn since ..." or "waits for Ann since ..."
-_NOT_REACHED: Final = msg("the clock is stopped because of an outage of the server")
-_NOT_POSTED: Final = msg("the clock is stopped because I can't post the board")
+_NOT_REACHED: Final = msg("the clock is stopped: the server has an outage")
+_NOT_POSTED: Final = msg("the clock is stopped: I can't post the board")
 MOST: Final = 50
 """Matches that are listed at most."""
 _TROUBLE: Final = 160
@@ -43,7 +43,7 @@ async def listing(context: MatchContext, which: str, page: int = 1) -> Message:
     words, guild = context.words, None if which == EVERYWHERE else context.interaction.guild_id
     total, some = await context.services.host.tables.of(context.interaction.user.id, guild, most=MOST)
     if not some:
-        return sentence(words.say("You sit at no table here. `/game new` opens one."))
+        return sentence(words.say("You have no table here. `/game new` opens one."))
     urls = [await _address(context, one.info) for one in some]
     found = [
         (one, Section(_entry(context, one, url, here=guild is not None), _way(context, one, url)))
@@ -82,7 +82,7 @@ async def nothing_here(context: MatchContext) -> str:
     """Return that a channel has no match, and where the person's own ones are."""
     words, guild = context.words, context.interaction.guild_id
     if guild is None:
-        return words.say("That works in the channels of a server only.")
+        return words.say("That only works in a server's channels.")
     host, channel = context.services.host, context.interaction.channel_id
     over = await host.tables.last_over(channel or 0)
     total, some = await host.tables.of(context.interaction.user.id, guild, most=FEW)
@@ -92,10 +92,10 @@ async def nothing_here(context: MatchContext) -> str:
         return words.say(SENTENCES["no-match"])
     lines = [await _line(context, one) for one in some]
     left = total - len(lines)
-    more = [words.say("`/game list` has all of them.")] if left else []
-    head = words.say("There is no match here. Yours are elsewhere:")
+    more = [words.say("`/game list` shows all of them.")] if left else []
+    head = words.say("There's no match here. Your matches:")
     if over:
-        head = words.say("Match {match} here is over. Yours that are under way:", match=over.id)
+        head = words.say("Match {match} here is over. Your running matches:", match=over.id)
     return "\n".join([head, *lines, *more])
 
 
@@ -126,16 +126,16 @@ async def _trouble(context: MatchContext, info: MatchInfo) -> tuple[str, bool]:
     if not context.services.host.core.share.has(info.guild):
         return "", False  # another process looks after it
     if client.get_guild(info.guild) is None:
-        return ". " + words.say("I am not on that server any more: whoever manages it can invite me again"), False
+        return ". " + words.say("I'm no longer on that server. Anyone who manages it can invite me again."), False
     if not rights.heard(client.get_guild(info.guild)):
         return ". " + words.say("Discord hasn't told me about that server yet"), False
     match why := await out_of_use(client, info, known=True):
         case "gone":
-            message = msg("Its channel is gone: `/game show match:{match}` moves it to where you type that")
+            message = msg("Its channel is gone. Use `/game show match:{match}` to move it to another channel.")
         case "shut":
-            message = msg("Its thread is locked: `/game show match:{match}` moves it to where you type that")
+            message = msg("Its thread is locked. Use `/game show match:{match}` to move it to another channel.")
         case _ if context.services.publisher.write_failures.of(info) is not None:
-            message = msg("Its board can't be posted for now: `/game show` there says why")
+            message = msg("Its board can't be posted right now. `/game show` there says why.")
         case _:
             return "", False
     return ". " + words.say(message, match=info.id), why == "gone"
@@ -154,25 +154,27 @@ def _state(listed: Listed, user: int, words: Words) -> str:
     own = info.seated(user)
     if listed.paused is not None:
         # Translators: in the list of matches; {time} says in how many days.
-        return words.say("paused, goes on {time} at the latest", time=f"<t:{listed.paused}:R>")
+        return words.say("paused, resumes {time} at the latest", time=f"<t:{listed.paused}:R>")
     if own is not None and own.away:
-        return words.say("**a stand-in plays for you**: take your seat back there")
+        return words.say("**a computer is filling in for you**: take your seat back there")
     if listed.asked:
-        return ", ".join([words.say("**your turn** since {time}", time=time), *_end(listed, words)])
+        return ", ".join([words.say("**your turn**, began {time}", time=time), *_end(listed, words)])
     names = shown_names(info, words).escaped
     if not listed.awaited:
         playing = any(one.present for one in info.seats) and not all(one.present for one in info.seats)
-        return words.say("computers play") if playing else words.say("waits until somebody is back")
+        return words.say("the computers are playing") if playing else words.say("waiting until someone is back")
     awaited = words.listed([names[seat] for seat in listed.awaited])
-    return ", ".join([words.say("waits for {names} since {time}", names=awaited, time=time), *_end(listed, words)])
+    return ", ".join(
+        [words.say("waiting for {names}, turn began {time}", names=awaited, time=time), *_end(listed, words)]
+    )
 
 
 def _unplayed(listed: Listed, words: Words) -> str:
     """Return why it is nobody's turn in a match."""
     time = f"<t:{listed.since}:R>"
     if listed.info.resting is not None:
-        return words.say("rests since {time}: nobody moved", time=time)
-    return words.say("frozen") if listed.still else words.say("waits to begin, opened {time}", time=time)
+        return words.say("frozen {time}: nobody moved", time=time)
+    return words.say("frozen") if listed.still else words.say("not started, opened {time}", time=time)
 
 
 def _end(listed: Listed, words: Words) -> list[str]:
@@ -180,4 +182,4 @@ def _end(listed: Listed, words: Words) -> list[str]:
     if listed.stopped is not None:
         why = _NOT_REACHED if listed.stopped.why == "server" else _NOT_POSTED
         return [words.say(why)]
-    return [words.say("time is up {end}", end=countdown(listed.end))] if listed.end else []
+    return [words.say("time runs out {end}", end=countdown(listed.end))] if listed.end else []

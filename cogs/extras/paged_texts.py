@@ -52,29 +52,25 @@ if TYPE_CHECKING:
 
 SENTENCES: Final[Mapping[str, str]] = {
     RULES_CHANGED: msg(
-        "{time}: the rules were brought up to date ({before} to {now}). Every move leads where it led before, and the"
-        " match goes on."
+        "{time}: rules updated ({before} to {now}). Every move still has the same result, so the match goes on."
     ),
-    RULES_AGREED: msg(
-        "{time}: the rules were brought up to date ({before} to {now}), as all agreed. All moves so far stand."
-    ),
-    VACANT: msg("{time}: {name} has left the match; a stand-in plays on."),
-    STOOD_IN: msg("{time}: a stand-in plays for {name} until {name} is back."),
-    TAKEN_BACK: msg("{time}: {name} is back and plays on."),
-    RESTED: msg("{time}: nobody had moved for {days} days, so the match was put to rest."),
-    WOKEN: msg("{time}: {name} woke the match."),
-    EXTENDED: msg("{time}: {name} got more time, as most of the others agreed."),
-    PAUSED: msg("{time}: the match was paused, as enough agreed; days at most: {days}."),
+    RULES_AGREED: msg("{time}: rules updated ({before} to {now}), as everyone agreed. All moves so far stand."),
+    VACANT: msg("{time}: {name} left the match. A computer fills in."),
+    STOOD_IN: msg("{time}: a computer fills in for {name}."),
+    TAKEN_BACK: msg("{time}: {name} is back."),
+    RESTED: msg("{time}: match frozen after {days} days without a move."),
+    WOKEN: msg("{time}: {name} resumed the frozen match."),
+    EXTENDED: msg("{time}: more time for {name}, as most of the others agreed."),
+    PAUSED: msg("{time}: match paused, as enough agreed (at most {days} days)."),
     RESUMED_BY: msg("{time}: {name} ended the pause."),
-    PAUSE_OVER: msg("{time}: the pause was over."),
-    SEAT_CHANGED: msg("{time}: {now} plays on for {before}."),
-    HINTS_ALLOWED: msg("{time}: hints are allowed from here on, as all agreed."),
-    HINTED: msg("{time}: {name} asked for a hint."),
+    PAUSE_OVER: msg("{time}: the pause ended."),
+    SEAT_CHANGED: msg("{time}: {now} takes over from {before}."),
+    HINTS_ALLOWED: msg("{time}: hints allowed from here on, as everyone agreed."),
+    HINTED: msg("{time}: {name} used a hint."),
 }
 """By kind; ``time`` is when it was."""
 _BACK: Final = msg(
-    "{time}: the rules were brought up to date ({before} to {now}), as all agreed. What came after this move was taken"
-    " back."
+    "{time}: rules updated ({before} to {now}), as everyone agreed. The moves after this one were undone."
 )
 
 
@@ -113,7 +109,7 @@ async def reviewed(responder: Responder, match: int, seat: Seat, page: int = 1) 
     info = await responder.started(match)
     found = services.host.reviews.reviewed(match, seat)
     if found is None:
-        text = words.say("That review is not kept any more. `/game review match:{match}` makes it again.", match=match)
+        text = words.say("That review is gone. `/game review match:{match}` makes a new one.", match=match)
         await responder.say(text)
         return
     # to say why a turn cost so much, all its places are looked at
@@ -131,7 +127,7 @@ async def hand(responder: Responder, match: int) -> None:
     held = page.text if page else ""
     drawn = await or_text(match_message.hand_pictures(update, seat, renderer, services.render_pool), "")
     if not held and not drawn:
-        held = words.say("You hold nothing that the others do not see.")
+        held = words.say("You hold nothing the others can't see.")
     back = ButtonSpec(Control.of("turn", info, seq=update.seq), words.say("Your panel"))
     await responder.show(Message((*drawn, *([Text(held)] if held else []), *rows([back])), COLOUR))
 
@@ -185,7 +181,11 @@ async def on_page(responder: Responder, control: Control, _values: Sequence[str]
         case [listed] if (seat := ids.read_seat(listed, reviews.PAGE)) is not None:
             await reviewed(responder, control.match, seat, page)
         case _:
-            await responder.say(responder.words.say("This button belongs to an older version of the bot."))
+            await responder.say(
+                responder.words.say(
+                    "This button is from an older version of the bot. `/game show` posts the current board."
+                )
+            )
 
 
 def _paged(responder: Responder, pages: Sequence[str], page: int, what: str, info: MatchInfo | None = None) -> Message:
@@ -227,10 +227,10 @@ def _timed(lines: Sequence[LogLine | LogNote]) -> Iterator[tuple[int, LogLine | 
 def _taken_back(steps: int, name: str, words: Words, *, alone: bool) -> str:
     """Return the text about steps of several that were undone; ``alone``: against computers nobody is asked."""
     if alone:
-        return words.count("{name} took {n} step back.", "{name} took {n} steps back.", steps, name=name)
+        return words.count("{name} undid {n} step.", "{name} undid {n} steps.", steps, name=name)
     return words.count(
-        "{n} step was taken back, as all agreed; {name} had asked.",
-        "{n} steps were taken back, as all agreed; {name} had asked.",
+        "{n} step undone, as {name} asked and everyone agreed.",
+        "{n} steps undone, as {name} asked and everyone agreed.",
         steps,
         name=name,
     )
@@ -251,7 +251,7 @@ def _act_lines(lines: Sequence[LogLine], info: MatchInfo, renderer: AnyMatchRend
             if line.took_back and line.text != "undo"
         ]
         if any(line.text == "undo" for line in stretch):
-            sentences.append(renderer.words.say("{name} took the last step back.", name=names[seat]))
+            sentences.append(renderer.words.say("{name} undid the last step.", name=names[seat]))
         found += ["- " + (f"~~{sentence}~~" if undone else sentence) for sentence in sentences]
     return found
 
@@ -264,7 +264,7 @@ async def on_all(responder: Responder, control: Control, _values: Sequence[str])
     parts = renderer.pictures.table(view, events=update.recent, told=told)
     wholes = [part.whole for part in parts if part.whole]
     if not wholes:
-        await responder.show(sentence(responder.words.say("The board above shows all there is.")))
+        await responder.show(sentence(responder.words.say("The board above shows everything.")))
         return
     end = f"all-{update.info.id}-{update.seq}"
     pictures = [services.render_pool.answer(whole, end=end) for whole in wholes]

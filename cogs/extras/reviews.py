@@ -50,12 +50,12 @@ PAGE: Final = "review"
 DONE: Final = 3
 """Sentences of what was done in a turn at most, the first ones: there the ways part."""
 _SOON: Final = msg(
-    "It is being looked at turn by turn, which may take a minute or two; then it comes here by itself. Should the bot"
-    " be restarted meanwhile, please ask again."
+    "The computer is going through the match turn by turn. This takes a minute or two, and the review then appears"
+    " here. If I'm restarted meanwhile, please ask again."
 )
 
 
-_ALONE: Final = msg("I couldn't post your review in this channel, so you alone see it.")
+_ALONE: Final = msg("I couldn't post your review in this channel, so only you see it.")
 
 
 async def ask(responder: Responder, info: MatchInfo, *, public: bool = False) -> None:
@@ -63,7 +63,7 @@ async def ask(responder: Responder, info: MatchInfo, *, public: bool = False) ->
     services, interaction, words = responder.services, responder.interaction, responder.words
     if public and info.channel != interaction.channel_id:
         # others who played it may not want it told elsewhere
-        raise UserError(words.say("A review is shown to everybody in the channel of its match only."))
+        raise UserError(words.say("A review can only be shown to everyone in its match's channel."))
     if public and (lacking := rights.lacking_rights(interaction, words)):
         raise UserError(lacking)
     task = await services.host.reviews.review(info.id, interaction.user.id)
@@ -82,7 +82,7 @@ async def ask(responder: Responder, info: MatchInfo, *, public: bool = False) ->
         await responder.show(await _message(services, task.result(), words))
         return
     told = [] if there else [words.say(_SOON)]
-    told += [words.say("The review comes in this channel for all to see.")] if public else []
+    told += [words.say("The review will appear in this channel for everyone.")] if public else []
     later = asyncio.create_task(_bring(services, interaction, info, task, words=words, public=public))
     services.later.add(later)
     later.add_done_callback(services.later.discard)
@@ -120,14 +120,14 @@ async def _bring(
         told = await make(found, words)
     except Exception:
         log.exception("match %s could not be reviewed", info.id)
-        await _sent(reply, sentence(words.say("That match could not be reviewed. Please ask again.")))
+        await _sent(reply, sentence(words.say("I couldn't review that match. Please try again.")))
         return
     if public:
         told = told.noted(words.say(_ALONE))
     if not await _sent(reply, told):
         # it took longer than Discord waits: it is kept, and there at once
         text = services.public(interaction).say(
-            "{person}: your review is ready; `/game review match:{match}` shows it.",
+            "{person}: your review is ready. `/game review match:{match}` shows it.",
             person=f"<@{interaction.user.id}>",
             match=info.id,
         )
@@ -172,10 +172,8 @@ async def review(found: Review, renderer: AnyMatchRenderer, render_pool: RenderP
     """Return the message that a review begins with."""
     words, info = renderer.words, found.info
     name = renderer.names.escaped[found.seat]
-    head = words.say("What a strong computer would have done in the place of {name}", name=name)
-    known = words.say(
-        "-# From what that seat knew then. Chances are what the computer's evaluation makes of a position."
-    )
+    head = words.say("What a strong computer would have done (seat: {name})", name=name)
+    known = words.say("-# Based on what that seat knew at the time. Chances are the computer's estimates.")
     drawn = await _curve(found, renderer, render_pool)
     blocks: list[Block] = [Text(f"### {head}\n{known}"), *drawn, Text(_summary(found, words, name))]
     for number, turn in enumerate(found.worst, 1):
@@ -201,20 +199,20 @@ async def _curve(found: Review, renderer: AnyMatchRenderer, render_pool: RenderP
 def _summary(found: Review, words: Words, name: str) -> str:
     costly = sum(turn.lost >= LEAST for turn in found.turns)
     if not found.turns:
-        return words.say("There was no turn in which {name} had a choice.", name=name)
+        return words.say("No turn left {name} a choice.", name=name)
     if len(found.turns) == 1:
         if costly:
             return words.say(
-                "There was one turn with a choice. The computer sees something lost in it; its number stands on the"
-                " curve, too."
+                "One turn offered a choice. The computer would have done better; the turn is numbered on the curve."
             )
-        return words.say("There was one turn with a choice. The computer sees nothing lost in it.")
-    choices = words.count("There was {n} turn with a choice.", "There were {n} turns with a choice.", len(found.turns))
+        return words.say("One turn offered a choice. The computer wouldn't have done better.")
+    choices = words.count("{n} turn offered a choice.", "{n} turns offered a choice.", len(found.turns))
     if not costly:
-        return f"{choices} {words.say('In none of them does the computer see anything lost.')}"
+        none = words.say("The computer wouldn't have done better in any of them.")
+        return f"{choices} {none}"
     cost = words.count(
-        "In {n} of them the computer sees something lost; its number stands on the curve, too.",
-        "In {n} of them the computer sees something lost; where it was most, a number stands on the curve, too.",
+        "In {n} of them the computer would have done better; it's numbered on the curve.",
+        "In {n} of them the computer would have done better; the costliest are numbered on the curve.",
         costly,
     )
     return f"{choices} {cost}"
@@ -226,7 +224,7 @@ def told(turn: ReviewedTurn, renderer: AnyMatchRenderer) -> str:
     renderer = _then(turn, renderer)
     which = words.say("Turn {number}", number=turn.number) if turn.number else words.say("Before the first turn")
     if turn.same:
-        return words.say("{turn}: as the computer would have done it.", turn=which)
+        return words.say("{turn}: the computer's choice too.", turn=which)
     instead = "; ".join(hints.steps(turn.plan, renderer))
     if turn.lost < LEAST:
         return words.say(

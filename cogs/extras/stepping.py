@@ -141,19 +141,19 @@ async def step(
     words, info = renderer.words, update.info
     buttons = rows(_others(update, past, words, plays=plays))
     if not past.steps:
-        return Message((Text(words.say("Nothing has happened since you last acted.")), *buttons), COLOUR)
+        return Message((Text(words.say("Nothing has happened since your last move.")), *buttons), COLOUR)
     one, view = past.steps[number], past.view(number)
     # the picture names who played then, too
     renderer = renderer.with_names(cast_names(one.cast, words, info.colours))
     place = {"number": number + 1, "many": len(past.steps)}
-    begun = words.say("-# Step {number} of {many} from the beginning", **place)
-    head = words.say("-# Step {number} of {many} since you last acted", **place) if past.after else begun
+    begun = words.say("-# Step {number} of {many} since the start", **place)
+    head = words.say("-# Step {number} of {many} since your last move", **place) if past.after else begun
     drawing = partial(table, renderer.pictures, view, events=one.seen)
     picture = render_pool.answer(drawing, end=f"{info.id}-{past.after}-{one.seq}")
     drawn = await or_text(picture, words.say("-# I couldn't draw the picture just now. Try again in a minute."))
     sentences = renderer.sentences.events(one.events, over=info.status == "finished")
     if one.seat is None and not sentences:
-        sentences = [words.say("This is how the match began.")]
+        sentences = [words.say("The start of the match.")]
     happened = match_message.lines(sentences)
     blocks: list[Block] = [Text(head), *happened, *drawn, *rows(_ways(info, past, number, words))]
     return Message((*blocks, *buttons), COLOUR)
@@ -185,7 +185,7 @@ def _ways(info: MatchInfo, past: PastSteps, number: int, words: Words) -> list[B
 def _others(update: Update, past: PastSteps, words: Words, *, plays: bool) -> list[ButtonSpec]:
     buttons = []
     if past.after:
-        buttons.append(ButtonSpec(step_control(update.info, 0, "begin", 0), words.say("From the beginning")))
+        buttons.append(ButtonSpec(step_control(update.info, 0, "begin", 0), words.say("From the start")))
     if plays and update.outcome is None:
         panel = Control.of("turn", update.info, "panel", seq=update.seq)
         buttons.append(ButtonSpec(panel, words.say("Your panel")))

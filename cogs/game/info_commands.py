@@ -32,13 +32,13 @@ WAIT: Final = 1.5
 AGAIN: Final = 60
 """Seconds in which a board that someone has asked for is not posted again."""
 _OVER: Final = ("finished", "cancelled")
-WHICH: Final = msg("One of your matches, also over; nothing: the one of this channel, or the last one here")
+WHICH: Final = msg("One of your matches, finished ones too (default: this channel's)")
 
 
 class InfoCommands(Topic[CommandGroup]):
     """The commands that change nothing in a match, except the channel where it is shown."""
 
-    @app_commands.command(name="show", description=_(msg("Put the board below everything else")))
+    @app_commands.command(name="show", description=_(msg("Repost the board at the bottom")))
     @app_commands.describe(match=_(msg("One of your matches; it moves here when its channel is gone or locked")))
     async def show(self, interaction: Interaction, match: str | None = None) -> None:
         """Post the public message again."""
@@ -84,7 +84,7 @@ class InfoCommands(Topic[CommandGroup]):
             return words.say(message, link=link)
         age = (interaction.created_at - discord.utils.snowflake_time(board.message)).total_seconds()
         if board.asked and age < AGAIN:
-            return words.say("The board was put here less than a minute ago: {link}", link=link)
+            return words.say("The board was posted here less than a minute ago: {link}", link=link)
         return ""
 
     async def _move(self, responder: Responder, match: str) -> MatchInfo:
@@ -112,9 +112,9 @@ class InfoCommands(Topic[CommandGroup]):
         return await self.services.host.places.move(info.id, interaction.channel_id, interaction=interaction.id)
 
     @app_commands.command(
-        name="review", description=_(msg("After a match: what a strong computer would have done in each of your turns"))
+        name="review", description=_(msg("After a match: what a strong computer would have done on each of your turns"))
     )
-    @app_commands.describe(match=_(WHICH), public=_(msg("Show it to everybody in this channel")))
+    @app_commands.describe(match=_(WHICH), public=_(msg("Show it to everyone in this channel")))
     async def review(self, interaction: Interaction, match: str | None = None, public: bool = False) -> None:
         """Look back at a match that is over, with a computer."""
         async with Responder(self.services, interaction) as responder:
@@ -122,7 +122,7 @@ class InfoCommands(Topic[CommandGroup]):
             info = responder.match = over or await match_choice.to_read(responder, match)
             await reviews.ask(responder, info, public=public)
 
-    @app_commands.command(name="text", description=_(msg("Everything on the picture, as text")))
+    @app_commands.command(name="text", description=_(msg("The board in words")))
     @app_commands.describe(match=_(WHICH))
     async def text(self, interaction: Interaction, match: str | None = None) -> None:
         """Show the match as text."""
@@ -130,7 +130,7 @@ class InfoCommands(Topic[CommandGroup]):
             info = responder.match = await match_choice.to_read(responder, match)
             await paged_texts.text(responder, info.id)
 
-    @app_commands.command(name="log", description=_(msg("What has happened, from the end")))
+    @app_commands.command(name="log", description=_(msg("Match log, newest first")))
     @app_commands.describe(match=_(WHICH))
     async def log(self, interaction: Interaction, match: str | None = None) -> None:
         """Show the log."""
@@ -139,17 +139,17 @@ class InfoCommands(Topic[CommandGroup]):
             await paged_texts.log(responder, info.id)
 
     @app_commands.command(
-        name="catchup", description=_(msg("What happened since your last turn, step by step, with pictures"))
+        name="catchup", description=_(msg("Replay what happened since your last turn, with pictures"))
     )
-    @app_commands.describe(beginning=_(msg("From the beginning of the match")))
+    @app_commands.describe(beginning=_(msg("From the start of the match")))
     async def catchup(self, interaction: Interaction, beginning: bool = False) -> None:
         """Show the first step of what has happened."""
         async with Responder(self.services, interaction) as responder:
             info = responder.match = await match_choice.to_read(responder, None)
             await stepping.open_(responder, info.id, after=0 if beginning else None)
 
-    @app_commands.command(name="rules", description=_(msg("How a game is played, and where we decided ourselves")))
-    @app_commands.describe(game=_(msg("Which game; nothing: the one of this channel")))
+    @app_commands.command(name="rules", description=_(msg("Rules and rulings")))
+    @app_commands.describe(game=_(msg("Game (default: this channel's)")))
     async def rules(self, interaction: Interaction, game: str = "") -> None:
         """Show the rules."""
         async with Responder(self.services, interaction) as responder:
@@ -160,26 +160,26 @@ class InfoCommands(Topic[CommandGroup]):
                 raise Refusal("unknown-game", game=game)
             await paged_texts.rules(responder, game)
 
-    @app_commands.command(name="list", description=_(msg("Your matches, and which wait for you")))
-    @app_commands.describe(everywhere=_(msg("On all servers, not only on this one")))
+    @app_commands.command(name="list", description=_(msg("Your matches, your turns first")))
+    @app_commands.describe(everywhere=_(msg("On all servers")))
     async def list_(self, interaction: Interaction, everywhere: bool = False) -> None:
         """List the person's matches."""
         async with Responder(self.services, interaction) as responder:
             if interaction.guild_id is None:
-                raise UserError(responder.words.say("That works in the channels of a server only."))
+                raise UserError(responder.words.say("That only works in a server's channels."))
             which = match_list.EVERYWHERE if everywhere else match_list.HERE
             await responder.show(await match_list.listing(responder, which))
 
-    @app_commands.command(name="open", description=_(msg("Tables of this server with a free seat, to sit down at")))
+    @app_commands.command(name="open", description=_(msg("Open tables you can join")))
     async def open_(self, interaction: Interaction) -> None:
         """List the tables with a free seat."""
         async with Responder(self.services, interaction) as responder:
             if interaction.guild_id is None:
-                raise UserError(responder.words.say("That works in the channels of a server only."))
+                raise UserError(responder.words.say("That only works in a server's channels."))
             await open_tables.show(responder, interaction.guild_id)
 
     @app_commands.command(
-        name="export", description=_(msg("The record of the match as a file; its secrets once it is over"))
+        name="export", description=_(msg("The match record as a file (with hidden cards once it's over)"))
     )
     @app_commands.describe(match=_(WHICH))
     async def export(self, interaction: Interaction, match: str | None = None) -> None:

@@ -39,8 +39,8 @@ class LobbyCommands(Topic[CommandGroup]):
     @app_commands.command(name="new", description=_(msg("Open a table in this channel, or in a thread of its own")))
     @app_commands.describe(
         game=_(msg("Which game")),
-        thread=_(msg("Open a thread for the match, so that this channel stays as it is")),
-        options=_(msg("How it is played; choose from the list, again and again")),
+        thread=_(msg("Play in a new thread instead of this channel")),
+        options=_(msg("Options: choose from the list, as often as you like")),
     )
     async def new(
         self,
@@ -54,13 +54,13 @@ class LobbyCommands(Topic[CommandGroup]):
             wanted = [_pair(part) for part in options.split(",") if part.strip()]
             await lobby_actions.new(responder, game, wanted, thread=thread)
 
-    @app_commands.command(name="join", description=_(msg("Take a seat at the table of this channel")))
+    @app_commands.command(name="join", description=_(msg("Join this channel's table")))
     async def join(self, interaction: Interaction) -> None:
         """Take a seat."""
         async with Responder(self.services, interaction) as responder:
             await lobby_actions.join(responder, (await _here(responder)).id)
 
-    @app_commands.command(name="invite", description=_(msg("Call somebody to the table of this channel, once a day")))
+    @app_commands.command(name="invite", description=_(msg("Invite someone to this table (once a day)")))
     @app_commands.rename(person="player")
     @app_commands.describe(person=_(msg("Who you invite (default: choose several people in a form)")))
     async def invite(self, interaction: Interaction, person: discord.User | None = None) -> None:
@@ -72,7 +72,7 @@ class LobbyCommands(Topic[CommandGroup]):
             else:
                 await inviting.invite(responder, info, person)
 
-    @app_commands.command(name="leave", description=_(msg("Give your seat up before the match begins")))
+    @app_commands.command(name="leave", description=_(msg("Leave the table before the match starts")))
     async def leave(self, interaction: Interaction) -> None:
         """Give the seat up."""
         async with Responder(self.services, interaction) as responder:
@@ -80,11 +80,11 @@ class LobbyCommands(Topic[CommandGroup]):
 
     @app_commands.command(
         name="seat",
-        description=_(msg("Choose for your own seat: its colour, what the game offers, how you are called")),
+        description=_(msg("Set up your seat: colour, name, and what the game offers")),
     )
     @app_commands.describe(
         choice=_(msg("Your colour, or what the game lets each seat choose")),
-        name=_(msg("How the table calls you; nothing: as Discord does now")),
+        name=_(msg("Your name at this table (default: your Discord name)")),
     )
     async def seat(self, interaction: Interaction, choice: str = "", name: str | None = None) -> None:
         """Set an option of the person's own seat, or their name."""
@@ -121,16 +121,16 @@ class LobbyCommands(Topic[CommandGroup]):
             raise Refusal("not-seated")
         others = await self.services.host.names.others(user.id, guild=info.guild)
         if name and taken(name, others):
-            raise UserError(words.say("Somebody at a table of yours is called that. Choose another name."))
+            raise UserError(words.say("Someone at one of your tables has that name. Choose another."))
         if name and too_long(name):
-            message = msg("A name has at most {most} characters. Choose a shorter one; nothing was changed.")
+            message = msg("Names have at most {most} characters. Choose a shorter one; nothing was changed.")
             raise UserError(words.say(message, most=LENGTH))
         if name and unseen(name):
-            message = msg("Pictures cannot show that name. Choose one with other letters; nothing was changed.")
+            message = msg("My pictures can't show that name. Choose one with other letters; nothing was changed.")
             raise UserError(words.say(message))
         return own(name) if name else name_of(user, others)
 
-    @app_commands.command(name="options", description=_(msg("Change how the match is played, before it begins")))
+    @app_commands.command(name="options", description=_(msg("Change the table's options before the match starts")))
     @app_commands.describe(option=_(msg("What to change (default: choose everything in a form)")))
     async def options(self, interaction: Interaction, option: str = "") -> None:
         """Set an option, or ask for all of them."""
@@ -141,7 +141,7 @@ class LobbyCommands(Topic[CommandGroup]):
             else:
                 await lobby_actions.ask_options(responder, info.id, Control.of("options", info))
 
-    @app_commands.command(name="start", description=_(msg("Begin the match of this channel")))
+    @app_commands.command(name="start", description=_(msg("Start this channel's match")))
     async def start(self, interaction: Interaction) -> None:
         """Start the match."""
         async with Responder(self.services, interaction) as responder:
@@ -149,7 +149,7 @@ class LobbyCommands(Topic[CommandGroup]):
 
     @app_commands.command(
         name="cancel",
-        description=_(msg("Close the table before the match begins; who looks after the channel, a match too")),
+        description=_(msg("Close this table (moderators: also a running match)")),
     )
     async def cancel(self, interaction: Interaction) -> None:
         """Cancel the lobby; for a match under way, ask for confirmation first."""
@@ -246,13 +246,15 @@ def _pair(text: str) -> tuple[str, str]:
 class SoloCommands(Topic[CommandGroup]):
     """The command by which one person plays against computers."""
 
-    @app_commands.command(name="solo", description=_(msg("Play against computers at once, with hints and free undo")))
+    @app_commands.command(
+        name="solo", description=_(msg("Play against computers right away, with hints and free undo"))
+    )
     @app_commands.rename(many="computers")
     @app_commands.describe(
         game=_(msg("Which game")),
-        many=_(msg("How many computers; default: 1")),
-        strength=_(msg("How well they play; default: easy, for a first match")),
-        setup=_(msg("How much of the game; default: I ask you")),
+        many=_(msg("How many computers (default: 1)")),
+        strength=_(msg("How well they play (default: easy)")),
+        setup=_(msg("The setup to play (default: I ask you)")),
     )
     async def solo(
         self,

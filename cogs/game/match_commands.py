@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 class MatchCommands(Topic[CommandGroup]):
     """The commands to act in a match of any game."""
 
-    @app_commands.command(name="turn", description=_(msg("Open your panel: what you may do now, and how")))
-    @app_commands.describe(hint=_(msg("Say what a computer would do in your place, where the table has hints")))
+    @app_commands.command(name="turn", description=_(msg("Open your panel and take your turn")))
+    @app_commands.describe(hint=_(msg("Ask what a computer would do (if this table allows hints)")))
     async def turn(self, interaction: Interaction, hint: bool = False) -> None:
         """Show the person's panel, or what a computer would do."""
         async with Responder(self.services, interaction) as responder:
@@ -41,8 +41,8 @@ class MatchCommands(Topic[CommandGroup]):
             else:
                 await match_actions.open_panel(responder, info.id)
 
-    @app_commands.command(name="do", description=_(msg("Do something by typing: the list shows what you may do now")))
-    @app_commands.describe(action=_(msg("Choose from the list, or type on: it shows what comes next")))
+    @app_commands.command(name="do", description=_(msg("Type a move: the list shows what you can do now")))
+    @app_commands.describe(action=_(msg("Choose from the list, or keep typing to see what comes next")))
     async def do(self, interaction: Interaction, action: str) -> None:
         """Carry out an action that was typed."""
         async with Responder(self.services, interaction) as responder:
@@ -59,10 +59,8 @@ class MatchCommands(Topic[CommandGroup]):
         offers = typed_action.offers(typed, SeatContext(update, seat, renderer))
         return autocomplete.entries((one.entry, one.value) for one in offers)
 
-    @app_commands.command(
-        name="undo", description=_(msg("Take your last step back; where something new was seen, the others are asked"))
-    )
-    @app_commands.describe(redo=_(msg("Do again what you took back, while nothing else has happened")))
+    @app_commands.command(name="undo", description=_(msg("Undo your last step (or ask the table to)")))
+    @app_commands.describe(redo=_(msg("Redo what you undid, if nothing else has happened")))
     async def undo(self, interaction: Interaction, redo: bool = False) -> None:
         """Undo the person's last step, or do again what was undone."""
         async with Responder(self.services, interaction) as responder:
@@ -70,13 +68,11 @@ class MatchCommands(Topic[CommandGroup]):
             step = match_actions.redo if redo else match_actions.undo
             await step(responder, info.id, seq=None)
 
-    @app_commands.command(
-        name="ask", description=_(msg("Ask the others at the table for something: to pause, to end the match"))
-    )
+    @app_commands.command(name="ask", description=_(msg("Ask the table: pause, end the match, and more")))
     @app_commands.rename(person="player")
     @app_commands.describe(
-        what=_(msg("What you would like")),
-        person=_(msg("Whom it is about; nothing: the one for whom the table waits")),
+        what=_(msg("What to ask for")),
+        person=_(msg("Which player (default: whose turn it is)")),
     )
     @app_commands.choices(
         what=[
@@ -86,7 +82,7 @@ class MatchCommands(Topic[CommandGroup]):
                 for key, one in TEXTS.items()
                 for wanted, choice in one.choices.items()
             ),
-            app_commands.Choice(name=_(msg("Resume, where a match is paused: that asks nobody")), value=RESUME),
+            app_commands.Choice(name=_(msg("Resume a paused match")), value=RESUME),
         ]
     )
     async def ask(self, interaction: Interaction, what: str, person: discord.User | None = None) -> None:
@@ -101,7 +97,7 @@ class MatchCommands(Topic[CommandGroup]):
                 kind, wanted = ids.read_kind(what)
                 await proposal_actions.ask(responder, info.id, kind, wanted=wanted)
 
-    @app_commands.command(name="nudge", description=_(msg("Remind those for whom the table waits, once in 12 hours")))
+    @app_commands.command(name="nudge", description=_(msg("Remind whoever's turn it is (once every 12 hours)")))
     async def nudge(self, interaction: Interaction) -> None:
         """Remind the players whose turn it is."""
         async with Responder(self.services, interaction) as responder:
@@ -114,13 +110,13 @@ class MatchCommands(Topic[CommandGroup]):
                 return
             names = shown_names(nudged.info, words).escaped
             people = words.listed([names[seat] for seat in nudged.seats])
-            await responder.say(words.say("A reminder goes to {people}.", people=people))
+            await responder.say(words.say("Reminder sent to {people}.", people=people))
 
-    @app_commands.command(name="replace", description=_(msg("Hand your seat over, or that of somebody who is overdue")))
+    @app_commands.command(name="replace", description=_(msg("Pass on your seat, or an overdue player's")))
     @app_commands.rename(successor="with", person="player")
     @app_commands.describe(
         successor=_(msg("Who takes the seat, if they agree (default: choose in a form)")),
-        person=_(msg("Who does not play any more; nothing: you yourself")),
+        person=_(msg("Who is replaced (default: you)")),
     )
     async def replace(
         self, interaction: Interaction, successor: discord.User | None = None, person: discord.User | None = None
@@ -136,15 +132,15 @@ class MatchCommands(Topic[CommandGroup]):
             gone = not isinstance(whose, discord.Member)
             await actions.ask_to_play_on(responder, info, whose.id, gone=gone, successor=successor)
 
-    @app_commands.command(name="resign", description=_(msg("Leave the match for good; a stand-in plays your seat")))
-    @app_commands.describe(sure=_(msg("This cannot be taken back")))
+    @app_commands.command(name="resign", description=_(msg("Leave the match for good; a computer fills in")))
+    @app_commands.describe(sure=_(msg("This can't be undone")))
     async def resign(self, interaction: Interaction, sure: bool) -> None:
         """Leave the match."""
         async with Responder(self.services, interaction) as responder:
             words = responder.words
             info = responder.match = await self.services.here(interaction)
             if not sure:
-                await responder.say(words.say("Then you stay: nothing was done."))
+                await responder.say(words.say("You're staying. Nothing was done."))
                 return
             update = await self.services.host.seats.resign(info.id, interaction.user.id, interaction=interaction.id)
             responder.match, responder.done = update.info, True
@@ -152,9 +148,9 @@ class MatchCommands(Topic[CommandGroup]):
             if len(info.seats) == 1:
                 await responder.say(words.say("The match is closed."))
             elif update.info.status == "finished":
-                await responder.say(words.say("You have resigned, and with that the match is over."))
+                await responder.say(words.say("You resigned, so the match is over."))
             else:
-                text = words.say("You have resigned. A stand-in plays your seat to the end.")
+                text = words.say("You resigned. A computer plays your seat to the end.")
                 if update.info.vacant:
-                    text = words.say("You have resigned. A stand-in plays your seat until somebody else takes it.")
+                    text = words.say("You resigned. A computer plays your seat until someone takes it.")
                 await responder.say(text)

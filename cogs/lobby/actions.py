@@ -46,14 +46,14 @@ WAIT: Final = 1.5
 """Seconds to wait for what becomes of the table before it is promised."""
 _NAMED: Final = 5
 """The most unknown options that the answer names: someone may paste a whole page."""
-_OPEN: Final = msg("The table is open in {channel}. Others press *Join*, then you press *Start*.")
-_ALONE: Final = msg("The table is open in {channel}. Press *Start*.")
+_OPEN: Final = msg("Your table is open in {channel}. When the others have joined, press *Start*.")
+_ALONE: Final = msg("Your table is open in {channel}. Press *Start*.")
 _SITS: Final = msg(
-    "You sit at the table of the rematch, in {channel}. Who else played is invited; the host presses *Start* when"
-    " enough have come."
+    "You've joined the rematch in {channel}. The other players are invited. The host starts it once everyone has"
+    " joined."
 )
-_REOPENED: Final = msg("The table is open again in {channel}. Who else sat here is invited.")
-_BEGUN: Final = msg("That match has begun already: {channel}.")
+_REOPENED: Final = msg("The table is open again in {channel}. Everyone who had joined is invited.")
+_BEGUN: Final = msg("That match has already started: {channel}.")
 
 
 async def new(responder: Responder, game: str, wanted: Sequence[tuple[str, str]] = (), *, thread: bool = False) -> None:
@@ -63,14 +63,14 @@ async def new(responder: Responder, game: str, wanted: Sequence[tuple[str, str]]
         await _opened_before(responder, seen.match)
         return
     if interaction.guild_id is None or interaction.channel_id is None:
-        raise UserError(words.say("That works in the channels of a server only."))
+        raise UserError(words.say("That only works in a server's channels."))
     if game not in services.games:
         raise Refusal("unknown-game", game=game)
     if absent := await channels.absence(interaction, words):
         raise UserError(absent)
     _require_rights(responder, thread=thread)
     notes = [
-        words.say("I do not know the choice “{choice}”, so it was left out.", choice=plain(f"{key}={value}"))
+        words.say("“{choice}” isn't an option here, so it was left out.", choice=plain(f"{key}={value}"))
         for key, value in services.host.lobby.left_out(game, wanted)
     ]
     info = responder.match = await _created(responder, game, wanted, thread=thread)
@@ -94,7 +94,7 @@ async def _created(responder: Responder, game: str, wanted: Sequence[tuple[str, 
             room = await _thread(interaction, services.games[game].info.title)
         except channels.ThreadRefused as refused:
             words = responder.words
-            instead = words.say("No table was opened. Leave `thread` out to play in this channel itself.")
+            instead = words.say("No table was opened. Leave `thread` out to play in this channel.")
             raise UserError(f"{refused.sentence(words)} {instead}") from refused
     here = interaction.channel_id or 0 if room is None else room.id
     try:
@@ -114,8 +114,8 @@ async def _opened_before(responder: Responder, match: int | None) -> None:
     if match is None:
         raise UserError(
             words.say(
-                "I had begun to open that table and did not come to the end of it. If there is a new thread, it is"
-                " empty; `/game new` opens a table."
+                "I was interrupted while opening that table. If there's a new thread, it's empty. Use `/game new` to"
+                " try again."
             )
         )
     info = responder.match = await responder.services.host.core.info(match)
@@ -131,9 +131,9 @@ def _require_rights(responder: Responder, *, thread: bool) -> None:
     if thread:
         room = channels.around(interaction.channel)
         if isinstance(interaction.channel, discord.Thread) and channels.threads(room) is None:
-            raise UserError(words.say("This is a thread already: leave `thread` out to play here."))
+            raise UserError(words.say("This is already a thread. Leave `thread` out to play here."))
         if channels.threads(room) is None:
-            raise UserError(words.say("This channel takes no threads: leave `thread` out to play here."))
+            raise UserError(words.say("This channel doesn't allow threads. Leave `thread` out to play here."))
         here = (
             "view_channel",
             "create_public_threads",
@@ -169,7 +169,7 @@ async def join(responder: Responder, match: int) -> None:
     responder.match = await without_absent(responder, match, sit_down)
     responder.done = True
     responder.services.publisher.refresh(match)
-    await responder.say(responder.words.say("You sit at the table. The host starts the match when enough have come."))
+    await responder.say(responder.words.say("You're in. The host starts the match once everyone has joined."))
     await replace_absent_host(responder, match)
 
 
@@ -180,9 +180,9 @@ async def leave(responder: Responder, match: int) -> None:
     responder.done = True
     responder.services.publisher.refresh(match)
     if responder.match.status == "cancelled":
-        await responder.say(responder.words.say("You were the last, so the table is closed."))
+        await responder.say(responder.words.say("You were the last one here, so the table is closed."))
     else:
-        await responder.say(responder.words.say("You have left the table."))
+        await responder.say(responder.words.say("You left the table."))
         await replace_absent_host(responder, match)
 
 
@@ -277,7 +277,7 @@ async def choose(responder: Responder, match: int, key: str, value: str, *, name
 
 def named(words: Words, name: str) -> str:
     """Return that someone is called by another name now."""
-    return words.say("Your tables on this server call you {name} now.", name=safe(name))
+    return words.say("You're now shown as {name} at your tables here.", name=safe(name))
 
 
 def _set(words: Words, option: str, value: str, line: str) -> str:
@@ -294,18 +294,18 @@ async def start(responder: Responder, match: int) -> None:
         left := await _forget_absent(responder, match)
     ):
         message = msg(
-            "No longer on this server, so off the table: {people}. Press *Start* again to begin without them."
+            "Left this server, so removed from the table: {people}. Press *Start* again to start without them."
         )
         raise UserError(words.say(message, people=words.listed(left)))
     update = await responder.services.host.lobby.start(match, interaction.user.id, interaction=interaction.id)
     responder.match, responder.done = update.info, True
     responder.services.publisher.refresh(match)
     if update.seat_of(responder.interaction.user.id) in update.awaited:
-        await panel(responder, update, words.say("The match has begun, and it is your turn."))
+        await panel(responder, update, words.say("The match has started, and it's your turn."))
     elif update.info.practice or responder.services.publisher.write_failures.of(update.info) is not None:
-        await panel(responder, update, words.say("The match has begun."))
+        await panel(responder, update, words.say("The match has started."))
     else:
-        await responder.say(words.say("The match has begun. You will be mentioned when it is your turn."))
+        await responder.say(words.say("The match has started. I'll ping you when it's your turn."))
 
 
 async def cancel(responder: Responder, match: int) -> None:
@@ -399,7 +399,7 @@ async def on_cancel(responder: Responder, control: Control, _values: Sequence[st
         await cancel(responder, match)
         return
     button = ButtonSpec(replace(control, tail="sure"), words.say("Close the table"), "bad")
-    text = words.say("Close this table? Who has joined must join again at another one.")
+    text = words.say("Close this table? Everyone who joined will have to join a new one.")
     await responder.show(Message((Text(text), *rows([button]))))
 
 
@@ -423,7 +423,7 @@ async def on_new(responder: Responder, control: Control, _values: Sequence[str])
         await new(responder, control.tail or next(iter(games)))
         return
     buttons = [
-        ButtonSpec(replace(control, tail=key), words.say("Open a table of {title}", title=game.info.title))
+        ButtonSpec(replace(control, tail=key), words.say("Open a {title} table", title=game.info.title))
         for key, game in games.items()
     ]
     await responder.show(Message((Text(words.say("Which game?")), *rows(buttons)), COLOUR))

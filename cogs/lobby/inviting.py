@@ -87,7 +87,7 @@ async def _unable(responder: Responder, info: MatchInfo, person: discord.User | 
     """Return why a person can't be called to the channel of a table at all, "" if they can."""
     words = responder.words
     if person.bot:
-        return words.say("A bot cannot play; invite a person.")
+        return words.say("Bots can't play. Invite a person.")
     if await _sees(responder, info, person):
         return ""
     return words.say(_BLIND, person=person.mention, channel=f"<#{info.channel}>")
@@ -126,9 +126,9 @@ async def invite_to_own(responder: Responder, person: discord.User | discord.Mem
     """Have a person called to the one lobby that the asker hosts on this server; of several, ask to which."""
     services, interaction, words = responder.services, responder.interaction, responder.words
     if interaction.guild_id is None:
-        raise UserError(words.say("That works in the channels of a server only."))
+        raise UserError(words.say("That only works in a server's channels."))
     if person.bot:
-        raise UserError(words.say("A bot cannot play; invite a person."))
+        raise UserError(words.say("Bots can't play. Invite a person."))
     seen = await services.host.kept.handled(interaction.id)
     if seen is not None and seen.match is not None:  # the lobby may have begun since
         await invite(responder, await services.host.core.info(seen.match), person)
@@ -155,7 +155,11 @@ async def invite_to_own(responder: Responder, person: discord.User | discord.Mem
 async def on_call(responder: Responder, control: Control, _values: Sequence[str]) -> None:
     """Answer *Invite*, beside one of several tables."""
     if not (control.tail.isascii() and control.tail.isdecimal() and len(control.tail) < _DIGITS):
-        raise UserError(responder.words.say("This button belongs to an older version of the bot."))
+        raise UserError(
+            responder.words.say(
+                "This button is from an older version of the bot. `/game show` posts the current board."
+            )
+        )
     info = await responder.services.host.core.info(control.match)
     person = await channels.member(responder.interaction.client, info.guild, int(control.tail))
     if person is None:
@@ -170,10 +174,10 @@ async def _promised(responder: Responder, person: discord.User | discord.Member)
     guild, now = responder.interaction.guild_id or 0, host.core.now()
     habits = (await host.likings.habits_at(guild, [person.id]))[person.id]
     if may_be_called(now, habits):
-        return words.say("The invitation goes to {person}.", person=person.mention)
+        return words.say("Invitation sent to {person}.", person=person.mention)
     later = f"<t:{first_waking(now, habits)}:f>"
     return words.say(
-        "The invitation goes to {person} at {time}, when their quiet hours are over.",
+        "{person} gets the invitation at {time}, after their quiet hours.",
         person=person.mention,
         time=later,
     )
@@ -223,14 +227,14 @@ def _message(context: TimerContext, info: MatchInfo, timer: Timer, mentions: Men
     }
     if info.status == "lobby":
         text = words.count(
-            "{person}, {name} invites you to a table of {title}, where {n} person sits.",
-            "{person}, {name} invites you to a table of {title}, where {n} people sit.",
+            "{person}, {name} invites you to play {title}. {n} player has joined.",
+            "{person}, {name} invites you to play {title}. {n} players have joined.",
             len(info.seats),
             **said,
         )
     else:
         text = words.say(
-            "{person}, {name} invites you to this match of {title}: somebody has left it, and you would play on.",
+            "{person}, {name} invites you to this {title} match: someone left, and you can take over the seat.",
             **said,
         )
     button = ButtonSpec(Control.of(ACCEPT, info, seq=info.revision), words.say("Join"), "good")

@@ -54,8 +54,8 @@ def lobby(
             f"## {words.say('{title}: a table is open', title=game.title)}",
             words.say(texts.about),
             words.count(
-                "{n} of {most} seats is taken; the host is {host}.",
-                "{n} of {most} seats are taken; the host is {host}.",
+                "{n} of {most} players · Host: {host}",
+                "{n} of {most} players · Host: {host}",
                 len(names),
                 most=max(game.seats),
                 host=_host(info, names),
@@ -107,10 +107,10 @@ def lobby(
     own = tuple(one for one in option_texts.offered(info.table, words) if _listed(one, game))
     if own:
         control = Control.of("option", info, TABLE, seq=info.revision)
-        blocks.append(SelectSpec(control, words.say("Options of the table (the host)"), own[:LIMIT]))
+        blocks.append(SelectSpec(control, words.say("Table options (host only)"), own[:LIMIT]))
     if machines := option_texts.computers_offered(info, game, words):
         control = Control.of("option", info, COMPUTER, seq=info.revision)
-        blocks.append(SelectSpec(control, words.say("Computers (the host)"), machines[:LIMIT]))
+        blocks.append(SelectSpec(control, words.say("Computers (host only)"), machines[:LIMIT]))
     blocks += [_own(info, option, texts) for option in seat_options(info, game)]
     called = [user for user in info.invited if user in awake]
     return Message(tuple(blocks), COLOUR, NONE if grants is None else granted(called, grants))
@@ -155,7 +155,7 @@ def _listed(choice: Choice, game: GameInfo) -> bool:
 def _changes(info: MatchInfo, game: GameInfo, texts: LobbyTexts) -> list[Block]:
     """Return the lists of the host with what isn't in the form: one for all, or one for each if that is too long."""
     choices = tuple(one for one in option_choices(info, game, texts) if _listed(one, game))
-    heading = texts.words.say("Options of the game (the host)")
+    heading = texts.words.say("Game options (host only)")
     if len(choices) <= LIMIT:
         return [SelectSpec(Control.of("option", info, seq=info.revision), heading, choices)] if choices else []
     by_option: dict[str, list[Choice]] = {}
@@ -179,7 +179,7 @@ def _own(info: MatchInfo, option: SeatOption, texts: LobbyTexts) -> SelectSpec:
     for value in option.values:
         said = seat_text(option.key, texts, value)
         free = said.meaning if option.key not in _OF_TABLE else ""
-        hint = texts.words.say("{name} has chosen that", name=taken[value]) if value in taken else free
+        hint = texts.words.say("chosen by {name}", name=taken[value]) if value in taken else free
         choices.append(Choice(value, said.label, hint))
     return SelectSpec(
         Control.of("choose", info, option.key, seq=info.revision),
@@ -206,8 +206,8 @@ def _lacking(seated: int, game: GameInfo, words: Words) -> list[str]:
         return []
     return [
         words.count(
-            "{n} more has to join before it can start, a person or a computer.",
-            "{n} more have to join before it can start, people or computers.",
+            "Needs {n} more player (or add a computer).",
+            "Needs {n} more players (or add computers).",
             n,
         )
     ]

@@ -28,12 +28,12 @@ if TYPE_CHECKING:
 
 OPEN: Final = "open"
 """The list of tables with a free seat."""
-_NONE: Final = msg(
-    "No table that you can see here has a free seat just now. `/game new` opens one, and others can find it here."
+_NONE: Final = msg("No table here has a free seat right now. `/game new` opens one that others can find here.")
+_GONE: Final = msg("That seat has been taken, so nothing was done. `/game open` lists free seats.")
+_LOBBY: Final = msg("You've joined the table in {channel}. The host starts the match once everyone has joined.")
+_MATCH: Final = msg(
+    "You've taken the seat in {channel}, with everything it holds. `/game turn` there opens your panel."
 )
-_GONE: Final = msg("That seat is not free any more, so nothing was done. `/game open` lists those that are.")
-_LOBBY: Final = msg("You sit at the table in {channel}. The host starts the match when enough have come.")
-_MATCH: Final = msg("You play on in {channel}, with all that this seat holds. `/game turn` there opens your panel.")
 
 
 async def show(responder: Responder, guild: int, page: int = 1) -> None:
@@ -59,8 +59,8 @@ async def _table(responder: Responder, info: MatchInfo) -> Section:
     if info.status == "lobby":
         most, label = max(services.games[info.game].info.seats), words.say("Join")
         state = words.count(
-            "{n} of {most} seats is taken, by {names}; opened {time}",
-            "{n} of {most} seats are taken, by {names}; opened {time}",
+            "{n} of {most} players ({names}), opened {time}",
+            "{n} of {most} players ({names}), opened {time}",
             len(names),
             most=most,
             names=words.listed(names),
@@ -80,12 +80,12 @@ def _under_way(info: MatchInfo, names: Sequence[str], words: Words) -> str:
     people = words.listed([name for seat, name in enumerate(names) if seat not in left])
     gone = words.listed([names[seat] for seat in sorted(left)])
     if not people:
-        return words.say("a match under way that nobody plays now; {gone} can come back", gone=gone)
+        return words.say("a running match without players ({gone} can come back)", gone=gone)
     if any(one.away for one in info.vacant):
-        return words.say("a match under way with {names}; a stand-in plays for {gone}", names=people, gone=gone)
+        return words.say("a running match with {names}; a computer fills in for {gone}", names=people, gone=gone)
     return words.count(
-        "a match under way with {names}; {gone} has left",
-        "a match under way with {names}; {gone} have left",
+        "a running match with {names}; left: {gone}",
+        "a running match with {names}; left: {gone}",
         len(left),
         names=people,
         gone=gone,

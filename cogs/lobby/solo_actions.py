@@ -47,11 +47,10 @@ _REMEMBERED: Final = 200
 _HERE: Final = "here"
 _TAKEN: Final = msg("Another match is open here, so use `/game solo` in another channel.")
 _NOT_FINISHED: Final = msg(
-    "I had begun to open that match and did not come to the end of it. If there is a new thread, it is empty;"
-    " `/game solo` opens another."
+    "I was interrupted while opening that match. If there's a new thread, it's empty. Use `/game solo` to try again."
 )
 _NO_SETUP: Final = msg(
-    "{title} has no setup “{setup}”. Choose one from the list, or leave `setup` out, and I ask you for it."
+    "{title} has no setup “{setup}”. Choose one from the list, or leave `setup` out and I'll ask you."
 )
 
 
@@ -85,7 +84,7 @@ async def ask(responder: Responder, wish: SoloWish, *, here: bool = False) -> No
         await _again(responder, seen.match)
         return
     if interaction.guild_id is None or interaction.channel_id is None:
-        raise UserError(words.say("A match needs a channel of a server, also one against computers."))
+        raise UserError(words.say("A match needs a server's channel, even against computers."))
     if wish.game not in services.games:
         raise Refusal("unknown-game", game=wish.game)
     _require_seats(responder, wish)
@@ -113,7 +112,11 @@ async def on_solo(responder: Responder, control: Control, _values: Sequence[str]
     """Answer a button that begins a match: *Play Roam now*, a setup, or *Play here* where no thread can be opened."""
     game, many, strength, setup, where, *_ = [*ids.read_values(control.tail), "", "", "", ""]
     if not many.isdecimal() or strength not in option_texts.STRENGTHS:
-        raise UserError(responder.words.say("This button belongs to an older version of the bot."))
+        raise UserError(
+            responder.words.say(
+                "This button is from an older version of the bot. `/game show` posts the current board."
+            )
+        )
     await ask(responder, SoloWish(game, int(many[:2]), strength, setup), here=where == _HERE)
 
 
@@ -155,8 +158,8 @@ def _require_seats(responder: Responder, wish: SoloWish) -> None:
     if wish.many + 1 not in info.seats:
         fit = words.listed([str(seats - 1) for seats in info.seats if seats > 1])
         if 1 in info.seats:
-            raise UserError(words.say("{title} takes {fit} computers, or 0 to play alone.", title=info.title, fit=fit))
-        raise UserError(words.say("{title} takes {fit} computers beside you.", title=info.title, fit=fit))
+            raise UserError(words.say("{title} needs {fit} computers, or 0 to play alone.", title=info.title, fit=fit))
+        raise UserError(words.say("{title} needs {fit} computers besides you.", title=info.title, fit=fit))
 
 
 def _require_strength(responder: Responder, wish: SoloWish) -> None:
@@ -166,7 +169,9 @@ def _require_strength(responder: Responder, wish: SoloWish) -> None:
         listed = words.listed([option_texts.strength(one, words) for one in known])
         raise UserError(
             words.say(
-                "{title} has no computers of that strength. There are: {strengths}.", title=info.title, strengths=listed
+                "{title} has no computers of that strength. Choose one of these: {strengths}.",
+                title=info.title,
+                strengths=listed,
             )
         )
 
@@ -179,10 +184,10 @@ async def require_few(responder: Responder) -> None:
     if own >= MOST:
         raise UserError(
             words.count(
-                "You have {n} match without other people under way here. Play it to its end, or leave it with"
-                " `/game resign`; `/game list` leads there.",
-                "You have {n} matches without other people under way here. Play one to its end, or leave one with"
-                " `/game resign`; `/game list` leads there.",
+                "You already have {n} solo match running here. Finish it, or leave it with `/game resign`. `/game"
+                " list` leads you there.",
+                "You already have {n} solo matches running here. Finish one, or leave one with `/game resign`. `/game"
+                " list` leads you there.",
                 own,
             )
         )
@@ -330,9 +335,9 @@ def _begun(update: Update, words: Words) -> str:
     info = update.info
     computers = [name for seat, name in zip(info.seats, shown(info.names, words).escaped, strict=True) if seat.computer]
     if not computers:
-        return words.say("Your match has begun in {channel}.", channel=f"<#{info.channel}>")
+        return words.say("Your match has started in {channel}.", channel=f"<#{info.channel}>")
     return words.say(
-        "You play against {names} in {channel}. Take back as much as you like, and ask for hints in your panel.",
+        "You're playing {names} in {channel}. Unlimited undo, and hints in your panel.",
         names=words.listed(computers),
         channel=f"<#{info.channel}>",
     )
@@ -348,16 +353,16 @@ def _threadless(interaction: Interaction, words: Words) -> str:
     if channel is None:
         return words.say("I can't open a private thread, because I can't see the channel of this one.")
     if channels.threads(channel) is not discord.ChannelType.public_thread:
-        return words.say("This channel takes no private threads.")
+        return words.say("This channel doesn't allow private threads.")
     own, theirs = rights.lacking_for_private_thread(interaction)
     if own:
         return words.say(
-            "I can't open a private thread here, because I'm missing the permission: {rights}.",
+            "I can't open a private thread here. I'm missing this permission: {rights}.",
             rights=words.listed([rights.name(right, words) for right in own]),
         )
     if theirs:
         return words.say(
-            "You can't open a private thread here, because you're missing the permission: {rights}.",
+            "You can't open a private thread here. You're missing this permission: {rights}.",
             rights=words.listed([rights.name(right, words) for right in theirs]),
         )
     return ""

@@ -34,18 +34,16 @@ log = logging.getLogger(__name__)
 
 
 _COUNTS: Final = msg(
-    "That counts: it is saved. Only showing it to you did not work; `/game turn` and `/game show` bring you what is"
-    " there now."
+    "Your move is saved, but I couldn't show it to you. `/game turn` or `/game show` shows the current state."
 )
-_WEATHER: Final = msg("Discord cannot be reached well just now, so nothing was done. Please try again in a minute.")
+_WEATHER: Final = msg("I can't reach Discord properly right now, so nothing was done. Please try again in a minute.")
 _UNHEARD: Final = msg(
     "Discord hasn't told me about this server yet, so I don't know which channels you can see. Please try again in a"
     " minute."
 )
-_ENOUGH: Final = msg("Discord lets me do no more of that for now, so nothing was done. Please try again {when}.")
+_ENOUGH: Final = msg("Discord is limiting how often I can do that, so nothing was done. Please try again {when}.")
 _CUT_SHORT: Final = msg(
-    "I have to stop in the middle of that. In a minute `/game turn` shows how things stand for you: look there before"
-    " you repeat anything."
+    "I had to stop in the middle of that. In a minute, check `/game turn` before you repeat anything."
 )
 _MINUTE: Final = 60.0
 _OURS: Final = frozenset({50006, 50035})
@@ -120,14 +118,14 @@ def _discord(error: BaseException, words: Words) -> str | None:
     """Return the sentence for a refusal of Discord or its library, None for other errors."""
     match error:
         case app_commands.NoPrivateMessage():
-            return words.say("That works in the channels of a server only.")
+            return words.say("That only works in a server's channels.")
         case app_commands.TransformerError():
-            message = msg("“{value}” does not fit there. Choose from the list that opens while you type.")
+            message = msg("“{value}” isn't an option there. Choose from the list that opens as you type.")
             return words.say(message, value=safe(str(error.value)))
         case app_commands.CommandNotFound() | app_commands.CommandSignatureMismatch():
             return words.say("This command has changed. Restart Discord (Ctrl+R on a computer) and try again.")
         case discord.Forbidden():
-            return words.say("Discord forbids me that here. `/doctor` names the right that I lack.")
+            return words.say("Discord doesn't allow me to do that here. `/doctor` shows which permission I'm missing.")
         case discord.HTTPException() if error.code and error.code not in _OURS:
             log.warning("Discord refuses a request (%s %s)", error.code, error.text)
             return words.say(
@@ -143,12 +141,12 @@ def _unexpected(error: BaseException, words: Words, where: str, *, done: bool) -
     log.error("incident %s in %s", incident, where or "?", exc_info=error, extra={"incident": incident})
     if done:
         return words.say(
-            "That counts: it is saved. Only showing it to you went wrong on my side (incident {incident});"
-            " `/game turn` and `/game show` bring you what is there now.",
+            "Your move is saved, but I failed to show it to you (incident {incident}). `/game turn` or `/game show`"
+            " shows the current state.",
             incident=incident,
         )
     return words.say(
-        "Something went wrong on my side (incident {incident}). What you did before is safe; please try again,"
-        " and tell the host of the bot that number if it happens twice.",
+        "Something went wrong on my side (incident {incident}). Your earlier moves are safe. Please try again, and"
+        " give the operator that number if it happens twice.",
         incident=incident,
     )

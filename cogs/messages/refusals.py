@@ -22,127 +22,125 @@ if TYPE_CHECKING:
     from render.words import Words
 
 SENTENCES: Final[Mapping[str, str]] = {
-    "no-match": msg("There is no match here. Open a table with `/game new`, or go to the channel of your match."),
+    "no-match": msg("There's no match here. Open a table with `/game new`, or go to your match's channel."),
     "match-here": msg(
-        "This channel has a table already, and each holds one. Use `/game new` with `thread: True`, or another channel."
-    ),
-    "rests-here": msg(
-        "A match rests in this channel, because nobody moved in it. Its players can press *Wake* on its board, and who"
-        " manages the channel can close it with `/game cancel`. Use `/game new` with `thread: True`, or another"
+        "This channel already has a table, and there's room for one. Use `/game new` with `thread: True`, or another"
         " channel."
     ),
-    "unknown-game": msg("I know no game “{game}”. Choose one from the list that opens while you type."),
-    "already-seated": msg("You sit at this table already."),
+    "rests-here": msg(
+        "This channel has a frozen match: nobody moved for too long. Its players can press *Resume* on its board."
+        " Anyone who manages the channel can close it with `/game cancel`. Or use `/game new` with `thread: True`, or"
+        " another channel."
+    ),
+    "unknown-game": msg("There's no game “{game}” here. Choose one from the list that opens as you type."),
+    "already-seated": msg("You've already joined."),
     "full": msg("All seats are taken. Open a table of your own with `/game new` in another channel."),
-    "no-room": msg("All seats are taken. Remove a computer, or have somebody leave, before another sits down."),
+    "no-room": msg("All seats are taken. Remove a computer, or have someone leave first."),
     "plays-here": msg(
-        "You play in this match: `/me settings` has direct messages at your own turns. `/me follow` is for those who"
-        " do not."
+        "You're playing in this match. For direct messages on your own turns, see `/me settings`. `/me follow` is for"
+        " spectators."
     ),
-    "sits-already": msg("{name} sits at this table already."),
-    "invited-already": msg(
-        "That person was invited here within the last day. `/game invite` can call them again from {at} on."
+    "sits-already": msg("{name} has already joined."),
+    "invited-already": msg("That person was invited here within the last day. You can invite them again from {at}."),
+    "too-few": msg("Not enough players: {seats} of {needed}. Someone has to press *Join* first."),
+    "seat-taken": msg("{name} has already chosen that. Choose another."),
+    "not-host": msg(
+        "Only the table's host (<@{host}>) can do that. Anyone who manages this channel can close the table."
     ),
-    "too-few": msg("Too few players: {seats} of {needed}. Somebody has to press *Join* first."),
-    "seat-taken": msg("{name} chose that before you. Choose another."),
-    "not-host": msg("Only the host of the table, <@{host}>, can do that; who manages the channel can close the table."),
-    "bad-option": msg("This game has no choice “{choice}”. Choose from the list."),
+    "bad-option": msg("This game has no option “{choice}”. Choose from the list."),
     "bad-options": msg("Some of those options can't be chosen together, so nothing was changed. Choose again."),
-    "started": msg("The match has begun, so its table cannot be changed any more."),
-    "not-over": msg("The match is not over yet; its last message will have *Rematch*."),
+    "started": msg("The match has started, so the table can't be changed any more."),
+    "not-over": msg("The match isn't over yet. When it is, its last message has a *Rematch* button."),
     "review-too-early": msg(
-        "A match is reviewed once it has been played to its end: before that it would tell what is hidden. `/game"
-        " catchup` tells what has happened."
+        "You can review a match once it's over. Before that, a review would reveal hidden information. `/game"
+        " catchup` replays what has happened."
     ),
-    "not-reviewed": msg(
-        "Only who had a seat in a match at its end can have their turns reviewed: name one of yours in `match`."
-    ),
-    "reviews-busy": msg("Several matches are being reviewed already. Please ask again in a few minutes."),
-    "did-not-play": msg("Only who played this match can ask for its rematch. `/game new` opens a table for anybody."),
-    "not-seated": msg("You do not play in this match; you can look at it with `/game show` and `/game log`."),
-    "not-running": msg("The table was closed before the match began. `/game new` opens another."),
+    "not-reviewed": msg("You can only review matches you played to the end. Choose one of yours in `match`."),
+    "reviews-busy": msg("Too many reviews are running. Please ask again in a few minutes."),
+    "did-not-play": msg("Only this match's players can start its rematch. `/game new` opens a table for anyone."),
+    "not-seated": msg("You aren't playing in this match. You can watch it with `/game show` and `/game log`."),
+    "not-running": msg("The table was closed before the match started. `/game new` opens another."),
     "closed": msg(
-        "This match was closed before it was over. `/game export match:{match}` gives its record, and `/game new`"
-        " opens another table."
+        "This match was closed early. Its record: `/game export match:{match}`. `/game new` opens another table."
     ),
-    "finished": msg("This match is over; its last message shows how it ended. `/game new` opens the next table."),
-    "frozen": msg("This match is frozen: its log cannot be followed. `/game new` opens another table."),
+    "finished": msg("This match is over; its last message shows the result. `/game new` opens another table."),
+    "frozen": msg("This match is frozen: its log can't be replayed. `/game new` opens another table."),
     "resting": msg(
-        "This match rests, because nobody moved, so nothing was done. Who plays it can press *Wake* on its board, or"
-        " type `/game turn`."
+        "This match is frozen because nobody moved, so nothing was done. Its players can press *Resume* on its board,"
+        " or use `/game turn`."
     ),
-    "not-still": msg("This match is not frozen: it goes on as it is. `/game turn` shows what it waits for."),
+    "not-still": msg("This match isn't frozen. `/game turn` shows whose turn it is."),
     "ask-others": msg(
-        "That is not for you alone: `/game ask` asks the others to go on by the new rules, or to end the match."
+        "You can't decide that alone. Use `/game ask` to ask the others to continue with the new rules, or to end the"
+        " match."
     ),
-    "already-resigned": msg("You have resigned from this match; a stand-in plays your seat."),
-    "stood-in": msg("A stand-in plays for you. Press *Take your seat back*, and play on at once."),
-    "no-vacant-seat": msg("The match has begun, and all its seats are played. `/game open` lists tables with room."),
-    "seats-kept": msg("Seats that somebody left are kept by the stand-in here. `/game open` lists tables with room."),
-    "not-away": msg("No stand-in plays for you here. `/game turn` shows what the match waits for."),
-    "seat-changed": msg("That seat is not played by that person any more, so nothing was done."),
-    "plays-already": msg("Who is to play on plays in this match already. Name somebody else."),
+    "already-resigned": msg("You've resigned from this match. A computer plays your seat."),
+    "stood-in": msg("A computer is filling in for you. Press *Take your seat back* to play again at once."),
+    "no-vacant-seat": msg("The match has started and all seats are taken. `/game open` lists tables with free seats."),
+    "seats-kept": msg(
+        "At this table, computers keep the seats of players who left. `/game open` lists tables with free seats."
+    ),
+    "not-away": msg("No computer is filling in for you here. `/game turn` shows whose turn it is."),
+    "seat-changed": msg("That person no longer plays that seat, so nothing was done."),
+    "plays-already": msg("That person already plays in this match. Name someone else."),
     "knows-other-seat": msg(
-        "You played another seat of this match and know what it holds, so you cannot play this one. `/game open` lists"
-        " other tables."
+        "You've played another seat of this match and know its secrets, so you can't play this one. `/game open`"
+        " lists other tables."
     ),
     "not-overdue": msg(
-        "That is for who plays the seat. Once reminders were in vain, or the table has waited for somebody for {days}"
-        " days, the others can have somebody else or a stand-in play on."
+        "Only the seat's player can do that. The others can replace someone who hasn't moved for {days} days or"
+        " despite reminders."
     ),
     "paused": msg(
-        "The match is paused until {at} at the latest. *Resume* on the board, or in `/game ask`, ends that at once."
+        "The match is paused until {at} at the latest. Press *Resume* on the board (or use `/game ask`) to end the"
+        " pause."
     ),
-    "not-paused": msg("That pause is over already. `/game turn` shows what the match waits for."),
+    "not-paused": msg("That pause is already over. `/game turn` shows whose turn it is."),
     "vacation-over": msg(
-        "That day is over already, or comes before the first one. Choose a later one: `/me vacation until:`."
+        "That day has passed, or it comes before the first one. Choose a later one: `/me vacation until:`."
     ),
-    "vacation-long": msg("A vacation has at most {days} days. Choose an earlier last day: `/me vacation until:`."),
+    "vacation-long": msg("A vacation can last at most {days} days. Choose an earlier last day: `/me vacation until:`."),
     "on-vacation": msg(
-        "You are on vacation until {at}. Give only `until:` to move its end, or come back first: `/me vacation`."
+        "You're on vacation until {at}. Use only `until:` to change its end, or end it first with `/me vacation`."
     ),
-    "no-vacation": msg("You are on no vacation, and none is planned. `/me vacation until:` takes one."),
-    "stale": msg("The board has moved on since that button was made; nothing was done. This is how it stands now:"),
-    "no-hints": msg(
-        "There are no hints at this table as it is. If all who play allow them, there are: `/game ask`, *Allow hints*."
-    ),
-    "hints-off": msg("This table has chosen to play without hints, in its lobby."),
-    "hints-away": msg("Hints have to be allowed by all who play at this table, and the others are away now."),
-    "hints-there": msg("There are hints at this table: *What would you do?* in your panel, when it is your turn."),
-    "not-awaited": msg("It is not your turn: the table waits for {names}."),
+    "no-vacation": msg("You have no vacation set. Use `/me vacation until:` to plan one."),
+    "stale": msg("That button was out of date, so nothing was done. Here's the current state:"),
+    "no-hints": msg("This table has no hints yet. Use `/game ask` and *Allow hints* to ask the others to allow them."),
+    "hints-off": msg("This table's options say: no hints."),
+    "hints-away": msg("Everyone at this table has to allow hints, and the others are away right now."),
+    "hints-there": msg("This table already has hints: press *What would you do?* in your panel when it's your turn."),
+    "not-awaited": msg("It isn't your turn. Waiting for: {names}."),
     "nothing-to-undo": msg(
-        "There is nothing of yours to take back: what is revealed, or followed by somebody else's act, stands."
+        "You have nothing to undo. You can't undo a step once something was revealed or someone else has moved."
     ),
-    "nothing-to-redo": msg(
-        "There is nothing of yours to do again: you took nothing back, or something happened since."
-    ),
-    "no-proposal": msg("That is not asked at this table."),
-    "proposal-over": msg("That is not asked any more, so nothing was done."),
-    "asked-already": msg("The table is asked for that already: its message in the channel has the buttons."),
+    "nothing-to-redo": msg("You have nothing to redo: you undid nothing, or something has happened since."),
+    "no-proposal": msg("This table can't be asked that."),
+    "proposal-over": msg("That question is closed, so nothing was done."),
+    "asked-already": msg("The table has already been asked. The question is in the channel."),
     "refused-already": msg(
         "The table has said no to that, and nothing has happened since. Ask again after the next move."
     ),
-    "not-waited-for": msg("The table does not wait for that any more. `/game turn` shows what it waits for."),
-    "several-awaited": msg("The table waits for several people: say with `player:` who is meant."),
-    "asked-lately": msg("You asked for that lately. You can ask again from {at} on."),
+    "not-waited-for": msg("The match has moved on. `/game turn` shows whose turn it is."),
+    "several-awaited": msg("Several players have a turn right now. Say which one with `player:`."),
+    "asked-lately": msg("You asked for that recently. You can ask again from {at}."),
     "own-proposal": msg(
-        "You ask for it yourself: it is for the others to agree. You can withdraw it by *No, go on as it is*."
+        "This is your own request, so the others have to agree. You can withdraw it with *No, keep playing*."
     ),
-    "not-asked": msg("You are not asked: that is for those to answer who sat at the table when it was asked."),
-    "nobody-to-ask": msg("There is nobody else at the table who could agree to that."),
-    "asleep": msg("{name} is not to be called now; `/game nudge` can be sent from {at} on."),
+    "not-asked": msg("You can't vote on this. Only those who were playing when it was asked can."),
+    "nobody-to-ask": msg("Nobody else at the table could agree to that."),
+    "asleep": msg("{name} isn't taking pings right now. You can nudge them from {at}."),
     "pinged-lately": msg(
-        "You have pinged that person several times lately, so nothing was sent. You can do it again from {at} on."
+        "You've pinged that person several times recently, so nothing was sent. You can do it again from {at}."
     ),
-    "nudged": msg("{name} was reminded within the last 12 hours; `/game nudge` can be sent again from {at} on."),
-    "nobody-awaited": msg("The table waits for no person now: a computer is to act, and does so by itself."),
-    "your-turn": msg("The table waits for you as well; `/game turn` opens your panel."),
+    "nudged": msg("{name} was reminded within the last 12 hours. You can nudge them again from {at}."),
+    "nobody-awaited": msg("Nobody to remind: it's a computer's turn, and it moves by itself."),
+    "your-turn": msg("It's your turn too. `/game turn` opens your panel."),
     "malformed": msg(
-        "I do not understand that. Choose from the lists and buttons of your turn, or type it as they name it: the"
-        " list that opens after `/game do` has examples."
+        "I don't understand that. Use your panel's lists and buttons, or type a move as they name it: `/game do`"
+        " lists examples."
     ),
-    "not-saved": msg("I could not save that, so it was not done. Please try again in a moment."),
-    "not-read": msg("I cannot read that just now, so nothing was changed. Please try again in a moment."),
+    "not-saved": msg("I couldn't save that, so nothing was done. Please try again in a moment."),
+    "not-read": msg("I can't read that right now, so nothing was changed. Please try again in a moment."),
     "overtaken": msg("Something else happened at the same moment, so this wasn't done. Please try again."),
     "unknown-outcome": msg(
         "I don't know yet whether that was saved: the database failed in the middle of it. I'll tell you here as soon"
@@ -152,46 +150,49 @@ SENTENCES: Final[Mapping[str, str]] = {
 """By code; ``illegal`` is missing, because the game has those sentences."""
 
 _NO_RULES: Final = msg(
-    "This match is frozen: its game is not offered here any more. Nothing of it is lost, and it goes on as soon as"
-    " the game is back."
+    "This match is frozen: its game isn't available here any more. Nothing is lost, and it continues when the game is"
+    " back."
 )
-_NOT_AT_TABLE: Final = msg("You do not sit at this table. *Join*, or `/game join`, gives you a seat.")
-_GATHERING: Final = msg("The match has not begun: the host presses *Start* when enough have come.")
+_NOT_AT_TABLE: Final = msg("You haven't joined this table. Press *Join*, or use `/game join`.")
+_GATHERING: Final = msg("The match hasn't started. The host presses *Start* once everyone has joined.")
 
 CHANGED: Final[Mapping[str, str]] = {
-    "entry": msg("This match is frozen: entry {number} of its log is not as it was written."),
-    "resignation": msg("This match is frozen: who resigned, and when, is not as it was written."),
-    "clock": msg("This match is frozen: how much time seat {number} has is not as it was written."),
-    "seat": msg("This match is frozen: who sits at seat {number} is not as it was written."),
-    "options": msg("This match is frozen: what was chosen for it is not as it was written."),
-    "opening": msg("This match is frozen: what was drawn at its start is not as it was written."),
-    "cards": msg("This match is frozen: the file of cards that it was dealt from is not as it was written."),
-    "note": msg("This match is frozen: what its log tells beside the moves is not as it was written."),
-    "table": msg("This match is frozen: where it is played, and who opened it, is not as it was written."),
-    "status": msg("This match is frozen: whether it is over is not as it was written."),
+    "entry": msg("This match is frozen: log entry {number} was changed."),
+    "resignation": msg("This match is frozen: its resignations were changed."),
+    "clock": msg("This match is frozen: seat {number}'s clock was changed."),
+    "seat": msg("This match is frozen: seat {number}'s player was changed."),
+    "options": msg("This match is frozen: its options were changed."),
+    "opening": msg("This match is frozen: its starting shuffle was changed."),
+    "cards": msg("This match is frozen: the card file it was dealt from was changed."),
+    "note": msg("This match is frozen: its log's notes were changed."),
+    "table": msg("This match is frozen: its channel or host was changed."),
+    "status": msg("This match is frozen: its status was changed."),
 }
 """By the part of a match that was changed on the disk from outside."""
 _EXPORT: Final = msg(
-    "Something has changed it on the disk. `/game export` gives what can be relied on, and `/game new` opens another"
-    " table; who runs the bot can put a backup in its place."
+    "Something other than me changed it on the disk. `/game export` gives the reliable part, and the operator can"
+    " restore a backup. `/game new` opens another table."
 )
 _ACTION: Final = re.compile(r"[a-z0-9:._-]{1,200}")
-_NEW: Final = msg("This match is frozen: its rules have changed ({before} to {now}), and now it would go differently.")
-_SAME_VERSION: Final = msg("This match is frozen: its rules have changed, and now it would go differently.")
+_NEW: Final = msg(
+    "This match is frozen: the rules have changed ({before} to {now}), and its moves would now have different results."
+)
+_SAME_VERSION: Final = msg(
+    "This match is frozen: the rules have changed, and its moves would now have different results."
+)
 _WAYS: Final = msg(
-    "Nothing of it is lost: it goes on by the new rules, or ends, when all who play it agree. `/game ask` asks them."
+    "Nothing is lost. If everyone agrees, it continues with the new rules, or ends. Use `/game ask` to ask them."
 )
 _LOST: Final = msg(
-    "It cannot go on by them. Whoever sits at it can give it up with `/game cancel`; then `/game export match:{match}`"
-    " gives all of its record."
+    "It can't continue with them. Any of its players can close it with `/game cancel`. Its record is kept: `/game"
+    " export match:{match}`."
 )
 
 
 _OVER: Final = msg(
-    "This match is over, and the rules that are there now ({now}) lead elsewhere than those by which it was played"
-    " ({before}), so it cannot be shown."
+    "This match was played by older rules ({before}) that give other results than today's ({now}), so I can't show it."
 )
-_RECORD: Final = msg("`/game export match:{match}` gives its record.")
+_RECORD: Final = msg("Its record: `/game export match:{match}`.")
 
 
 def sentence(
@@ -207,7 +208,7 @@ def sentence(
         reason, details = str(refusal.values["reason"]), cast("Mapping[str, Value]", refusal.values["values"])
         return renderer.for_match(words, people).sentences.refusal(reason, details)
     if refusal.code == "illegal":
-        return words.say("The rules do not allow that now.")
+        return words.say("The rules don't allow that now.")
     if refusal.code == "frozen":
         return frozen(refusal, words, info, renderer)
     if refusal.code == "not-awaited":
@@ -270,46 +271,48 @@ def why_still(one: Difference, words: Words, info: MatchInfo | None, renderer: A
 def going_on(plan: WouldGoOn, words: Words, names: Sequence[str]) -> str:
     """Return how a match would go on by the new rules, in two sentences."""
     if not plan.back:
-        kept = words.say("All its moves stand; the table is then as the new rules have it.")
+        kept = words.say("All its moves stand, with the results the new rules give them.")
     elif plan.seq:
         kept = words.say(
-            "It goes back to where both rules agree, after move {number}; what came later is taken back.",
+            "It goes back to the last point where both rules agree, after move {number}. Later moves are undone.",
             number=plan.seq,
         )
     else:
-        kept = words.say("It begins anew, with the set-up of the new rules; all its moves are taken back.")
+        kept = words.say("It starts over with the new rules' setup. All its moves are undone.")
     if not plan.awaited:
-        return f"{kept} " + words.say("With that it is over.")
+        return f"{kept} " + words.say("That ends the match.")
     who = words.listed([names[seat] for seat in plan.awaited])
-    return f"{kept} " + words.say("It then waits for {names}.", names=who)
+    return f"{kept} " + words.say("Next to move: {names}.", names=who)
 
 
 def place(one: Difference, words: Words, info: MatchInfo | None, renderer: AnyRenderer | None) -> str:
     """Return the first act that differs, and what comes of it by the rules that are there."""
     if one.kind == "setup":
-        return words.say("Its set-up already is another one.")
+        return words.say("The setup itself is different.")
     if one.kind == "end":
-        return words.say("All its moves lead to the same, but not to whether it is over.")
+        return words.say("All its moves have the same results, except for whether the match is over.")
     told = _told(one, words, info, renderer)
     number, name = one.seq + 1, _who(one, info, words)
     if name is None:
         text = (
-            words.say("What somebody decided in secret after move {number} is not allowed any more.", number=one.seq)
+            words.say("A secret choice after move {number} is no longer allowed.", number=one.seq)
             if one.refused
-            else words.say("What somebody decided in secret after move {number} leads elsewhere.", number=one.seq)
+            else words.say("A secret choice after move {number} now has a different result.", number=one.seq)
         )
     elif one.text is None or not _ACTION.fullmatch(one.text):
         text = (
-            words.say("Move {number}, by {name}, is not allowed any more.", number=number, name=name)
+            words.say("Move {number} ({name}) is no longer allowed.", number=number, name=name)
             if one.refused
-            else words.say("Move {number}, by {name}, leads elsewhere.", number=number, name=name)
+            else words.say("Move {number} ({name}) now has a different result.", number=number, name=name)
         )
     elif one.refused:
         text = words.say(
-            "Move {number}, `{text}` by {name}, is not allowed any more.", number=number, text=one.text, name=name
+            "Move {number} ({name}: `{text}`) is no longer allowed.", number=number, text=one.text, name=name
         )
     else:
-        text = words.say("Move {number}, `{text}` by {name}, leads elsewhere.", number=number, text=one.text, name=name)
+        text = words.say(
+            "Move {number} ({name}: `{text}`) now has a different result.", number=number, text=one.text, name=name
+        )
     return " ".join([text, *told])
 
 
@@ -321,7 +324,7 @@ def _told(one: Difference, words: Words, info: MatchInfo | None, renderer: AnyRe
     if one.reason is not None:
         return [sentences.refusal(one.reason, one.values or {})]
     happened = sentences.events(one.events)
-    return [words.say("By the new rules: {happened}", happened=" ".join(happened))] if happened else []
+    return [words.say("With the new rules: {happened}", happened=" ".join(happened))] if happened else []
 
 
 def _who(one: Difference, info: MatchInfo | None, words: Words) -> str | None:

@@ -158,8 +158,8 @@ def named(player: str, names: Sequence[str], words: Words) -> Seat:
     found = [seat for seat, forms in enumerate(zip(called.plain, names, strict=True)) if taken(token, forms)]
     if len(found) != 1:
         message = msg(
-            "Nobody here is called “{text}”. Type a name of this table, such as {name}, or choose from the list that"
-            " opens while you type."
+            "Nobody at this table is called “{text}”. Type a player's name, such as {name}, or choose from the list"
+            " that opens as you type."
         )
         raise UserError(words.say(message, text=safe(player), name=called.escaped[-1]))
     return found[0]

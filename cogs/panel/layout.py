@@ -401,7 +401,7 @@ class Layout:
             return arranged
         if offer.listed and len(offer.listed) < LIMIT:
             say = self.context.words.say
-            why = Way(WHY, say(WHY_NOT), say("what is not offered now, and the reason"), leaf=False)
+            why = Way(WHY, say(WHY_NOT), say("what you can't do now, and why"), leaf=False)
             return replace(arranged, offer=replace(offer, listed=(*offer.listed, why)))
         if not (gone := self._least(offer)):
             # what can be typed can be typed by command, too

@@ -55,10 +55,10 @@ LENGTH: Final = 140
 """Characters of these sentences together; one that is longer alone is cut when the message is made."""
 OVERTAKEN: Final = 7
 """How much it matters to a seat that it is ahead no more, as ``Renderer.matters`` counts."""
-SINCE: Final = msg("-# Since you last acted:")
+SINCE: Final = msg("-# Since your last move:")
 FIRST_NEWS: Final = msg("-# So far:")
-SINCE_SOME: Final = msg("-# Since you last acted, what matters most to you (*Look back* has all):")
-FIRST_SOME: Final = msg("-# So far, what matters most to you (*Look back* has all):")
+SINCE_SOME: Final = msg("-# Since your last move, most important to you (*Look back* shows all):")
+FIRST_SOME: Final = msg("-# So far, most important to you (*Look back* shows all):")
 
 
 async def panel(
@@ -244,7 +244,7 @@ async def undo(responder: Responder, match: int, *, seq: int | None, together: i
         return
     responder.done, responder.match = True, update.info
     services.publisher.refresh(match)
-    await panel(responder, update, responder.words.say("Taken back."))
+    await panel(responder, update, responder.words.say("Undone."))
 
 
 async def open_panel(responder: Responder, match: int) -> None:
@@ -391,7 +391,7 @@ async def _next_turn(responder: Responder, match: int) -> LinkRow | None:
     found = next((one.info for one in some if one.asked and one.info.id != match), None)
     if found is None:
         return None
-    label = words.say("Go to your next turn: {title}", title=services.title(found.game))
+    label = words.say("Your next turn: {title}", title=services.title(found.game))
     return LinkRow((Link(address(found, await services.host.messages.board(found.id)), cut(label, LABEL)),))
 
 

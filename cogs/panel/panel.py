@@ -48,15 +48,15 @@ if TYPE_CHECKING:
     from render.drawing.encoding import Drawing
 
 BEYOND: Final[Mapping[Beyond, str]] = {
-    "reveals": msg("This reveals something hidden, so it cannot be taken back."),
-    "passes": msg("After this others decide; it cannot be taken back."),
-    "stays": msg("This cannot be taken back."),
+    "reveals": msg("This reveals something hidden, so you can't undo it."),
+    "passes": msg("After this, others decide, so you can't undo it."),
+    "stays": msg("This can't be undone."),
 }
 """The sentence for a move that has no preview."""
 BEYOND_ALONE: Final[Mapping[Beyond, str]] = {
-    "reveals": msg("This reveals something hidden. You play alone, so *Undo* takes it back all the same."),
-    "passes": msg("After this the computers decide. You play alone, so *Undo* takes it back all the same."),
-    "stays": msg("You play alone, so *Undo* takes this back."),
+    "reveals": msg("This reveals something hidden. In solo play you can undo it anyway."),
+    "passes": msg("After this, the computers decide. In solo play you can undo it anyway."),
+    "stays": msg("In solo play you can undo this."),
 }
 """The same for anyone who plays against computers only, and needs nobody's leave."""
 _THREAD: Final = ThreadPoolExecutor(1, thread_name_prefix="panels")
@@ -279,9 +279,9 @@ class Panel(SeatContext[Any]):
     def _hidden(self, *, by_itself: bool) -> str:
         """Return the text for a question that offers nothing; ``by_itself``: it is skipped soon."""
         if not by_itself:
-            return self.words.say("You hold nothing for this, and only you know that. Press *Continue*.")
-        told = self.words.say("You hold nothing for this. It goes on by itself in a moment, so that nobody can tell.")
-        more = self.words.say("*Continue* doesn't wait. In `/me settings` you can choose to be asked each time.")
+            return self.words.say("You have nothing to use here, and only you know that. Press *Continue*.")
+        told = self.words.say("You have nothing to use here. I'll continue for you in a moment, so nobody can tell.")
+        more = self.words.say("*Continue* skips the wait. You can choose in `/me settings` to be asked each time.")
         return f"{told}\n-# {more}"
 
     def _list(self, offer: LevelOffer) -> list[Block]:
@@ -440,7 +440,7 @@ class Panel(SeatContext[Any]):
             )
             return f"### {sentences.headline(self.view)}{soon}"
         prompt = sentences.prompt(self.view, self.seat)
-        text = words.say("{prompt} You will be mentioned when it is your turn.", prompt=prompt)
+        text = words.say("{prompt} I'll ping you when it's your turn.", prompt=prompt)
         if refused:
             text = prompt
-        return text + ("\n" + words.say("This you may do until then:") if self.legal else "")
+        return text + ("\n" + words.say("Meanwhile you can:") if self.legal else "")

@@ -37,14 +37,14 @@ _WHOSE: Final = "whose"
 _DIGITS: Final = 18
 """The number of no proposal is as long."""
 _ASKED: Final = msg(
-    "The others are asked in the channel. You can withdraw it there by *No, go on as it is*, until they have agreed."
+    "I've asked the others in the channel. Until they agree, you can withdraw it there with *No, keep playing*."
 )
 _TO_BE_ASKED: Final = msg(
-    "Your question to the others is saved. I post it in the channel as soon as I can, unless the match ends first; *No,"
-    " go on as it is* withdraws it there, until they have agreed."
+    "Your question to the others is saved. I'll post it in the channel as soon as I can, unless the match ends first."
+    " Until they agree, you can withdraw it there with *No, keep playing*."
 )
-_ONLY: Final = msg("If all others agree, only the last step is taken back:")
-_ALL: Final = msg("If all others agree, this is taken back:")
+_ONLY: Final = msg("If everyone else agrees, only the last step is undone:")
+_ALL: Final = msg("If everyone else agrees, this is undone:")
 
 
 async def ask(
@@ -89,11 +89,11 @@ async def ask_to_play_on(
     info.playing(responder.interaction.user.id)
     seated = info.seated(person)
     if seated is None:
-        raise UserError(words.say("{person} does not play in this match.", person=f"<@{person}>"))
+        raise UserError(words.say("{person} isn't playing in this match.", person=f"<@{person}>"))
     if seated.resigned:
         raise Refusal("seat-changed")
     if successor.bot:
-        raise UserError(words.say("A bot cannot play on; name a person."))
+        raise UserError(words.say("A bot can't take over. Name a person."))
     name = name_of(successor, [one.name for one in info.seats if one.seat != seated.seat])
     wanted = Succession(seated.seat, person, successor.id, name)
     await ask(responder, info.id, REPLACE, wanted=wanted.text, gone=gone)
@@ -148,7 +148,7 @@ async def _go_on_alone(responder: Responder, match: int) -> None:
     update = await services.host.frozen.go_on_alone(match, interaction.user.id, interaction=interaction.id)
     responder.match, responder.done = update.info, True
     services.publisher.refresh(match)
-    await responder.say(responder.words.say("The match goes on by the new rules."))
+    await responder.say(responder.words.say("The match goes on with the new rules."))
 
 
 async def offer_undo(responder: Responder, update: Update, why: str) -> bool:
@@ -161,7 +161,7 @@ async def offer_undo(responder: Responder, update: Update, why: str) -> bool:
     parts, buttons = [f"**{why}**"], list[ButtonSpec]()
     for seq in ways:
         only = len(ways) > 1 and seq == ways[0]
-        head, label = (_ONLY, msg("Ask for the last step")) if only else (_ALL, msg("Ask for all of that"))
+        head, label = (_ONLY, msg("Undo the last step")) if only else (_ALL, msg("Undo all of it"))
         lines = await proposal_texts.taken_back(services.host, info.id, seq, renderer)
         parts.append("\n".join([words.say(head), *(f"- {line}" for line in lines)]))
         tail = ids.kind_of(UNDO, seq)
@@ -177,7 +177,11 @@ async def on_ask(responder: Responder, control: Control, _values: Sequence[str])
     """Answer the button that asks the others."""
     kind, wanted = ids.read_kind(control.tail)
     if kind not in KINDS:
-        raise UserError(responder.words.say("This button belongs to an older version of the bot."))
+        raise UserError(
+            responder.words.say(
+                "This button is from an older version of the bot. `/game show` posts the current board."
+            )
+        )
     await ask(responder, control.match, kind, wanted=wanted, seq=control.seq)
 
 
@@ -215,13 +219,15 @@ async def tell(responder: Responder, proposal: Proposal) -> None:
             text = await _asked(responder, proposal)
         case "open":
             left = sum(said is None for _, said in proposal.votes)
-            text = words.count("You agree. {n} answer is missing.", "You agree. {n} answers are missing.", left)
+            text = words.count(
+                "You agreed. {n} answer is still missing.", "You agreed. {n} answers are still missing.", left
+            )
         case "agreed":
             text = words.say(proposal_texts.TEXTS[proposal.kind].agreed)
         case "withdrawn":
-            text = words.say("You have withdrawn it: the match goes on as it is.")
+            text = words.say("You withdrew the request. The match goes on.")
         case "refused":
-            text = words.say("You said no: the match goes on as it is.")
+            text = words.say("You said no. The match goes on.")
         case state:
             text = words.say(proposal_texts.CLOSED[state])
     await responder.say(text)

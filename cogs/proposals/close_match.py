@@ -27,8 +27,8 @@ async def confirm(responder: Responder, info: MatchInfo) -> None:
     _require_warden(responder, info)
     button = ButtonSpec(Control.of("cancel", info, CLOSE), words.say("Close the match"), "bad")
     text = words.say(
-        "Close this match for all who play it? Nobody can go on with it then. Its record stays:"
-        " `/game export match:{match}`.",
+        "Close this match for everyone? Nobody can continue it after that. Its record is kept: `/game export"
+        " match:{match}`.",
         match=info.id,
     )
     await responder.show(Message((Text(text), *rows([button]))))
@@ -41,7 +41,7 @@ async def close(responder: Responder, match: int) -> None:
     responder.match = await responder.services.host.closing.close(match, interaction=responder.interaction.id)
     responder.done = True
     responder.services.publisher.refresh(match)
-    text = responder.words.say("The match is closed. `/game export match:{match}` gives its record.", match=match)
+    text = responder.words.say("The match is closed. Its record: `/game export match:{match}`.", match=match)
     await responder.say(text)
 
 
@@ -51,8 +51,8 @@ def _require_warden(responder: Responder, info: MatchInfo) -> None:
         return
     words, user = responder.words, responder.interaction.user.id
     right = words.say(rights.MANAGE[rights.managing(responder.interaction)])
-    message = msg("Once a match has begun, only somebody with the right {right} here can close it.")
+    message = msg("Once a match has started, only someone with the permission {right} here can close it.")
     seated = info.seated(user)
     leave = seated is not None and not seated.resigned
-    more = words.say("You yourself can leave it with `/game resign`.") if leave else ""
+    more = words.say("You can leave it with `/game resign`.") if leave else ""
     raise UserError(f"{words.say(message, right=right)} {more}".strip())

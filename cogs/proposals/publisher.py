@@ -176,23 +176,23 @@ def question(
     agreed = [_name(user, info, renderer) for user, said in proposal.votes if said]
     everybody = proposal.needed == len(proposal.votes)
     needed = (
-        words.say("All who are asked have to agree.")
+        words.say("Everyone asked has to agree.")
         if everybody
         else words.count("{n} of them has to agree.", "{n} of them have to agree.", proposal.needed)
     )
     alone = () if texts.also is None else texts.also(proposal.payload)
     if 0 < len(alone) < proposal.needed:
         people = words.listed([_name(user, info, renderer) for user in alone])
-        needed += " " + words.say("It is also enough if those agree for whom the table waits: {people}.", people=people)
+        needed += " " + words.say("It's also enough if the players whose turn it is agree: {people}.", people=people)
     lines = [
         words.say("{people}: do you agree?", people=words.listed(called)),
-        f"{needed} " + words.say("Without an answer it lapses {when}.", when=f"<t:{proposal.lapses}:R>"),
+        f"{needed} " + words.say("This expires {when}.", when=f"<t:{proposal.lapses}:R>"),
     ]
     if agreed:
         lines.append(words.say("Agreed so far: {names}.", names=words.listed(agreed)))
     buttons = [
         ButtonSpec(Control.of("agree", info, str(proposal.id), seq=proposal.seq), words.say("Agree"), "good"),
-        ButtonSpec(Control.of("refuse", info, str(proposal.id), seq=proposal.seq), words.say("No, go on as it is")),
+        ButtonSpec(Control.of("refuse", info, str(proposal.id), seq=proposal.seq), words.say("No, keep playing")),
     ]
     happened = "\n".join([*([words.say(texts.head)] if texts.head else []), *(f"- {line}" for line in details)])
     paragraphs = [f"### {asks}", happened, words.say(texts.note) if texts.note else "", "\n".join(lines)]
@@ -205,7 +205,7 @@ def call(
     """Return what calls a person to a question who was asleep when it was asked; ``nonce`` tells it from others."""
     link = f"https://discord.com/channels/{info.guild}/{info.channel}"
     link += f"/{proposal.message}" if proposal.message else ""
-    text = renderer.words.say("{person}, the table is asked for something: {link}", person=f"<@{user}>", link=link)
+    text = renderer.words.say("{person}, your table has a question for you: {link}", person=f"<@{user}>", link=link)
     button = ButtonSpec(Control.of(NOTICE, info, nonce, seq=proposal.seq), renderer.words.say("Your panel"))
     return Message((Text(text), *rows([button])), COLOUR, granted([user], grants))
 

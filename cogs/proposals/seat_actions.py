@@ -31,7 +31,7 @@ async def join(responder: Responder, info: MatchInfo) -> None:
     update = await seated(responder, info)
     responder.match, responder.done = update.info, True
     services.publisher.refresh(info.id)
-    await panel(responder, update, words.say("You play on from here, with all that this seat holds."))
+    await panel(responder, update, words.say("You take over from here, with everything this seat holds."))
 
 
 async def seated(responder: Responder, info: MatchInfo) -> Update:
@@ -55,7 +55,7 @@ async def take_back(responder: Responder, match: int) -> None:
     update = await services.host.seats.take_back(match, interaction.user.id, interaction=interaction.id)
     responder.match, responder.done = update.info, True
     services.publisher.refresh(match)
-    await panel(responder, update, words.say("Welcome back: from now on you play your seat yourself."))
+    await panel(responder, update, words.say("Welcome back! You're playing your seat again."))
 
 
 async def on_back(responder: Responder, control: Control, _values: Sequence[str]) -> None:

@@ -81,7 +81,7 @@ async def _would_go_on(host: Host, proposal: Proposal, renderer: AnyMatchRendere
 async def _who_plays_on(_host: Host, proposal: Proposal, renderer: AnyMatchRenderer) -> list[str]:
     wanted = succession(proposal.payload)
     before = renderer.names.escaped[wanted.seat]
-    return [renderer.words.say("{person} plays on for {name}", person=f"<@{wanted.user}>", name=before)]
+    return [renderer.words.say("{person} takes over from {name}", person=f"<@{wanted.user}>", name=before)]
 
 
 def _waited_for(payload: str) -> Seat:
@@ -95,8 +95,8 @@ def _enough(payload: str) -> tuple[int, ...]:
 async def _how_long(_host: Host, proposal: Proposal, renderer: AnyMatchRenderer) -> list[str]:
     days = wanted_pause(proposal.payload).days
     text = renderer.words.count(
-        "for {n} day from when enough agree; anybody at the table can end it earlier",
-        "for {n} days from when enough agree; anybody at the table can end it earlier",
+        "for {n} day once enough players agree; anyone at the table can end it earlier",
+        "for {n} days once enough players agree; anyone at the table can end it earlier",
         days,
     )
     return [text]
@@ -111,10 +111,10 @@ async def _since(host: Host, proposal: Proposal, renderer: AnyMatchRenderer) -> 
 
 async def _how_much(host: Host, proposal: Proposal, renderer: AnyMatchRenderer) -> list[str]:
     words, control = renderer.words, control_of(await host.core.info(proposal.match))
-    more = words.say("reminders are counted anew, as if it had just been asked")
+    more = words.say("reminders start over, as if the turn had just begun")
     if control is not None:
         more = words.say(
-            "the clock gets {time} more, and reminders are counted anew",
+            "the clock gets {time} more, and reminders start over",
             time=clock_texts.span(TURNS_MORE * control.credit, words),
         )
     return [*await _since(host, proposal, renderer), more]
@@ -140,50 +140,50 @@ async def taken_back(host: Host, match: int, seq: int, renderer: AnyMatchRendere
 
 TEXTS: Final[Mapping[str, ProposalTexts]] = {
     UNDO: ProposalTexts(
-        asks=msg("{name} would like the table to go back"),
-        agreed=msg("It is taken back, as all agreed; the board shows where the match goes on."),
-        head=msg("This would be taken back:"),
-        note=msg("What was revealed by it stays known. Secret choices made since then are taken back, too."),
+        asks=msg("{name} asks to undo"),
+        agreed=msg("Undone, as everyone agreed. The board shows where the match continues."),
+        head=msg("This would be undone:"),
+        note=msg("What it revealed stays known. Secret choices made since then are undone too."),
         details=_would_go,
     ),
     RULES: ProposalTexts(
-        asks=msg("{name} would like to go on with this match by the new rules:"),
-        agreed=msg("The match goes on by the new rules, as all agreed."),
+        asks=msg("{name} asks to continue this match with the new rules:"),
+        agreed=msg("The match continues with the new rules, as everyone agreed."),
         note=msg("What was revealed stays known. The record keeps the log as it was."),
-        choice=msg("Go on by the new rules, where a match is frozen"),
+        choice=msg("Continue a frozen match with the new rules"),
         details=_would_go_on,
     ),
     END: ProposalTexts(
-        asks=msg("{name} would like to end this match now, with no winner"),
-        agreed=msg("The match is ended, as all agreed."),
-        note=msg("Nobody can go on with it then; its record stays."),
-        choice=msg("End the match, with no winner"),
+        asks=msg("{name} asks to end this match now, with no winner"),
+        agreed=msg("The match has ended, as everyone agreed."),
+        note=msg("Nobody can continue it after that. Its record is kept."),
+        choice=msg("End the match with no winner"),
     ),
     EXTEND: ProposalTexts(
         asks=msg("More time for {whom}?"),
-        agreed=msg("There is more time; reminders begin anew."),
-        choice=msg("More time for who is awaited"),
+        agreed=msg("More time granted. Reminders start over."),
+        choice=msg("More time for whoever's turn it is"),
         details=_how_much,
         whom=_waited_for,
     ),
     STAND_IN: ProposalTexts(
-        asks=msg("A stand-in for {whom}, until {whom} is back?"),
-        agreed=msg("A stand-in plays until then; *Take your seat back* on the board ends it at once."),
-        note=msg("What the stand-in does stands. Who is back plays on from there, with one press."),
-        choice=msg("A stand-in for who is awaited, until they are back"),
+        asks=msg("Let a computer fill in for {whom}?"),
+        agreed=msg("A computer is filling in. *Take your seat back* on the board ends that at once."),
+        note=msg("The computer's moves stand. The player can return at any time with one press."),
+        choice=msg("A computer fills in for whoever's turn it is"),
         details=_since,
         whom=_waited_for,
     ),
     PAUSE: ProposalTexts(
-        asks=msg("{name} would like to pause this match"),
-        agreed=msg("The match is paused; the board says until when, and has *Resume*."),
-        note=msg("Nobody is called or reminded in a pause, and no clock runs; no clock gets anything back by it."),
+        asks=msg("{name} asks to pause this match"),
+        agreed=msg("The match is paused. The board shows until when, and has *Resume*."),
+        note=msg("During a pause nobody is pinged and clocks are stopped. Time already used isn't refunded."),
         choices={"1": msg("Pause for a day"), "3": msg("Pause for three days"), "7": msg("Pause for a week")},
         details=_how_long,
         also=_enough,
     ),
     ASK_HINTS: ProposalTexts(
-        asks=msg("{name} would like to allow hints in this match"),
+        asks=msg("{name} asks to allow hints in this match"),
         agreed=msg(
             "Hints are allowed: press *What would you do?* in your panel. The green button is the hint's next step."
         ),
@@ -194,9 +194,9 @@ TEXTS: Final[Mapping[str, ProposalTexts]] = {
         choice=msg("Allow hints: what a computer would do"),
     ),
     REPLACE: ProposalTexts(
-        asks=msg("{name} would like somebody else to play a seat from now on:"),
-        agreed=msg("The seat has changed hands; the board shows how the match stands."),
-        note=msg("Who plays on sees all that the seat holds and did; who played it before sees it no more."),
+        asks=msg("{name} asks for a change of players:"),
+        agreed=msg("The seat has changed hands. The board shows the current state."),
+        note=msg("The new player sees everything the seat holds and did. The previous player no longer does."),
         details=_who_plays_on,
     ),
 }
@@ -204,8 +204,8 @@ TEXTS: Final[Mapping[str, ProposalTexts]] = {
 
 CLOSED: Final[Mapping[str, str]] = {
     "refused": msg("Not enough agreed, so nothing was done."),
-    "withdrawn": msg("Who asked does not want it any more; nothing was done."),
+    "withdrawn": msg("The request was withdrawn, so nothing was done."),
     "lapsed": msg("Not enough answered in time, so nothing was done."),
-    "void": msg("The match has gone on since, so the question is void; nothing was done."),
+    "void": msg("The match moved on meanwhile, so the question expired. Nothing was done."),
 }
 """The text of a question that is not asked any more, by its state."""

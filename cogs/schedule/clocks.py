@@ -39,9 +39,9 @@ def ends(clocks: Sequence[RunningOut], renderer: AnyMatchRenderer) -> list[str]:
     return [
         "-# "
         + (
-            words.say("{name}'s clock is stopped, with {left} left.", name=names[one.seat], left=span(one.left, words))
+            words.say("{name}'s clock is stopped with {left} left.", name=names[one.seat], left=span(one.left, words))
             if one.still
-            else words.say("{name}'s time is up {end}.", name=names[one.seat], end=countdown(one.end))
+            else words.say("{name}'s time runs out {end}.", name=names[one.seat], end=countdown(one.end))
         )
         for one in clocks
     ]
@@ -132,7 +132,7 @@ def _warning_message(warned: Warned, timer: Timer, renderer: AnyMatchRenderer, *
     words, update = renderer.words, warned.update
     user = update.info.seats[warned.wait.seat].user
     text = words.say(
-        "{person}, your time is running out: it is up {end}.",
+        "{person}, your time runs out {end}.",
         person=f"<@{user}>",
         end=countdown(warned.clock.end),
     )
@@ -152,20 +152,20 @@ def _timed_out_message(
     said = {"person": f"<@{seated.user}>" if awake else name, "name": name, "link": link}
     if not any(one.present for one in update.info.seats):
         text = words.say(
-            "The time of {person} is up. Nobody is here to play now, so the match waits until somebody presses *Take"
-            " your seat back* [on the board]({link}).",
+            "Time's up for {person}. No player is left, so the match waits until someone presses *Take your seat"
+            " back* [on the board]({link}).",
             **said,
         )
     elif update.info.table.get(CLOCK_END) == OFFERED:
         text = words.say(
-            "The time of {person} is up. A stand-in plays on until {name} presses *Take your seat back*"
-            " [on the board]({link}), or somebody else takes the seat.",
+            "Time's up for {person}. A computer fills in until {name} presses *Take your seat back* [on the"
+            " board]({link}), or someone else takes the seat.",
             **said,
         )
     else:
         text = words.say(
-            "The time of {person} is up. A stand-in plays on until {name} presses *Take your seat back*"
-            " [on the board]({link}).",
+            "Time's up for {person}. A computer fills in until {name} presses *Take your seat back* [on the"
+            " board]({link}).",
             **said,
         )
     button = seats.take(update.info, seated.seat, words)
@@ -176,7 +176,7 @@ def _ended_message(info: MatchInfo, timer: Timer, words: Words, *, awake: Collec
     """Return what tells a table that its match is over, as the time of someone is up; it rings for the ``awake``."""
     names, late = shown_names(info, words).escaped, info.seated(timer.asker or 0)
     text = words.say(
-        "{people}: the time of {name} is up, and with it the match is over, as the table had chosen.",
+        "{people}: {name} ran out of time, which ends the match at this table.",
         people=words.listed([f"<@{one.user}>" if one.user in awake else names[one.seat] for one in info.people]),
         name="?" if late is None else names[late.seat],
     )

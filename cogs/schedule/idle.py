@@ -33,7 +33,7 @@ _NEWS: Final = 3 * DAY
 def closed(title: str, words: Words) -> str:
     """Return what stands where the lobby was."""
     return words.say(
-        "{title}: nothing was changed at this table for a week, so it is closed. `/game new` opens another.",
+        "{title}: nothing changed at this table for a week, so it was closed. `/game new` opens another.",
         title=title,
     )
 
@@ -43,8 +43,8 @@ def _word(info: MatchInfo, words: Words, *, awake: Collection[int], nonce: str) 
     names = shown_names(info, words).escaped
     people = words.listed([f"<@{one.user}>" if one.user in awake else names[one.seat] for one in info.people])
     text = words.say(
-        "{people}: nothing was changed at your table for a week, so it is closed. *Open again* brings it back as it"
-        " was, and invites who sat there.",
+        "{people}: nothing changed at your table for a week, so it was closed. *Open again* brings it back and"
+        " invites everyone who had joined.",
         people=people,
     )
     button = ButtonSpec(Control.of(REOPEN, info, nonce), words.say("Open again"), "good")
@@ -90,25 +90,25 @@ async def board(
     info, words = update.info, renderer.words
     names = words.listed(renderer.names.escaped)
     text = words.count(
-        "This match of {names} rests: nobody has moved for {n} day. Nothing of it is lost, and nobody is reminded. Any"
-        " of them can press *Wake*, and it goes on from here.",
-        "This match of {names} rests: nobody has moved for {n} days. Nothing of it is lost, and nobody is reminded."
-        " Any of them can press *Wake*, and it goes on from here.",
+        "This match is frozen: nobody has moved for {n} day ({names}). Nothing is lost, and nobody is reminded. Any"
+        " of its players can press *Resume* to continue.",
+        "This match is frozen: nobody has moved for {n} days ({names}). Nothing is lost, and nobody is reminded. Any"
+        " of its players can press *Resume* to continue.",
         REST_DAYS,
         names=names,
     )
     buttons = [button(info, words), *view_buttons(info, update, words), look_back_button(info, 0, words)]
     drawn = await boards(update, renderer, render_pool, recent=recent)
     return Message(
-        (Text(f"## {words.say('The match rests')}\n{text}"), *drawn, numbered(info, words), *rows(buttons)), COLOUR
+        (Text(f"## {words.say('The match is frozen')}\n{text}"), *drawn, numbered(info, words), *rows(buttons)), COLOUR
     )
 
 
 def panel(info: MatchInfo, words: Words) -> Message:
     """Return what someone who plays sees in the place of their panel."""
     text = words.say(
-        "This match has rested since {since}, because nobody moved. *Wake* lets it go on for everybody, and calls whose"
-        " turn it is.",
+        "This match has been frozen since {since}, because nobody moved. *Resume* continues it for everyone and pings"
+        " whoever's turn it is.",
         since=f"<t:{info.resting}:D>",
     )
     return Message((Text(text), *rows([button(info, words)])))
@@ -116,7 +116,7 @@ def panel(info: MatchInfo, words: Words) -> Message:
 
 def button(info: MatchInfo, words: Words) -> ButtonSpec:
     """Return the button that wakes a match."""
-    return ButtonSpec(Control.of(WAKE, info), words.say("Wake"), "good")
+    return ButtonSpec(Control.of(WAKE, info), words.say("Resume"), "good")
 
 
 async def rest(context: TimerContext, timer: Timer) -> Outgoing | None:

@@ -39,11 +39,9 @@ def _resumed(
     people = words.listed([f"<@{user}>" if user in mentions.users else name for user, name in users.items()])
     by = None if timer.asker is None else info.seated(timer.asker)
     if by is None:
-        text = words.say("The pause is over. {people}: the table waits for you.", people=people)
+        text = words.say("The pause is over. {people}: it's your turn.", people=people)
     else:
-        text = words.say(
-            "{name} has ended the pause. {people}: the table waits for you.", name=names[by.seat], people=people
-        )
+        text = words.say("{name} ended the pause. {people}: it's your turn.", name=names[by.seat], people=people)
     press = ButtonSpec(Control.of(NOTICE, info, timer.nonce, seq=update.seq), words.say("Take your turn"), "good")
     return Message((Text(text), Row((press,))), COLOUR, mentions)
 
@@ -94,7 +92,7 @@ async def resume(responder: Responder, match: int, *, number: int | None = None)
         raise
     services.publisher.refresh(match)
     responder.match, responder.done = update.info, True
-    told = responder.words.say("The pause is over: who is awaited is called in the channel.")
+    told = responder.words.say("The pause is over. Whoever's turn it is gets a ping in the channel.")
     grants = await services.host.pauses.called_on(match)
     if silent := [user for user in update.users if user not in grants and user != interaction.user.id]:
         told += " " + not_pinged(silent, update.info, responder.words)

@@ -44,8 +44,8 @@ if TYPE_CHECKING:
     from render.words import Words
 
 
-_NOT_REACHED = msg("Your clock is stopped, with {left} left, because of an outage of this server.")
-_NOT_POSTED = msg("Your clock is stopped, with {left} left, because I can't post the board.")
+_NOT_REACHED = msg("Your clock is stopped with {left} left: this server has an outage.")
+_NOT_POSTED = msg("Your clock is stopped with {left} left: I can't post the board.")
 
 
 def own(clocks: Sequence[RunningOut], seat: int | None, words: Words, *, cut_off: CutOff | None = None) -> str:
@@ -57,9 +57,9 @@ def own(clocks: Sequence[RunningOut], seat: int | None, words: Words, *, cut_off
                 left=span(one.left, words),
             )
         if one.seat == seat and one.still:
-            return words.say("Your clock is stopped, with {left} left.", left=span(one.left, words))
+            return words.say("Your clock is stopped with {left} left.", left=span(one.left, words))
         if one.seat == seat:
-            return words.say("Your time is up {end}.", end=countdown(one.end))
+            return words.say("Your time runs out {end}.", end=countdown(one.end))
     return ""
 
 
@@ -78,10 +78,10 @@ def reminder(
     person, since = f"<@{seated.user}>", moment(wait.since)
     asker = None if timer.asker is None else update.info.seated(timer.asker)
     if asker is None:
-        text = words.say("{person}, the table has been waiting for you since {since}.", person=person, since=since)
+        text = words.say("{person}, the table has been waiting for you (since {since}).", person=person, since=since)
     else:
         text = words.say(
-            "{person}, {name} reminds you: the table has been waiting for you since {since}.",
+            "{person}, a reminder from {name}: the table is waiting for you (since {since}).",
             person=person,
             name=renderer.names.escaped[asker.seat],
             since=since,
@@ -116,12 +116,10 @@ def question(
     }
     if gone:
         text = words.say(
-            "{people}: {name} is not on this server any more, and the table has been waiting since {since}.", **said
+            "{people}: {name} has left this server, and the table has been waiting (since {since}).", **said
         )
     else:
-        text = words.say(
-            "{people}: the table has been waiting for {name} since {since}, and reminders were in vain.", **said
-        )
+        text = words.say("{people}: the table has been waiting for {name} (since {since}), despite reminders.", **said)
     text += "\n" + words.say(
         "What shall be done? More time, or a stand-in that plays until {name} is back, is done once most of you agree,"
         " not counting {name}; *Replace* asks who takes the seat. You can also go on waiting, or end"
@@ -259,7 +257,11 @@ async def on_support(responder: Responder, control: Control, _values: Sequence[s
     elif kind in ABOUT_WAITING:
         await support(responder, control.match, kind, wanted=wanted)
     else:
-        raise UserError(responder.words.say("This button belongs to an older version of the bot."))
+        raise UserError(
+            responder.words.say(
+                "This button is from an older version of the bot. `/game show` posts the current board."
+            )
+        )
 
 
 async def _replace(responder: Responder, control: Control, wanted: str) -> None:
@@ -329,9 +331,9 @@ async def tell_shut_out(context: TimerContext, timer: Timer) -> Outgoing | None:
         return None
     tongue = context.words(info)
     text = tongue.say(
-        "{person}, Discord does not let me send you direct messages. If you want them: open the menu of this server,"
-        " choose *Privacy Settings*, allow direct messages, and then choose them again in your settings. Until then I"
-        " call you here only.",
+        "{person}, Discord doesn't let me send you direct messages. To get them, open this server's menu, choose"
+        " *Privacy Settings*, allow direct messages, and turn them on again in your settings. Until then I only ping"
+        " you here.",
         person=f"<@{user}>",
     )
     press = ButtonSpec(Control("settings", *NOBODY, 0), tongue.say("Settings"))
@@ -373,12 +375,12 @@ def _private(
     said = {"name": name, "since": moment(wait.since)}
     asker = None if timer.asker is None else update.info.seated(timer.asker)
     if timer.kind == TimerKind.DIRECT:
-        head = tongue.say("## {name}: it is your turn", **said)
+        head = tongue.say("## {name}: your turn", **said)
     elif asker is None:
-        head = tongue.say("**{name}**: the table has been waiting for you since {since}.", **said)
+        head = tongue.say("**{name}**: the table has been waiting for you (since {since}).", **said)
     else:
         head = tongue.say(
-            "**{name}**: {person} reminds you, the table has been waiting for you since {since}.",
+            "**{name}**: a reminder from {person}: the table is waiting for you (since {since}).",
             person=renderer.names.escaped[asker.seat],
             **said,
         )
@@ -417,8 +419,8 @@ def _plays(info: MatchInfo, user: int) -> bool:
 
 def _place_lost_message(info: MatchInfo, tongue: Words, *, title: str, server: str, number: int) -> Message:
     text = tongue.say(
-        "The channel of your match of {title} on {server} was deleted. Nothing of the match is lost:"
-        " `/game show match:{match}`, typed in another channel there, moves it to that one.",
+        "The channel of your {title} match on {server} was deleted. Nothing is lost: use `/game show match:{match}`"
+        " in another channel there to move it.",
         title=escaped(title),
         server=safe(server),
         match=info.id,

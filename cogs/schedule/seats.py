@@ -39,15 +39,15 @@ def message(info: MatchInfo, seat: Seat, words: Words, *, number: int = 0) -> Me
     free = any(other.seat == seat for other in info.vacant)
     before = [other.name for other in info.had_seats if other.seat == seat]
     if one.resigned and free:
-        text = words.say("{name} has left the match. A stand-in plays the seat until somebody takes it.", name=name)
+        text = words.say("{name} left the match. A computer fills in until someone takes the seat.", name=name)
     elif one.resigned:
-        text = words.say("{name} has left the match. A stand-in plays the seat to the end.", name=name)
+        text = words.say("{name} left the match. A computer plays the seat to the end.", name=name)
     elif one.away:
-        text = words.say("A stand-in plays for {name} until {name} is back.", name=name)
+        text = words.say("A computer is filling in for {name}.", name=name)
     elif before and before[-1] != one.name:
-        text = words.say("{name} plays on for {before}.", name=name, before=safe(before[-1]))
+        text = words.say("{name} takes over from {before}.", name=name, before=safe(before[-1]))
     else:
-        text = words.say("{name} is back and plays on.", name=name)
+        text = words.say("{name} is back.", name=name)
     return Message((Text(text), *take(info, seat, words)), COLOUR, mark=number)
 
 

@@ -39,41 +39,41 @@ def panel(
 ) -> Message:
     """Return what a person has taken and what is left of it; ``names`` are those of the servers, escaped."""
     if vacation is None:
-        head = words.say("You are here: no vacation is planned.")
+        head = words.say("You have no vacation set.")
     elif vacation.begin <= now:
-        head = words.say("You are on vacation, {until} is its last day.", until=last_day(vacation.end))
+        head = words.say("You're on vacation until {until}.", until=last_day(vacation.end))
     else:
         head = words.say(
-            "Your vacation begins on {begin}, {until} is its last day.",
+            "Your vacation: {begin} to {until}.",
             begin=f"<t:{vacation.begin}:D>",
             until=last_day(vacation.end),
         )
     means = words.say(
-        "While you are away nobody reminds you and no clock of yours runs; no clock gets anything back by it. You may"
-        " play all the same. Each of your tables is told once, without a call; at some a stand-in plays for you until"
-        " you are back, as they have chosen."
+        "While you're away you get no reminders and your clocks stop. Time already used isn't refunded. You can still"
+        " play. Each of your tables is told once, without a ping. At some tables, a computer fills in until you're"
+        " back."
     )
     lines = [_worth(one, vacation, names.get(one.guild, "?"), words) for one in allowances]
     how = words.say(
-        "`/me vacation until:` and a day begins one, or gives it another end: *24 Dec*, *friday*, *10 days*. `from:`"
-        " names its first day, if that is not today."
+        "Use `/me vacation until:` and a day to start one or change its end: *24 Dec*, *friday*, *10 days*. Add"
+        " `from:` to start later than today."
     )
     blocks: list[Text | Row] = [Text(f"## {words.say('Your vacation')}\n**{head}**"), Text(means)]
     if lines:
         blocks.append(Text("\n".join(f"- {line}" for line in lines)))
     blocks.append(Text(how))
     if vacation is not None:
-        label = words.say("Come back now") if vacation.begin <= now else words.say("Stay here after all")
+        label = words.say("Come back now") if vacation.begin <= now else words.say("Cancel vacation")
         blocks.append(Row((ButtonSpec(Control("vacation", *NOBODY, 0, str(vacation.begin)), label),)))
     return Message(tuple(blocks), COLOUR)
 
 
 def _worth(one: Allowance, vacation: Vacation | None, server: str, words: Words) -> str:
     if not one.days:
-        return words.say("{server}: no vacation counts there, so you are reminded as always.", server=server)
+        return words.say("{server}: has no vacations, so you still get reminders.", server=server)
     left = words.count(
-        "{server}: {left} of {n} day in twelve months is left.",
-        "{server}: {left} of {n} days in twelve months are left.",
+        "{server}: {left} of {n} day left (per twelve months).",
+        "{server}: {left} of {n} days left (per twelve months).",
         one.days,
         server=server,
         left=one.left,
@@ -81,8 +81,8 @@ def _worth(one: Allowance, vacation: Vacation | None, server: str, words: Words)
     if vacation is None or one.until == vacation.end:
         return left
     if one.until is None:
-        return f"{left} " + words.say("This vacation does not count there any more: you are reminded as always.")
-    return f"{left} " + words.say("This vacation counts there until {at}.", at=f"<t:{one.until}:f>")
+        return f"{left} " + words.say("No days are left there, so you still get reminders.")
+    return f"{left} " + words.say("There it lasts until {at}.", at=f"<t:{one.until}:f>")
 
 
 def _announcement(
@@ -93,23 +93,19 @@ def _announcement(
     lines = []
     for seat, (begin, end) in away.items():
         if begin <= now:
-            lines.append(
-                words.say("{name} is on vacation, {until} is the last day.", name=names[seat], until=last_day(end))
-            )
+            lines.append(words.say("{name}: on vacation until {until}.", name=names[seat], until=last_day(end)))
         else:
             lines.append(
                 words.say(
-                    "{name} goes on vacation on {begin}, {until} is the last day.",
+                    "{name}: on vacation from {begin} to {until}.",
                     name=names[seat],
                     begin=f"<t:{begin}:D>",
                     until=last_day(end),
                 )
             )
-    lines.append(words.say("-# Whoever is away is not reminded of turns, and no clock of theirs runs."))
+    lines.append(words.say("-# During a vacation there are no reminders, and that player's clock stops."))
     if update.info.table.get(VACATIONS) == STAND_IN:
-        lines.append(
-            words.say("-# Once the match has waited for them an hour, a stand-in plays for them until they are back.")
-        )
+        lines.append(words.say("-# When the match has waited an hour, a computer fills in until the player is back."))
     button = ButtonSpec(Control.of(NOTICE, update.info, nonce, seq=update.seq), words.say("Your panel"))
     return Message((Text("\n".join(lines)), Row((button,))), COLOUR)
 
@@ -174,7 +170,7 @@ async def take(responder: Responder, first: str, last: str) -> None:
     user, own = interaction.user.id, await _zone(responder.services, interaction)
     today = datetime.fromtimestamp(host.core.now(), own).date()
     if not last:
-        raise UserError(words.say("Say until when, too: `/me vacation until:` and its last day."))
+        raise UserError(words.say("When does it end? Add `/me vacation until:` and the last day."))
     begin = _read(first, words, today, own) if first else None
     end = _read(last, words, today, own, begin or today)
     # the last day is a whole one
@@ -193,7 +189,7 @@ async def come_back(responder: Responder, *, begin: int | None = None) -> None:
     except Refusal as refusal:
         if refusal.code != "no-vacation" or begin is None:
             raise
-        await show(responder, responder.words.say("That vacation is over already, so nothing was done."))
+        await show(responder, responder.words.say("That vacation would already be over, so nothing was done."))
         return
     responder.done = True
     await show(responder)
@@ -225,7 +221,7 @@ def _read(typed: str, words: Words, today: date, own: tzinfo, first: date | None
     if day is None or day.year > today.year + 9:
         raise UserError(
             words.say(
-                "I do not understand “{day}” as a day. Type it like *24 Dec*, *24.12.*, *friday* or *10 days*, or"
+                "“{day}” isn't a day I understand. Type something like *24 Dec*, *24.12.*, *friday* or *10 days*, or"
                 " choose from the list.",
                 day=safe(typed),
             )
@@ -239,4 +235,4 @@ def _server(responder: Responder, guild: int) -> str:
         return safe(found.name) if found.name else words.say("another server")
     if not responder.services.host.core.share.has(guild):
         return words.say("another server")  # another process looks after it
-    return words.say("A server where I am not any more")
+    return words.say("A server I've left")

@@ -24,33 +24,33 @@ _PASSING: Final = (*_GONE, "25006", "25P", "40", "53", "55P03", "57014", "58")
 _ENDING: Final = {"FATAL", "PANIC"}
 """How grave it is where the server ends the connection, or itself, whatever the reason."""
 _SENTENCES: Final[Mapping[str, str]] = {
-    "53100": msg("the disk of the server is full; free some space"),
-    "53200": msg("the server has not enough memory"),
-    "53300": msg("the server has no connection left; raise its max_connections, or end other programs that use it"),
-    "53": msg("the server has not enough of something"),
-    "25006": msg("the server lets nothing be written; it may be a standby: name the one that leads"),
-    "28": msg("the server refuses the login; check user and password"),
-    "3D000": msg("the server has no such database; make it with createdb"),
-    "address": msg("what its address says is not possible; correct it"),
-    "42501": msg("the user may not do that; make the user the owner of the database"),
-    "57014": msg("the server took too long; look at what else it has to do"),
-    "55P03": msg("the server took too long; look at what else it has to do"),
-    "57P": msg("the connection was lost; look whether the server runs"),
-    "08": msg("the connection was lost; look whether the server runs"),
+    "53100": msg("the server's disk is full; free some space"),
+    "53200": msg("the server is out of memory"),
+    "53300": msg("the server has no connections left; raise max_connections, or stop other programs that use it"),
+    "53": msg("the server is short of something"),
+    "25006": msg("the server is read-only; it may be a standby: name the primary"),
+    "28": msg("the server refuses the login; check the user and password"),
+    "3D000": msg("the server has no such database; create it with createdb"),
+    "address": msg("its address isn't valid; correct it"),
+    "42501": msg("the user isn't allowed to do that; make it the database's owner"),
+    "57014": msg("the server took too long; check what else is keeping it busy"),
+    "55P03": msg("the server took too long; check what else is keeping it busy"),
+    "57P": msg("the connection was lost; check that the server is running"),
+    "08": msg("the connection was lost; check that the server is running"),
     "40": msg("too many changes at once; try again"),
-    "58": msg("the disk of the server cannot be read or written"),
-    "XX": msg("it is damaged, or the server is; look at the server's log"),
-    "23": msg("its rows do not fit together; put a backup in its place"),
+    "58": msg("the server's disk can't be read or written"),
+    "XX": msg("it's damaged, or the server is; look at the server's log"),
+    "23": msg("its rows contradict each other; restore a backup"),
     **dict.fromkeys(
         ("26", "42P05"),
-        msg("a pooler before the server gives a session to several; set it to session mode, or name the server itself"),
+        msg("a connection pooler shares sessions; set it to session mode, or name the server itself"),
     ),
-    **dict.fromkeys(("54", "55", "P0"), msg("the server refuses it; look at the server's log")),
-    "25P": msg("the server took too long; look at what else it has to do"),
+    **dict.fromkeys(("54", "55", "P0"), msg("the server refused it; look at the server's log")),
+    "25P": msg("the server took too long; check what else is keeping it busy"),
 }
 """By code, or by how codes begin."""
 _LOST: Final = _SENTENCES["08"]
-_UNREACHABLE: Final = msg("the server cannot be reached; look whether it runs and whether host and port are right")
+_UNREACHABLE: Final = msg("the server can't be reached; check that it's running and that host and port are right")
 _AT_LOGIN: Final = (
     (("too many clients", "connection slots", "too many connections"), "53300"),
     (("authentication failed", "pg_hba.conf", "no password supplied", "not permitted to log in"), "28"),

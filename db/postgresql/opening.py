@@ -106,8 +106,8 @@ def require_up_to_date(connection: psycopg.Connection[tuple[Any, ...]], address:
     if version != max(server_scripts()):
         raise StoreError(
             say(
-                "Database {path}: it is of version {version}, and this program reads only {known}; start the bot of"
-                " the same version with it first.",
+                "Database {path}: it has version {version}, and this program only reads {known}. Start this version"
+                " of the bot with it first.",
                 path=address,
                 version=version,
                 known=max(server_scripts()),
@@ -121,7 +121,7 @@ def version_of(connection: psycopg.Connection[tuple[Any, ...]], address: Address
         if tables := connection.execute(_TABLES).fetchall():
             raise StoreError(
                 say(
-                    "Database {path}: it belongs to another program (there is a table {name}); name another one.",
+                    "Database {path}: it belongs to another program (it has a table {name}). Name another one.",
                     path=address,
                     name=tables[0][0],
                 )
@@ -135,7 +135,7 @@ def _require_fit(connection: psycopg.Connection[tuple[Any, ...]], address: Addre
     if connection.info.server_version < OLDEST:
         raise StoreError(
             say(
-                "Database {path}: the server is PostgreSQL {version}, and {oldest} or newer is needed.",
+                "Database {path}: the server is PostgreSQL {version}. I need {oldest} or newer.",
                 path=address,
                 version=connection.info.server_version // 10_000,
                 oldest=OLDEST // 10_000,
@@ -144,12 +144,12 @@ def _require_fit(connection: psycopg.Connection[tuple[Any, ...]], address: Addre
     if connection.execute("SHOW server_encoding").fetchone() != ("UTF8",):
         raise StoreError(
             say(
-                "Database {path}: it cannot keep every letter; make one with createdb --encoding=UTF8"
+                "Database {path}: its encoding can't store every character. Create one with createdb --encoding=UTF8"
                 " --template=template0.",
                 path=address,
             )
         )
     if connection.execute("SELECT current_schema()").fetchone() == (None,):
         raise StoreError(
-            say("Database {path}: there is no schema for tables; make the user the owner of one.", path=address)
+            say("Database {path}: it has no schema the user may use. Make the user the owner of one.", path=address)
         )

@@ -96,7 +96,7 @@ def _require_same(half: Path, meant: dict[str, str], *, source: Path, target: Pa
             raise damaged(source, found[0] if found else "?")
         different = {name for name, digest in _content(copy).items() ^ meant.items()}
     if different:
-        raise _unwritten(target, say("it is not the same as the database in {names}", names=", ".join(different)))
+        raise _unwritten(target, say("it differs from the database in {names}", names=", ".join(different)))
 
 
 def _keep(half: Path, target: Path) -> None:
@@ -152,8 +152,8 @@ def _remove_folder(folder: Path) -> None:
 
 
 def _taken(target: Path) -> StoreError:
-    return StoreError(say("Backup {path}: the file is there already; name another one.", path=target))
+    return StoreError(say("Backup {path}: that file already exists. Name another one.", path=target))
 
 
 def _unwritten(target: Path, why: object) -> StoreError:
-    return StoreError(say("Backup {path}: it cannot be written ({why}).", path=target, why=why))
+    return StoreError(say("Backup {path}: it can't be written ({why}).", path=target, why=why))

@@ -122,7 +122,7 @@ def require_file(path: Path) -> None:
     except OSError as error:
         raise unreachable(path, error) from error
     if not there:
-        raise StoreError(say("Database {path}: there is no such file; name it with --database.", path=path))
+        raise StoreError(say("Database {path}: no such file. Name the database with --database.", path=path))
 
 
 @contextmanager
@@ -154,17 +154,17 @@ class FileWatch:
             if name == self._path:
                 raise FileMoved(
                     say(
-                        "Database {path}: the file was deleted, moved or replaced while the bot runs, so nothing is"
-                        " saved any more; put it back where it was. If it was deleted, stop the bot: what it held is"
-                        " in {rescued} then.",
+                        "Database {path}: the file was deleted, moved or replaced while the bot was running, so"
+                        " nothing is saved any more. Put it back where it was. If it was deleted, stop the bot: it"
+                        " then saves the contents to {rescued}.",
                         path=name,
                         rescued=rescued(Path(name)),
                     )
                 )
             raise FileMoved(
                 say(
-                    "Database {path}: {side} was deleted, moved or replaced while the bot runs, so nothing is saved"
-                    " any more; stop the bot and start it again.",
+                    "Database {path}: {side} was deleted, moved or replaced while the bot was running, so nothing is"
+                    " saved any more. Stop the bot and start it again.",
                     path=self._path,
                     side=name,
                 )
@@ -198,11 +198,11 @@ LOG: Final = "log"
 """The fact that holds the mark: that of the file when the log was begun (``-``: none), and that of the log."""
 
 _EMPTY: Final = msg("the database is empty")
-_PAGES: Final = msg("its pages have another size")
-_NEVER: Final = msg("the database is a closed copy, which has no such file")
+_PAGES: Final = msg("its pages have a different size")
+_NEVER: Final = msg("the database is a complete copy, which never has such a file")
 _OTHER: Final = msg("it continues another database, or another state of this one")
-_HARM: Final = msg("the database is sound without it and damaged with it")
-_UNREADABLE: Final = msg("it cannot be read")
+_HARM: Final = msg("the database is fine without it and damaged with it")
+_UNREADABLE: Final = msg("it can't be read")
 
 _MAGIC: Final = b"SQLite format 3\0"
 _FILE_HEAD: Final = 100
@@ -256,8 +256,8 @@ def set_strays_aside(path: Path) -> list[str]:
         except OSError as error:
             raise StoreError(
                 say(
-                    "Database {path}: {side} does not belong to it ({why}), so nothing was opened. It cannot be moved"
-                    " out of the way ({error}); move it yourself and start again.",
+                    "Database {path}: {side} doesn't belong to it ({why}), so nothing was opened. I can't move that"
+                    " file out of the way ({error}). Move it yourself and start again.",
                     path=path,
                     side=stray.path,
                     why=stray.why,
@@ -266,8 +266,8 @@ def set_strays_aside(path: Path) -> list[str]:
             ) from error
         told.append(
             say(
-                "Database {path}: {side} does not belong to it ({why}). This happens when a backup is put back and the"
-                " files beside it stay. It was moved to {aside}, and nothing in it was used.",
+                "Database {path}: {side} doesn't belong to it ({why}). This happens when a backup is restored but the"
+                " old files beside it stay. It was moved to {aside}, and nothing in it was used.",
                 path=path,
                 side=stray.path,
                 why=stray.why,
@@ -297,9 +297,9 @@ def refuse_strays(path: Path, *, thorough: bool = True) -> None:
     for stray in _strays(path, thorough=thorough):
         raise StoreError(
             say(
-                "Database {path}: {side} does not belong to it ({why}), so nothing was read. This happens when a backup"
-                " is put back and the files beside it stay. Start the bot, which moves that file out of the way, or"
-                " move it yourself.",
+                "Database {path}: {side} doesn't belong to it ({why}), so nothing was read. This happens when a"
+                " backup is restored but the old files beside it stay. Start the bot, which moves that file out of"
+                " the way, or move it yourself.",
                 path=path,
                 side=stray.path,
                 why=stray.why,

@@ -96,7 +96,7 @@ def hold(path: Path) -> Lock:
         stack.callback(os.close, file)
         state = os.fstat(file)
         if not stat.S_ISREG(state.st_mode):
-            raise StoreError(say("Database {path}: it is no file; name another one.", path=path))
+            raise StoreError(say("Database {path}: that isn't a file. Name another one.", path=path))
         if not _locked(file):
             raise _in_use(path, _holder(state))
         lock = Lock(path, file=file, side=side, mark=(state.st_dev, state.st_ino))
@@ -165,8 +165,7 @@ def _holder(state: os.stat_result) -> str:
 def _in_use(path: Path, holder: str) -> StoreError:
     return StoreError(
         say(
-            "Database {path}: it is in use by another running bot (process {holder});"
-            " end that one, or name another file.",
+            "Database {path}: another running bot is using it (process {holder}). Stop that one, or name another file.",
             path=path,
             holder=holder,
         )

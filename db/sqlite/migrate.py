@@ -63,7 +63,7 @@ def require_ours(connection: sqlite3.Connection, path: Path, *, folder: Path = F
     if version > len(found):
         raise too_new(path, version=version, known=len(found))
     if mark not in {0, _APPLICATION} or version < 0 or (there and not version):
-        raise StoreError(say("Database {path}: it belongs to another program; name another file.", path=path))
+        raise StoreError(say("Database {path}: it belongs to another program. Name another file.", path=path))
     if not version:
         return 0
     with closing(_made(found[:version])) as made:
@@ -71,8 +71,8 @@ def require_ours(connection: sqlite3.Connection, path: Path, *, folder: Path = F
     if missing:
         raise StoreError(
             say(
-                "Database {path}: it belongs to another program, or is damaged ({name} is not as it was made);"
-                " name another file, or put a backup in its place.",
+                "Database {path}: it belongs to another program, or it's damaged ({name} isn't as it was created)."
+                " Name another file, or restore a backup.",
                 path=path,
                 name=min(name for _, name, _ in missing),
             )
@@ -86,8 +86,8 @@ def require_present(connection: sqlite3.Connection, path: Path) -> None:
     if version < present:
         raise StoreError(
             say(
-                "Database {path}: it is of version {version}, and this program works with {known}; start the bot once,"
-                " which brings it up to date.",
+                "Database {path}: it has version {version}, and this program needs {known}. Start the bot once to"
+                " update it.",
                 path=path,
                 version=version,
                 known=present,

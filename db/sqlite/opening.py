@@ -32,12 +32,12 @@ log = logging.getLogger(__name__)
 async def open_file(path: Path, *, tidying: bool = True) -> Store:
     """Lock, open and migrate the file, made when absent; raise StoreError with what to do about it."""
     if not names_file(path):
-        raise StoreError(say("Database {path}: that is no path of a file, such as data/outpost.sqlite3.", path=path))
+        raise StoreError(say("Database {path}: that isn't a file's path, such as data/outpost.sqlite3.", path=path))
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise StoreError(
-            say("Database {path}: its folder cannot be made ({why}).", path=path, why=error.strerror)
+            say("Database {path}: I can't create its folder ({why}).", path=path, why=error.strerror)
         ) from error
     lock = hold(path)
     try:
@@ -86,8 +86,8 @@ async def _prepared(connection: Connection, lock: Lock) -> tuple[bool, str]:
         # What was written under the other name may lie in a file beside that name, where SQLite does not look now.
         raise StoreError(
             say(
-                "Database {path}: the file has other names too (hard links) and ran under one of those last;"
-                " start with that one, or remove the others.",
+                "Database {path}: the file has other names too (hard links) and last ran under one of them. Start"
+                " with that one, or remove the others.",
                 path=path,
             )
         )

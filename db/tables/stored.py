@@ -201,7 +201,7 @@ class Changed(Unread):
     """The log of a match was changed from outside. ``place``: ``entry.NUMBER``, from 1; ``sound``: what is before."""
 
     def __init__(self, match: int, place: str, sound: tuple[ActionRow, ...]) -> None:
-        super().__init__(say("Match {match}: {place} is not as it was written.", match=match, place=place))
+        super().__init__(say("Match {match}: {place} was changed after it was written.", match=match, place=place))
         self.place = place
         self.sound = sound
 

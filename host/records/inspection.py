@@ -60,10 +60,10 @@ def replayed(games: Mapping[str, AnyGame], stored: Stored, actions: Sequence[Act
     row = stored.match
     if stored.changed:
         raise DoesNotReplay(
-            say("Match {match}: {place} is not as it was written.", match=row.id, place=stored.changed[0])
+            say("Match {match}: {place} was changed after it was written.", match=row.id, place=stored.changed[0])
         )
     if (present := games.get(row.game)) is None:
-        raise DoesNotReplay(say("Match {match}: nobody knows its game {game} any more.", match=row.id, game=row.game))
+        raise DoesNotReplay(say("Match {match}: its game {game} no longer exists here.", match=row.id, game=row.game))
     info = describe(stored, present.info)
     game = dealt(games, row.game, info.cards)
     try:
@@ -72,8 +72,7 @@ def replayed(games: Mapping[str, AnyGame], stored: Stored, actions: Sequence[Act
         # of the act nothing is said: it may be a secret
         raise DoesNotReplay(
             say(
-                "Match {match}: it was played by the rules {before} and does not replay by {now} from entry {entry}"
-                " on.",
+                "Match {match}: it was played by rules {before} and doesn't replay by {now} from entry {entry} on.",
                 match=row.id,
                 before=row.rules,
                 now=game.info.rules_version,
@@ -154,18 +153,18 @@ def lines(
     yield from _due(of.due, now=now, reveal=reveal)
     if game is None or live is None:
         if reveal:
-            yield say("Last acts:")
+            yield say("Last moves:")
             yield from (f"  {one.ordinal + 1:>4}  {one.seat}  {one.text}" for one in of.actions[-ACTS:])
         return
     finished = reveal or live.over
-    yield say("Last acts:")
+    yield say("Last moves:")
     acts = records.lines(game, of.stored, of.actions, viewer=None, finished=finished)
     yield from (_act(one) for one in acts[-ACTS:])
     state = live.timeline.state
     yield say("The table, as everyone sees it:")
     yield text_table(game.view(state, None))
     for one in info.seats if reveal else ():
-        yield say("The table, as seat {seat} sees it:", seat=one.seat)
+        yield say("The table as seat {seat} sees it:", seat=one.seat)
         yield text_table(game.view(state, one.seat))
 
 
@@ -196,7 +195,7 @@ def _head(stored: Stored, info: MatchInfo) -> Iterator[str]:
 
 
 def _status(info: MatchInfo) -> tuple[str, str | None, str]:
-    rests = "" if info.resting is None else say("(rests since {time})", time=_time(info.resting))
+    rests = "" if info.resting is None else say("(frozen since {time})", time=_time(info.resting))
     return info.status, info.reason and f"({info.reason})", rests
 
 
@@ -211,12 +210,12 @@ def _seats(info: MatchInfo, live: LiveMatch | None, *, now: int) -> Iterator[str
     for one in info.seats:
         told = [f"  {one.seat}  {_who(one)}"]
         if one.seat in waits:
-            told.append(say("awaited for {time}", time=_span(now - waits[one.seat])))
+            told.append(say("waited for since {time}", time=_span(now - waits[one.seat])))
         if (clock := clocks.get(one.seat)) is not None:
             told.append(
-                say("clock: {left}, stands", left=_span(clock.left))
+                say("clock: {left}, stopped", left=_span(clock.left))
                 if clock.since is None
-                else say("clock: {left} at {time}, runs", left=_span(clock.left), time=_time(clock.since))
+                else say("clock: {left} at {time}, running", left=_span(clock.left), time=_time(clock.since))
             )
         yield ", ".join(told)
 
@@ -244,15 +243,15 @@ def _messages(of: Kept) -> Iterator[str]:
     if posting is not None:
         yield say("Being posted in channel {channel} since {time}", channel=posting.channel, time=_time(posting.at))
     if of.old:
-        yield say("Messages still to shrink: {messages}", messages=", ".join(str(one.message) for one in of.old))
+        yield say("Messages still to collapse: {messages}", messages=", ".join(str(one.message) for one in of.old))
 
 
 def _due(due: Sequence[Timer], *, now: int, reveal: bool) -> Iterator[str]:
     listed = [one for one in due if not handling(one).personal]
     shown = [one for one in listed if reveal or not handling(one).counts_all]
-    yield say("Timer:") if shown else say("Timer: nothing")
+    yield say("Timer:") if shown else say("Timer: none")
     for one in shown:
-        late = say("late by {time}", time=_span(now - one.at)) if one.state == "pending" and one.at < now else one.state
+        late = say("{time} late", time=_span(now - one.at)) if one.state == "pending" and one.at < now else one.state
         yield f"  {one.kind}  {one.user or '-'}  {_time(one.at)}  {late}"
 
 

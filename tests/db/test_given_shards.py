@@ -42,16 +42,16 @@ def make(table: LockTable, monkeypatch: pytest.MonkeyPatch) -> Begin:
 @pytest.mark.parametrize(
     ("first", "second", "said"),
     [
-        (WHOLE, WHOLE, "it is in use by another running bot; end that one, or start both with OUTPOST_SHARDS=shared"),
-        (WHOLE, LOW, "it is in use by another running bot; end that one"),
-        (LOW, WHOLE, "it is in use by another running bot; end that one"),
-        (WHOLE, None, "it is in use by another running bot; end that one"),
-        (LOW, ALL_OF_16, "it is in use by another running bot; end that one"),
-        (LOW, MIDDLE, "another running bot looks after shard 4; end that one, or give this one other shards"),
+        (WHOLE, WHOLE, "Stop that one, or start both with OUTPOST_SHARDS=shared"),
+        (WHOLE, LOW, "another running bot is using it"),
+        (LOW, WHOLE, "another running bot is using it"),
+        (WHOLE, None, "another running bot is using it"),
+        (LOW, ALL_OF_16, "another running bot is using it"),
+        (LOW, MIDDLE, "another running bot has shard 4. Stop that one, or give this one other shards"),
         (
             LOW,
             EIGHTHS,
-            "another running bot divides the servers by 16, and this one by 8; write the same number behind the /",
+            "another running bot splits the servers into 16 shards, and this one into 8",
         ),
     ],
 )
@@ -80,10 +80,10 @@ async def test_a_process_that_has_all_is_refused_beside_those_that_share(make: B
     sharer = LocksInMemory(table, 100)
     await sharer.open()
     await sharer.take(ShardLock.MEMBER, 16)
-    with pytest.raises(StoreError, match="in use by another running bot"):
+    with pytest.raises(StoreError, match="another running bot is using it"):
         await make(WHOLE).begin()
     await sharer.take(ShardLock.RUNS, 9)
-    with pytest.raises(StoreError, match="looks after shard 9"):
+    with pytest.raises(StoreError, match="has shard 9"):
         await make(HIGH).begin()
     await make(LOW).begin()
 
@@ -123,7 +123,7 @@ async def test_one_whose_shards_another_has_taken_in_an_outage_ends(make: Begin,
     await one.begin()
     await one._locks.close()
     await other.begin()
-    with pytest.raises(StoreError, match="looks after shard 0"):
+    with pytest.raises(StoreError, match="has shard 0"):
         await asyncio.wait_for(one.keep(), 5)
 
 

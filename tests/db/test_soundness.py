@@ -48,18 +48,18 @@ async def test_a_database_in_use_is_looked_through_and_left_as_it_is(path, store
 
 
 HARM = {
-    "Match 1 is open and nobody sits at it.": "DELETE FROM seats",
-    "Match 1 is being played and was never started.": "UPDATE matches SET status = 'running'",
-    "Match 1 lacks an entry of its log between two others.": "DELETE FROM actions WHERE ordinal = 0",
-    "Match 1 has an entry in its log of a seat that it does not have.": "UPDATE actions SET seat = 3",
-    "Match 1 has a clock for a seat that it does not have.": "INSERT INTO clocks VALUES (1, 2, 3, NULL, 1, '')",
-    "Match 1 has points for a seat that it does not have.": "INSERT INTO scores VALUES (1, 2, 3)",
-    "Match 1: entry.2 is not as it was written.": "UPDATE actions SET text = 'take:2' WHERE ordinal = 1",
-    "Match 1: seat.0 is not as it was written.": "UPDATE seats SET user = 102",
-    "Row 9 of boards belongs to a row of matches that is not there.": (
+    "Match 1 is open and has no players.": "DELETE FROM seats",
+    "Match 1 is running but was never started.": "UPDATE matches SET status = 'running'",
+    "Match 1 is missing a log entry between two others.": "DELETE FROM actions WHERE ordinal = 0",
+    "Match 1 has a log entry by a seat it doesn't have.": "UPDATE actions SET seat = 3",
+    "Match 1 has a clock for a seat it doesn't have.": "INSERT INTO clocks VALUES (1, 2, 3, NULL, 1, '')",
+    "Match 1 has points for a seat it doesn't have.": "INSERT INTO scores VALUES (1, 2, 3)",
+    "Match 1: entry.2 was changed after it was written.": "UPDATE actions SET text = 'take:2' WHERE ordinal = 1",
+    "Match 1: seat.0 was changed after it was written.": "UPDATE seats SET user = 102",
+    "Row 9 of boards belongs to a row of matches that doesn't exist.": (
         "INSERT INTO boards (match, channel, message) VALUES (9, 1, 1)"
     ),
-    "Match 1 was never started and has a log.": "SELECT 1",
+    "Match 1 has a log but was never started.": "SELECT 1",
 }
 
 
@@ -73,8 +73,8 @@ async def test_what_is_due_in_a_match_that_is_over(path):
     due += " (1, 1, 'reminder', 0, 1, 1, 0, 1)"
     notice = "INSERT INTO notices (message, channel, match, user, number, doomed) VALUES (1, 1, 1, 1, 1, 0)"
     found = await harmed(path, due, notice, "UPDATE matches SET status = 'cancelled'")
-    assert "Match 1 is over, and something of a turn is due in it." in found
-    assert "Match 1 is over, and a call for a turn is to stay in its channel." in found
+    assert "Match 1 is over but still has a turn's timer." in found
+    assert "Match 1 is over but still has a turn's message in its channel." in found
 
 
 async def test_damaged_pages(path):
@@ -108,7 +108,7 @@ async def test_an_older_database_is_not_brought_up_to_date_by_looking(path, monk
         (older / script.name).write_text(script.read_text())
     with closing(sqlite3.connect(path, isolation_level=None)) as db:
         migrate.migrate(db, path, folder=older)
-    with pytest.raises(StoreError, match="start the bot once"):
+    with pytest.raises(StoreError, match="Start the bot once to update it"):
         await open_to_read(path)
 
 
@@ -116,7 +116,7 @@ async def test_who_reads_can_write_nothing(path, store):
     match = await begun(store)
     reader = await open_to_read(path)
     assert await reader.log.actions(match) == await store.log.actions(match)
-    with pytest.raises(StoreError, match="cannot be written"):
+    with pytest.raises(StoreError, match="can't be written"):
         await reader.facts.set_fact("key", "value")
     await store.log.append(match, [replace(LINE, ordinal=2)])
     assert len(await reader.log.actions(match)) == 3, "what the bot writes is seen"
@@ -138,4 +138,4 @@ async def test_the_command_tells_all_and_ends_with_1(path, capfd):
     with closing(sqlite3.connect(path, isolation_level=None)) as db:
         db.execute(RUNNING + " WHERE id = 2")
     assert main(["check", "--database", str(path)]) == 1
-    assert capfd.readouterr().out.count("Match 2: status is not as it was written.") == 1
+    assert capfd.readouterr().out.count("Match 2: status was changed after it was written.") == 1

@@ -89,7 +89,7 @@ async def test_a_missing_entry_of_an_index_is_found_at_the_start(path):
         "PRAGMA writable_schema = ON",
         "UPDATE sqlite_master SET sql = 'CREATE INDEX seats_by_user ON seats (user)' WHERE name = 'seats_by_user'",
     )
-    with pytest.raises(StoreError, match="is damaged; put a backup"):
+    with pytest.raises(StoreError, match="it's damaged; restore a backup"):
         await open_store(path)
 
 
@@ -97,7 +97,7 @@ async def test_tables_that_are_changed_while_the_bot_runs(path):
     match = await made(path)
     store = await open_store(path)
     changed(path, "ALTER TABLE seats RENAME COLUMN name TO nickname")
-    with pytest.raises(Unread, match=r"is damaged; put a backup .*no such column"):
+    with pytest.raises(Unread, match=r"it's damaged; restore a backup .*no such column"):
         await store.matches.load(match)
     with pytest.raises(StoreError, match=r"is damaged; put a backup .*no column"):
         await store.matches.create("heap", guild=1, channel=8, host=SeatRow(0, 101, "Ann"), at=1000, tag="abd")

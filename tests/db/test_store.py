@@ -219,7 +219,7 @@ async def test_resigning(store):
 
 
 async def test_foreign_keys_hold(store):
-    with pytest.raises(StoreError, match="do not fit together"):
+    with pytest.raises(StoreError, match="its rows contradict each other"):
         await store.log.append(4711, [line(0)])
 
 
@@ -282,7 +282,7 @@ async def test_a_cancelled_append_is_whole_or_absent(store):
 async def test_store_error_when_closed_file_is_in_use(tmp_path):
     path = tmp_path / "one.sqlite3"
     store = await open_store(path)
-    with pytest.raises(StoreError, match=r"in use by another running bot \(process \d+\)"):
+    with pytest.raises(StoreError, match=r"another running bot is using it \(process \d+\)"):
         await open_store(path)
     await store.close()
     await (await open_store(path)).close()

@@ -21,7 +21,7 @@ async def begun(store):
 async def test_a_file_that_is_no_database(tmp_path, content):
     path = tmp_path / "garbage.sqlite3"
     path.write_bytes(content)
-    with pytest.raises(StoreError, match="not a database, or it is damaged; put a backup"):
+    with pytest.raises(StoreError, match="it isn't a database, or it's damaged"):
         await open_store(path)
     assert path.read_bytes() == content
 
@@ -46,21 +46,21 @@ async def test_a_damaged_database(tmp_path):
 
 
 async def test_a_folder_in_the_place_of_the_file(tmp_path):
-    with pytest.raises(StoreError, match="cannot be opened; check that its folder"):
+    with pytest.raises(StoreError, match="check that its folder exists and is writable"):
         await open_store(tmp_path)
 
 
 @pytest.mark.parametrize("name", ["", ".", ":memory:", "file:a.sqlite3", "file::memory:?cache=shared", "a\0b"])
 async def test_what_sqlite_takes_for_something_else_than_a_file(tmp_path, monkeypatch, name):
     monkeypatch.chdir(tmp_path)
-    with pytest.raises(StoreError, match="that is no path of a file"):
+    with pytest.raises(StoreError, match="that isn't a file's path, such as data/outpost.sqlite3"):
         await open_store(Path(name))
     assert not list(tmp_path.iterdir())
 
 
 async def test_a_file_in_the_place_of_the_folder(tmp_path):
     (tmp_path / "data").write_text("")
-    with pytest.raises(StoreError, match="folder cannot be made"):
+    with pytest.raises(StoreError, match="I can't create its folder"):
         await open_store(tmp_path / "data" / "outpost.sqlite3")
 
 

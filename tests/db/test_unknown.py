@@ -56,7 +56,7 @@ async def test_what_may_come_back_after_a_kill_is_never_told_to_be_lost(tmp_path
 async def test_nobody_is_told_that_it_was_not_saved_before_that_is_certain(tmp_path, disk, fate):
     store, match = await begun(tmp_path / "outpost.sqlite3")
     disk.commits = (fate,)
-    with pytest.raises(Unknown, match="the disk cannot be read or written"):
+    with pytest.raises(Unknown, match="the disk can't be read or written"):
         await store.log.append(match, [LINE])
     assert await store.log.actions(match) == ((LINE,) if fate == "kept" else ())
     await store.close()

@@ -92,7 +92,7 @@ class Failing:
 
     async def read(self, work):
         if self._due():
-            raise Unread("the disk cannot be read")
+            raise Unread("the disk can't be read or written")
         return await self.inner.read(work)
 
     async def write(self, work):

@@ -143,8 +143,8 @@ async def test_a_port_that_is_taken_is_told_in_the_words_of_the_system(tmp_path:
         with pytest.raises(program.CannotStart) as refused:
             await program._place(taken, stack)
     assert str(refused.value) == (
-        f"The playground cannot listen on port {there.port} (Address already in use): choose another with"
-        " OUTPOST_PLAYGROUND_PORT; 0 takes any free one."
+        f"The playground can't listen on port {there.port} (Address already in use). Choose another with"
+        " OUTPOST_PLAYGROUND_PORT, or 0 for any free one."
     )
 
 
@@ -167,7 +167,7 @@ async def test_an_address_for_the_metrics_that_is_taken_is_told() -> None:
         with pytest.raises(program.CannotStart, match=r"nowhere\.invalid:9100"):
             await program._tell_metrics(server, nowhere, stack)
     assert str(refused.value) == (
-        f"The metrics cannot be told on 127.0.0.1:{there.port} (Address already in use): choose another address with"
+        f"Metrics can't be served on 127.0.0.1:{there.port} (Address already in use). Choose another address with"
         " OUTPOST_METRICS, or leave it empty."
     )
 
@@ -212,7 +212,7 @@ def test_some_of_the_shards_need_a_database_that_several_processes_reach(tmp_pat
 @pytest.mark.parametrize(
     ("name", "said"),
     [
-        ("postgresql://outpost:a%ZZb@db.example/outpost", "cannot be read: write postgresql://USER"),
+        ("postgresql://outpost:a%ZZb@db.example/outpost", "Write postgresql://USER:PASSWORD@HOST:5432/NAME"),
     ],
 )
 async def test_a_database_that_cannot_be_opened_ends_the_start_with_a_sentence(
@@ -228,7 +228,7 @@ async def test_one_that_waits_for_the_database_can_be_ended(emptied: str, caplog
     read = settings.Settings(database=emptied)
     starting = asyncio.create_task(program.run(read))
     async with asyncio.timeout(10):
-        while "in use by another running bot" not in caplog.text:
+        while "another running bot is using it" not in caplog.text:
             await asyncio.sleep(0.05)
         signal.raise_signal(signal.SIGTERM)
         assert await starting is program.Exit.WELL

@@ -28,8 +28,8 @@ def text(message: Message) -> str:
 
 
 def test_what_was_taken_back_leads_on_as_every_other_line():
-    assert text(overtaken.undone(LINK, words())) == f"What was done here was taken back. {WAY}"
-    assert text(overtaken.taken_back(LINK, words())).endswith(f"was taken back. {WAY}")
+    assert text(overtaken.undone(LINK, words())) == f"The moves shown here were undone. {WAY}"
+    assert text(overtaken.taken_back(LINK, words())).endswith(f"was undone. {WAY}")
 
 
 def test_a_turn_is_told_in_a_line_with_names_escaped():
@@ -37,7 +37,7 @@ def test_a_turn_is_told_in_a_line_with_names_escaped():
     line = text(overtaken.turn(PastTurn(3, INFO.stretches([(0, 1, (Explored(0, "tovi"),))])), renderer, LINK))
     assert line == f"**Turn 3**: \\*Ann\\* \\<@\u200b7\\> sent Tovi out. {WAY}"
     nothing = text(overtaken.turn(PastTurn(4, ()), renderer, LINK))
-    assert nothing == f"**Turn 4**: Nothing happened that everybody sees. {WAY}"
+    assert nothing == f"**Turn 4**: Nothing visible to everyone happened. {WAY}"
 
 
 def test_as_many_sentences_as_fit_are_told_and_how_many_more_there_are():
@@ -52,9 +52,9 @@ def test_as_many_sentences_as_fit_are_told_and_how_many_more_there_are():
     ("showed", "said"),
     [
         (LobbyShown(0), "Roam, match 12: \\*Ann\\* \\<@\u200b7\\> and Bob."),
-        (RestShown(9), "The match rested here."),
+        (RestShown(9), "The match was waiting for players."),
         (EndShown(9), "The match was frozen here."),
-        (TurnShown(4, 9), "Match 12 is shown further down now."),
+        (TurnShown(4, 9), "Board moved down ↓ (match 12)"),
     ],
 )
 def test_what_tells_of_no_turn_of_its_own_says_what_it_was(showed, said):
@@ -65,8 +65,8 @@ def test_what_tells_of_no_turn_of_its_own_says_what_it_was(showed, said):
 def test_a_result_that_was_put_elsewhere_leads_there():
     over = replace(INFO, status="finished")
     old = OldMessage(899, 1, 12, number(EndShown(9)), next=(1, 900))
-    assert text(overtaken.other(over, old, "Roam", LINK, words())).startswith("Match 12 is shown further down")
+    assert text(overtaken.other(over, old, "Roam", LINK, words())).startswith("Board moved down")
     moved = replace(old, next=(2, 900))
     assert text(overtaken.other(INFO, replace(moved, turn=3), "Roam", LINK, words())) == (
-        f"Match 12 is shown in <#2> now. {WAY}"
+        f"Match 12 has moved to <#2>. {WAY}"
     )

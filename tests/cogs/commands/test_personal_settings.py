@@ -47,10 +47,10 @@ def test_every_colour_that_a_seat_can_have_is_offered() -> None:
 
 
 def test_what_was_chosen_in_a_language_that_is_gone_is_shown_as_none() -> None:
-    assert chosen(lists(Preferences("xx"))["language"]) == ["As in your Discord"]
+    assert chosen(lists(Preferences("xx"))["language"]) == ["Same as your Discord"]
 
 
 def test_direct_messages_are_never_sent_by_default_and_none_is_shown_as_chosen_while_discord_refuses() -> None:
     assert chosen(lists(Preferences())["direct"]) == ["Never"]
-    assert chosen(lists(Preferences(habits=Habits(direct="reminders")))["direct"]) == ["As reminders only"]
+    assert chosen(lists(Preferences(habits=Habits(direct="reminders")))["direct"]) == ["Only as reminders"]
     assert chosen(lists(Preferences(refused=True))["direct"]) == []

@@ -79,8 +79,8 @@ def test_what_was_given_away_comes_first_and_what_both_bring_is_left_out(done, i
 
 
 def test_what_is_expected_is_said_in_percent():
-    assert chances(0.354, words("en"), alone=False) == "It takes your chance to win to be about 35 %."
-    assert chances(0.5, words("en"), alone=True).startswith("It takes the chance of a good result")
+    assert chances(0.354, words("en"), alone=False) == "Win chance: about 35 %."
+    assert chances(0.5, words("en"), alone=True).startswith("Chance of a good result")
 
 
 def test_several_steps_are_counted():

@@ -30,7 +30,7 @@ def test_turns_and_days_are_headed_by_their_time_and_entries_have_no_number() ->
         f"**Before the first turn**, <t:{NOON - 9}:f>\n- Person 1 bid 1 coin.",
         (
             f"**Turn 1**, <t:{NOON}:f>\n- Person 0 bid 2 coins.\n- Person 1 bid 3 coins."
-            f"\n- <t:{NOON + 70}:f>: Person 1 is back and plays on."
+            f"\n- <t:{NOON + 70}:f>: Person 1 is back."
         ),
         f"**Turn 1**, <t:{NOON + DAY}:f>\n- Person 0 bid 4 coins.",
         f"**Turn 2**, <t:{NOON + DAY + 5}:f>\n- ~~Person 1 bid 5 coins.~~",

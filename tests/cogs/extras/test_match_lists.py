@@ -165,7 +165,7 @@ async def test_an_own_lobby_with_room_is_among_the_free_ones_to_be_looked_at(
     await open_tables.show(asked, 1)  # type: ignore[arg-type]  # of it
     assert [one.beside.label for one in asked.lines()] == ["Look", "Join"]
     assert asked.lines()[0].beside == Link("https://discord.com/channels/1/5", "Look")
-    assert f"by <:{COLOURS[0]}_3f9c1a:{10**18}> Ann" in asked.lines()[0].content
+    assert f"(<:{COLOURS[0]}_3f9c1a:{10**18}> Ann" in asked.lines()[0].content
     asked.allowed()
 
 

@@ -31,8 +31,8 @@ INSTEAD = RENDERER.actions.offer(TEXT, EXAMPLE.view(STATE, 0)).label
     [
         (TURN, f"**Turn 3: about 12 % lost.**\n- Instead: {INSTEAD}."),
         (replace(TURN, lost=0.001), f"Turn 3: nothing lost. The computer would have chosen: {INSTEAD}."),
-        (replace(TURN, same=True, lost=0.0), "Turn 3: as the computer would have done it."),
-        (replace(TURN, number=0, same=True, lost=0.0), "Before the first turn: as the computer would have done it."),
+        (replace(TURN, same=True, lost=0.0), "Turn 3: the computer's choice too."),
+        (replace(TURN, number=0, same=True, lost=0.0), "Before the first turn: the computer's choice too."),
     ],
 )
 def test_a_turn_is_told_by_what_it_cost(turn, said):

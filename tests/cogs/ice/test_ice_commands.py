@@ -287,7 +287,11 @@ async def test_a_trade_is_guessed_where_only_one_is_possible(typist: Typist) -> 
         ("tile", {"tile": "sledge"}, "“sledge” is no snow tile. Type its name, such as "),
         ("tile", {"tile": "rune"}, "Say where it acts, such as `at: S4C`"),
         ("tile", {"do": "lay"}, "Say on which tile"),
-        ("tile", {"tile": "sailer", "for": "Zed"}, "Nobody here is called “Zed”. Type a name of this table, such as "),
+        (
+            "tile",
+            {"tile": "sailer", "for": "Zed"},
+            "Nobody at this table is called “Zed”. Type a player's name, such as ",
+        ),
         ("artifact", {"type": "ice"}, "“ice” is no type of artifact"),
         ("request", {}, "Say which request"),
         ("request", {"do": "take"}, "Say which request (`request:`), such as "),
@@ -296,7 +300,7 @@ async def test_a_trade_is_guessed_where_only_one_is_possible(typist: Typist) -> 
         ("request", {"do": "pay"}, "Say what pays it"),
         ("request", {"do": "pay", "pay": "gold"}, "“gold” pays nothing"),
         ("allocate", {}, "Say where your leader goes"),
-        ("allocate", {"to": "zed:s4c"}, "Nobody here is called “zed”"),
+        ("allocate", {"to": "zed:s4c"}, "Nobody at this table is called “zed”"),
         ("guild", {"with": 1}, "Say on which tile"),
     ],
 )

@@ -111,7 +111,7 @@ async def test_refusals_are_sentences_over_a_panel(at: LiveTable) -> None:
     other = at.bob if person == at.ann else at.ann
     assert "turn" in (await at.typed(other, "ice move", to="s4c")).text
     stranger = at.playground.person("Мария")
-    assert "do not play" in (await at.typed(stranger, "ice end")).text
+    assert "aren't playing" in (await at.typed(stranger, "ice end")).text
     assert await at.offered(stranger, "ice move", "to", to="") == {}
     assert (await at.host.play.look(match)).seq == update.seq
 
@@ -134,7 +134,7 @@ async def test_hand_and_tableau(at: LiveTable) -> None:
     assert "```" in mine.text
     assert mine.text != theirs.text
     assert (await at.typed(at.ann, "ice tableau", player="bob")).text == theirs.text
-    assert "Nobody here is called “Zed”" in (await at.typed(at.ann, "ice tableau", player="Zed")).text
+    assert "Nobody at this table is called “Zed”" in (await at.typed(at.ann, "ice tableau", player="Zed")).text
     assert "This channel plays ICE" in (await at.typed(at.ann, "roam tableau", player="bob")).text
 
 

@@ -47,7 +47,7 @@ def test_the_lists_of_a_lobby_have_the_lines() -> None:
         if isinstance(block, SelectSpec) and block.control.tail == "guild"
     )
     told = {choice.value: choice.hint for choice in guilds.choices}
-    assert told["flame"] == "Bob has chosen that"
+    assert told["flame"] == "chosen by Bob"
     assert told["walkers"] == seat_text("guild", texts, "walkers").meaning
 
 

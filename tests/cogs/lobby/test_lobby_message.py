@@ -87,7 +87,7 @@ def test_what_only_one_may_have_shows_who_has_it() -> None:
     )
     assert [(choice.value, choice.hint) for choice in own.choices] == [
         ("automatic", ""),
-        ("red", "*Ann* has chosen that"),
+        ("red", "chosen by *Ann*"),
         ("blue", ""),
     ]
     (own,) = selects(INFO, replace(game(0, first=False), seat_options=(SeatOption("guild", ("red", "blue")),)))
@@ -164,13 +164,13 @@ def test_choices_without_effect_are_named() -> None:
 
 def test_a_score_is_ranked_among_earlier_ones() -> None:
     said = words()
-    assert "first score" in ranked(50, (), said)
-    assert "best of 3 scores" in ranked(50, (49, 20), said)
+    assert "This is the first solo score on this server" in ranked(50, (), said)
+    assert "best of 3 solo scores" in ranked(50, (49, 20), said)
     assert "best before was 49" in ranked(50, (49, 20), said)
-    assert "place 1 among 3" in ranked(49, (49, 20), said)
-    assert "place 2 among 3" in ranked(30, (49, 20), said)
-    assert "place 3 among 3" in ranked(0, (49, 20), said)
-    assert "the best is 49" in ranked(0, (49, 20), said)
+    assert "number 1 of 3" in ranked(49, (49, 20), said)
+    assert "number 2 of 3" in ranked(30, (49, 20), said)
+    assert "number 3 of 3" in ranked(0, (49, 20), said)
+    assert "The best is 49" in ranked(0, (49, 20), said)
 
 
 def test_what_the_table_chooses_has_a_select_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -194,16 +194,16 @@ def test_everybody_may_choose_the_colour_of_their_seat_whatever_the_game() -> No
     assert isinstance(own, SelectSpec)
     assert (own.control.verb, own.placeholder) == ("choose", "Your colour")
     assert [choice.label for choice in own.choices] == ["Automatic", "Red", "Green", "Yellow", "Blue", "Violet"]
-    assert [choice.hint for choice in own.choices if choice.hint] == ["*Ann* has chosen that"]
+    assert [choice.hint for choice in own.choices if choice.hint] == ["chosen by *Ann*"]
     assert "1. \\*Ann\\* (Violet)\n2. Bob\n" in str(message.blocks[0].content)
 
 
-@pytest.mark.parametrize(("seated", "lacking"), [(0, "2 more have to join"), (1, "1 more has to join"), (2, "")])
+@pytest.mark.parametrize(("seated", "lacking"), [(0, "Needs 2 more players"), (1, "Needs 1 more player"), (2, "")])
 def test_how_many_more_have_to_join_is_said_and_start_is_loud_only_then(seated: int, lacking: str) -> None:
     message = lobby(replace(INFO, seats=INFO.seats[:seated]), game(1), TEXTS)
     told = "\n".join(block.content for block in message.blocks if isinstance(block, Text))
     assert lacking in told
-    assert ("before it can start" in told) == bool(lacking)
+    assert ("(or add" in told) == bool(lacking)
     buttons = [press for block in message.blocks if isinstance(block, Row) for press in block.buttons]
     start = next(press for press in buttons if press.control.verb == "start")
     assert (start.tone, start.disabled) == ("plain" if lacking else "good", bool(lacking))

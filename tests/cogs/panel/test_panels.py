@@ -258,8 +258,11 @@ async def test_a_question_that_offers_nothing_says_so_and_has_one_way_on(by_itse
     panel = Panel(update, seat, shown(update, "ice"))
     message = await panel.level_message(BlankPool(), by_itself=by_itself)
     told = " ".join(block.content for block in message.blocks if isinstance(block, Text))
-    assert "You hold nothing for this" in told
-    assert ("goes on by itself" in told, "Press *Continue*." in told) == (by_itself, not by_itself)
+    assert "You have nothing to use here" in told
+    assert ("I'll continue for you in a moment, so nobody can tell" in told, "Press *Continue*." in told) == (
+        by_itself,
+        not by_itself,
+    )
     ways = [one for block in message.blocks if isinstance(block, Row) for one in block.buttons]
     assert [(one.label, one.tone, one.control.tail) for one in ways if one.control.verb == "do"] == [
         ("Continue", "good", text)

@@ -16,14 +16,14 @@ RUNS, STILL = RunningOut(0, 500, 1000, 600, still=False), RunningOut(1, 500, 100
 def test_each_who_is_awaited_has_a_line_on_the_board():
     renderer = RENDERERS["roam"].for_match(words(), shown_names(INFO, words()))
     assert clock_texts.ends([RUNS, STILL], renderer) == [
-        "-# \\*Ann\\*'s time is up <t:1000:R>.",
-        "-# Bob's clock is stopped, with 25 hours left.",
+        "-# \\*Ann\\*'s time runs out <t:1000:R>.",
+        "-# Bob's clock is stopped with 25 hours left.",
     ]
     assert clock_texts.ends([], renderer) == []
 
 
 def test_a_person_reads_of_the_own_clock_alone():
     clocks = [RUNS, STILL]
-    assert reminders.own(clocks, 0, words()) == "Your time is up <t:1000:R>."
-    assert reminders.own(clocks, 1, words()) == "Your clock is stopped, with 25 hours left."
+    assert reminders.own(clocks, 0, words()) == "Your time runs out <t:1000:R>."
+    assert reminders.own(clocks, 1, words()) == "Your clock is stopped with 25 hours left."
     assert reminders.own(clocks, 2, words()) == reminders.own(clocks, None, words()) == ""

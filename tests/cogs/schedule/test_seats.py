@@ -18,12 +18,12 @@ from tests.cogs.panel.test_panels import moments
 @pytest.mark.parametrize(
     ("absent", "table", "earlier", "said", "free"),
     [
-        (RESIGNED, {SEATS: OPEN}, "", "Person 0 has left the match. A stand-in plays the seat until somebody", True),
-        (RESIGNED, {SEATS: KEPT}, "", "Person 0 has left the match. A stand-in plays the seat to the end.", False),
-        (TIMEOUT, {}, "", "A stand-in plays for Person 0 until Person 0 is back.", False),
-        (TIMEOUT, {CLOCK_END: OFFERED}, "", "A stand-in plays for Person 0 until Person 0 is back.", True),
-        ("", {}, "Dora", "Person 0 plays on for Dora.", False),
-        ("", {}, "", "Person 0 is back and plays on.", False),
+        (RESIGNED, {SEATS: OPEN}, "", "Person 0 left the match. A computer fills in until someone", True),
+        (RESIGNED, {SEATS: KEPT}, "", "Person 0 left the match. A computer plays the seat to the end.", False),
+        (TIMEOUT, {}, "", "A computer is filling in for Person 0.", False),
+        (TIMEOUT, {CLOCK_END: OFFERED}, "", "A computer is filling in for Person 0.", True),
+        ("", {}, "Dora", "Person 0 takes over from Dora.", False),
+        ("", {}, "", "Person 0 is back.", False),
     ],
 )
 def test_who_plays_a_seat_is_said_with_a_button_where_it_is_free(absent, table, earlier, said, free):

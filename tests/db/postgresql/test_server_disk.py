@@ -78,7 +78,7 @@ async def test_a_disk_without_room_for_rows_is_told_and_what_was_acknowledged_is
     match = await begun(store)
     junk = fill(disk)
     told, error = await written(store, match)
-    assert "the disk of the server is full; free some space" in str(error)
+    assert "the server's disk is full; free some space" in str(error)
     assert not isinstance(error, Unknown)
     assert await there(store, match) == told
     assert await store.interactions.handled(1000 + told) is None
@@ -101,7 +101,7 @@ async def test_a_server_that_ends_for_want_of_room_has_kept_what_was_acknowledge
 
     told, error = await written(store, match, then=turn_over)
     # what the server says last, if that is still read
-    assert re.search("look whether (the server|it) runs|the disk of the server is full; free some space", str(error))
+    assert re.search("look whether (the server|it) runs|the server's disk is full; free some space", str(error))
     server._process.wait(30)
     junk.unlink()
     server.start()

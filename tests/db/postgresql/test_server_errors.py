@@ -104,11 +104,13 @@ async def test_a_server_that_is_away_is_told_and_asked_again(server, name):
     try:
         match = await begun(store)
         server.stop()
-        with pytest.raises(StoreError, match=f"Database .*/{name}: the server cannot be reached; look whether it runs"):
+        with pytest.raises(
+            StoreError, match=f"Database .*/{name}: the server can't be reached; check that it's running"
+        ):
             await store.log.append(match, [line(0)])
-        with pytest.raises(Unread, match="the server cannot be reached"):
+        with pytest.raises(Unread, match="the server can't be reached"):
             await store.matches.load(match)
-        with pytest.raises(StoreError, match="the server cannot be reached"):
+        with pytest.raises(StoreError, match="the server can't be reached"):
             await open_store(server.address(name))
         server.start()
         await store.log.append(match, [line(0)])
@@ -122,8 +124,8 @@ PANIC = psycopg.errors.DiskFull("no space left", info={psycopg.pq.DiagnosticFiel
 @pytest.mark.parametrize(
     ("last", "said"),
     [
-        (psycopg.OperationalError("closed unexpectedly"), "the connection was lost; look whether the server runs"),
-        (PANIC, "the disk of the server is full; free some space"),
+        (psycopg.OperationalError("closed unexpectedly"), "the connection was lost; check that the server is running"),
+        (PANIC, "the server's disk is full; free some space"),
     ],
     ids=["silent", "panic"],
 )
@@ -174,20 +176,20 @@ CREATE TRIGGER fail BEFORE INSERT ON actions FOR EACH ROW EXECUTE FUNCTION fail(
 @pytest.mark.parametrize(
     ("code", "said"),
     [
-        ("53100", "the disk of the server is full; free some space"),
-        ("53200", "the server has not enough memory"),
-        ("53400", "the server has not enough of something"),
-        ("42501", "the user may not do that; make the user the owner"),
-        ("58030", "the disk of the server cannot be read or written"),
-        ("XX001", "it is damaged, or the server is; look at the server's log"),
+        ("53100", "the server's disk is full; free some space"),
+        ("53200", "the server is out of memory"),
+        ("53400", "the server is short of something"),
+        ("42501", "the user isn't allowed to do that"),
+        ("58030", "the server's disk can't be read or written"),
+        ("XX001", "it's damaged, or the server is; look at the server's log"),
         ("57014", "the server took too long"),
         ("55P03", "the server took too long"),
-        ("23514", "its rows do not fit together"),
-        ("26000", "a pooler before the server gives a session to several"),
-        ("42P05", "a pooler before the server gives a session to several"),
-        ("54000", "the server refuses it; look at the server's log"),
-        ("55000", "the server refuses it; look at the server's log"),
-        ("P0001", "the server refuses it; look at the server's log"),
+        ("23514", "its rows contradict each other"),
+        ("26000", "set it to session mode, or name the server itself"),
+        ("42P05", "set it to session mode, or name the server itself"),
+        ("54000", "the server refused it; look at the server's log"),
+        ("55000", "the server refused it; look at the server's log"),
+        ("P0001", "the server refused it; look at the server's log"),
     ],
 )
 async def test_what_the_server_refuses_is_told_in_a_sentence_and_changes_nothing(server, name, store, code, said):
@@ -224,7 +226,7 @@ async def test_a_server_that_is_busy_is_waited_for_in_vain(server, name, monkeyp
     match = await begun(store)
     with psycopg.connect(server.address(name)) as other:
         other.execute("LOCK TABLE matches")
-        with pytest.raises(StoreError, match="the server took too long; look at what else it has to do"):
+        with pytest.raises(StoreError, match="the server took too long; check what else is keeping it busy"):
             await store.log.append(match, [line(0)])
     await store.log.append(match, [line(0)])
     await store.close()
@@ -267,9 +269,9 @@ async def test_a_server_that_says_nothing_any_more_is_told_of(server, name, monk
     with stopped(*busy(server, name), postmaster(server)), monkeypatch.context() as patch:
         patch.setattr(server_connections, "SILENCE", 0.5)
         async with asyncio.timeout(20):
-            with pytest.raises(Unread, match="the connection was lost; look whether the server runs"):
+            with pytest.raises(Unread, match="the connection was lost; check that the server is running"):
                 await store.matches.load(match)
-            with pytest.raises(StoreError, match="the server cannot be reached"):
+            with pytest.raises(StoreError, match="the server can't be reached"):
                 await store.log.append(match, [line(0)])
     await store.log.append(match, [line(0)])
     assert len(await store.log.actions(match)) == 1
@@ -297,7 +299,7 @@ async def test_a_standby_is_read_and_told_of_and_left_once_another_leads(server,
     server.stop("fast")
     signal_file.touch()
     server.start()
-    said = "the server lets nothing be written; it may be a standby: name the one that leads"
+    said = "the server is read-only; it may be a standby: name the primary"
     assert await store.log.actions(match) == ()
     with pytest.raises(StoreError, match=said):
         await store.log.append(match, [line(0)])
@@ -347,13 +349,13 @@ async def test_a_login_that_is_refused(server, name):
     server.run(f"ALTER DATABASE {name} CONNECTION LIMIT 0; GRANT ALL ON SCHEMA public TO walled")
     try:
         for address, said in {
-            server.address(name, user="walled", password="wrong-one"): "refuses the login; check user and password",
-            server.address(name, user="walled"): "refuses the login; check user and password",
-            server.address(name, user="shut"): "refuses the login; check user and password",
-            server.address(name, user="nobody-here"): "refuses the login; check user and password",
-            server.address("nowhere"): "has no such database; make it with createdb",
-            server.address(name, user="late"): "has no connection left; raise its max_connections",
-            server.address(name, user="walled", password="right-one"): "has no connection left",
+            server.address(name, user="walled", password="wrong-one"): "check the user and password",
+            server.address(name, user="walled"): "check the user and password",
+            server.address(name, user="shut"): "check the user and password",
+            server.address(name, user="nobody-here"): "check the user and password",
+            server.address("nowhere"): "the server has no such database",
+            server.address(name, user="late"): "the server has no connections left",
+            server.address(name, user="walled", password="right-one"): "the server has no connections left",
         }.items():
             with pytest.raises(StoreError, match=said) as refused:
                 await open_store(address)

@@ -182,7 +182,7 @@ async def test_the_log_of_a_file_that_is_damaged_by_itself_is_not_moved_aside(pa
     with copy.open("r+b") as file:
         file.seek(4096 * (lost - 1))
         file.write(bytes(4096))
-    with pytest.raises(StoreError, match="is damaged; put a backup in its place"):
+    with pytest.raises(StoreError, match="it's damaged; restore a backup"):
         await open_store(copy)
     assert aside(copy) == []
 
@@ -255,7 +255,7 @@ async def test_the_log_of_a_later_time_beside_a_backup_is_moved_aside(path, tmp_
     with caplog.at_level(logging.WARNING, "db.opening"):
         assert await acts(killed) == 3
     (told,) = caplog.messages
-    assert "-wal does not belong to it" in told
+    assert "-wal doesn't belong to it" in told
     moved, index = sorted(aside(killed), key=lambda one: "-shm" in one.name)
     assert str(moved) in told
     assert moved.read_bytes() == log
@@ -370,7 +370,7 @@ async def test_a_log_without_a_mark_and_a_counter_of_changes_is_told_by_the_dama
     assert 1 not in pages_in(beside(killed, "-wal"))
     assert not sound(mixed_up(killed, tmp_path / "mixed"))
     before = contents(killed)
-    with pytest.raises(StoreError, match=r"-wal does not belong to it .*, so nothing was read"):
+    with pytest.raises(StoreError, match=r"-wal doesn't belong to it .*, so nothing was read"):
         await move(killed, tmp_path / "new.sqlite3")
     assert before.items() <= contents(killed).items()  # a look leaves an index behind
     assert await acts(killed) == 6
@@ -489,7 +489,7 @@ def contents(path):
 
 async def test_whoever_reads_says_what_is_wrong_and_moves_nothing(mixed, tmp_path, capsys):
     before = contents(mixed)
-    told = r"-wal does not belong to it .*, so nothing was read"
+    told = r"-wal doesn't belong to it .*, so nothing was read"
     with pytest.raises(StoreError, match=told):
         await open_to_read(mixed)
     with pytest.raises(StoreError, match=told):
@@ -524,7 +524,7 @@ async def test_a_folder_in_which_nothing_may_be_moved(mixed):
         before = contents(path)
         os.seteuid(65534)
         try:
-            with pytest.raises(StoreError, match=r"It cannot be moved out of the way .*; move it yourself"):
+            with pytest.raises(StoreError, match=r"I can't move that file out of the way .*\. Move it yourself"):
                 await open_store(path)
             with pytest.raises(StoreError, match="so nothing was read"):
                 await open_to_read(path)

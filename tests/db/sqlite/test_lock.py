@@ -51,8 +51,8 @@ async def test_a_second_bot_is_refused_by_whatever_name_it_comes(tmp_path, path,
         other.hardlink_to(path)
     elif way == "symlink to the folder":
         (tmp_path / "folder").symlink_to(tmp_path)
-    assert f"in use by another running bot (process {os.getpid()})" in elsewhere(other)
-    with pytest.raises(StoreError, match=f"in use by another running bot .process {os.getpid()}"):
+    assert f"another running bot is using it (process {os.getpid()})" in elsewhere(other)
+    with pytest.raises(StoreError, match=f"another running bot is using it .process {os.getpid()}"):
         await open_store(other)
     match = await begun(store)
     await store.close()
@@ -66,7 +66,7 @@ async def test_what_was_written_under_another_name_is_not_left_behind(tmp_path, 
     """After a kill it may lie in a file beside that name."""
     await (await open_store(path)).close()
     (tmp_path / "other.sqlite3").hardlink_to(path)
-    with pytest.raises(StoreError, match=r"other names too \(hard links\) and ran under one of those last"):
+    with pytest.raises(StoreError, match=r"the file has other names too \(hard links\) and last ran"):
         await open_store(tmp_path / "other.sqlite3")
     store = await open_store(path)
     assert not store.origin.restored
@@ -77,7 +77,7 @@ async def test_a_refused_second_bot_leaves_the_locks_of_sqlite_alone(path):
     """Closing any descriptor of a file lifts the locks that the process has on it."""
     store = await open_store(path)
     match = await begun(store)
-    with pytest.raises(StoreError, match="in use"):
+    with pytest.raises(StoreError, match="using it"):
         await open_store(path)
     with closing(sqlite3.connect(path)) as other:  # who believes to be the last one deletes the log beside the file
         assert other.execute("SELECT count(*) FROM matches").fetchone() == (1,)
@@ -117,7 +117,9 @@ async def test_nothing_is_acknowledged_once_the_file_is_another(path, harm):
     await store.log.append(match, [LINE])
     harm(path)
     for _ in range(2):
-        with pytest.raises(StoreError, match="deleted, moved or replaced while the bot runs, so nothing is saved"):
+        with pytest.raises(
+            StoreError, match="deleted, moved or replaced while the bot was running, so nothing is saved"
+        ):
             await begun(store, 8)
     assert await store.log.actions(match) == (LINE,), "it can still be read"
     await store.close()
@@ -135,7 +137,7 @@ async def test_a_file_that_is_put_back_goes_on(path):
     store = await open_store(path)
     match = await begun(store)
     path.rename(path.with_name("away"))
-    with pytest.raises(StoreError, match="put it back where it was"):
+    with pytest.raises(StoreError, match="Put it back where it was"):
         await store.log.append(match, [LINE])
     path.with_name("away").rename(path)
     await store.log.append(match, [LINE])

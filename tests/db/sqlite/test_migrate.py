@@ -83,7 +83,7 @@ async def test_a_newer_database_is_refused(tmp_path):
     path = tmp_path / "new.sqlite3"
     with closing(sqlite3.connect(path)) as db:
         db.execute("PRAGMA user_version = 999")
-    with pytest.raises(StoreError, match=r"of version 999, and this program knows only \d"):
+    with pytest.raises(StoreError, match=r"version 999, and this program only knows \d"):
         await open_store(path)
     assert version_of(path) == 999
 

@@ -29,10 +29,13 @@ ME = ("GET", r"^/users/@me$")
 OFTEN = 10**6
 REFUSALS: dict[str, tuple[dict[str, Any], str]] = {
     "too many commands today": ({"status": 400, "code": 30034}, "no more new commands today"),
-    "429 of Cloudflare": ({"status": 429, "via": False}, "did not take the new commands"),
-    "429 for an hour": ({"status": 429, "retry_after": 3600.0}, "did not take the new commands"),
-    "503": ({"status": 503}, "did not take the new commands"),
-    "cut connection": ({"status": 0, "reset": True}, "did not take the new commands"),
+    "429 of Cloudflare": ({"status": 429, "via": False}, "Discord didn't accept the new commands, so the old ones"),
+    "429 for an hour": (
+        {"status": 429, "retry_after": 3600.0},
+        "Discord didn't accept the new commands, so the old ones",
+    ),
+    "503": ({"status": 503}, "Discord didn't accept the new commands, so the old ones"),
+    "cut connection": ({"status": 0, "reset": True}, "Discord didn't accept the new commands, so the old ones"),
 }
 
 
@@ -111,7 +114,7 @@ async def test_the_start_does_not_wait_for_an_answer_that_does_not_come(
     at.playground.fail(*COMMANDS, 0, delay=3600.0)
     await at.boot()
     assert "table is open" in (await at.typed(at.ann, "game new", game="roam")).text
-    assert "takes its time" in caplog.text
+    assert "Discord is slow to accept the new commands" in caplog.text
     await at.stop()
     assert "Traceback" not in caplog.text
 
@@ -175,7 +178,7 @@ async def test_a_login_that_discord_has_no_time_for_ends_as_unreachable(
 ) -> None:
     AT_LOGIN[fault](at)
     assert await served(at) is program.Exit.UNREACHABLE
-    assert "start the bot again later" in caplog.text
+    assert "Start the bot again later" in caplog.text
     assert "Traceback" not in caplog.text
 
 

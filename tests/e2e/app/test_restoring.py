@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from bench.people.table import LiveTable
 
 
-OTHERS = "belongs to no match of this channel"
+OTHERS = "This message isn't part of a match in this channel, so"
 MESSAGES = r"^/channels/\d+/messages$"
 
 

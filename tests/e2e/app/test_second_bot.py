@@ -65,7 +65,7 @@ async def test_a_second_bot_with_all_servers_ends_with_a_sentence_and_the_first_
             ):
                 assert await asyncio.gather(second.ended(), third.ended()) == [Exit.STORE] * 2
             for late in (second, third):
-                assert "it is in use by another running bot; end that one, or start both with" in late.text
+                assert "Stop that one, or start both with OUTPOST_SHARDS=shared" in late.text
             assert covered(there) == [0, 1]
             assert first.process.returncode is None
         async with running(there, tmp_path, address, "auto") as next_one:

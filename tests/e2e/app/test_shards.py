@@ -139,7 +139,7 @@ async def test_each_bot_looks_after_its_own_servers_and_nothing_is_done_twice(
         asked = await there.slash(several.at.bob, several.channels[0], "game list", everywhere=True)
         said = words_of(await asked.wait_shown())
         assert said.count("Roam") == OF
-        assert "not on that server" not in said
+        assert "I'm no longer on that server" not in said
         settings = await (await there.slash(several.at.bob, there.dm(several.at.bob), "me settings")).wait_shown()
         assert "anguage" in words_of(settings), "direct messages come to the first"
         assert await first.host.play.look(matches[1])

@@ -150,7 +150,7 @@ async def test_an_answer_given_up_in_the_middle_says_so(
     await at.playground.until(lambda: lost.happened)
     assert (await at.host.play.look(match)).seq == saved
     await at.stop()
-    assert ("That counts" if saved else "in the middle of that") in asked.text
+    assert ("Your move is saved" if saved else "in the middle of that") in asked.text
 
 
 async def test_stopping_takes_seconds_even_when_discord_answers_nothing(

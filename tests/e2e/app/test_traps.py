@@ -240,7 +240,7 @@ async def test_t8_a_message_whose_receipt_is_lost_is_sent_once(at: LiveTable, mo
     assert at.playground.requests
     at.playground.fail("POST", CALLBACK, 503)
     joined = await at.typed(at.bob, "game join")
-    assert "You sit at the table" in joined.text
+    assert "You're in" in joined.text
     at.playground.fail("POST", CALLBACK, 503, carried_out=True)
     left = await at.typed(at.bob, "game leave")
     assert "left the table" in left.text

@@ -62,7 +62,7 @@ async def test_the_last_match_of_a_channel_is_found_without_its_number(at: LiveT
     assert at.board()["id"] != old["id"]
     assert at.board()["attachments"]
     assert has(at.board(), "rematch")
-    assert "is shown further down now" in words_of(at.playground.messages[int(old["id"])])
+    assert "Board moved down ↓ (match" in words_of(at.playground.messages[int(old["id"])])
     # whatever is played here comes before what is over
     await at.typed(at.ann, "game new", game="roam")
     assert "has not begun" in words_of(await at.typed(at.bob, "game text"))
@@ -106,12 +106,16 @@ async def test_pages_of_a_match_elsewhere_turn_for_those_who_may_see_it(at: Live
 
 
 async def test_where_there_is_no_match_ones_own_are_named(at: LiveTable) -> None:
-    assert "go to the channel of your match" in words_of(await at.typed(at.ann, "game turn"))
+    assert "Open a table with `/game new`, or go to your match's channel" in words_of(
+        await at.typed(at.ann, "game turn")
+    )
     for number in range(7):
         channel = at.playground.add_channel(f"room-{number}")
         await at.typed(at.ann, "game new", channel=channel, game="roam")
     told = words_of(await at.typed(at.ann, "game turn"))
-    assert told.startswith("There is no match here. Yours are elsewhere:")
+    assert told.startswith("There's no match here. Your matches:")
     assert told.count(f"https://discord.com/channels/{at.playground.guild}/") == 5
-    assert told.endswith("`/game list` has all of them.")
-    assert "go to the channel" in words_of(await at.typed(at.bob, "game turn"))
+    assert told.endswith("`/game list` shows all of them.")
+    assert "Open a table with `/game new`, or go to your match's channel" in words_of(
+        await at.typed(at.bob, "game turn")
+    )

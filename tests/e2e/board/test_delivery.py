@@ -357,7 +357,7 @@ async def test_a_turn_that_is_taken_back_calls_nobody_any_more(at: LiveTable) ->
     assert at.playground.pinged(called) == [other]
     assert words_of(played).startswith("**Turn 1**: ")
     answer = await at.typed(person, "game undo")
-    assert "Taken back" in answer.text
+    assert "Undone" in answer.text
     new, old = at.board(), at.playground.messages[int(called["id"])]
     assert f"<@{person}>" in words_of(new)
     assert at.playground.pinged(new) == [], "who took it back is there"
@@ -368,10 +368,10 @@ async def test_a_turn_that_is_taken_back_calls_nobody_any_more(at: LiveTable) ->
     assert f"/{at.channel}/{new['id']}" in words_of(old)
     assert len([part for part in walk(old["components"]) if part.get("type") == 10]) == 1
     again = at.playground.messages[int(played["id"])]
-    assert "What was done here was taken back" in words_of(again)
+    assert "The moves shown here were undone" in words_of(again)
     assert f"/{at.channel}/{new['id']}" in words_of(again)
     await at.typed(person, "game undo", redo=True)
-    assert "What was done here was taken back" in words_of(at.playground.messages[int(played["id"])])
+    assert "The moves shown here were undone" in words_of(at.playground.messages[int(played["id"])])
     assert words_of(at.playground.messages[int(new["id"])]).startswith("**Turn 1**: "), "the whole turn is told there"
 
 

@@ -216,7 +216,10 @@ async def test_a_thread_whose_table_cannot_be_saved_is_put_away(at: LiveTable, m
 
     with monkeypatch.context() as patch:
         patch.setattr(at.store.matches, "create", full)
-        assert "could not save that" in (await at.typed(at.ann, "game new", game="roam", thread=True)).text
+        assert (
+            "I couldn't save that, so nothing was done"
+            in (await at.typed(at.ann, "game new", game="roam", thread=True)).text
+        )
     (thread,) = [c for c in at.playground.world.channels.values() if c.get("parent_id") == str(at.channel)]
     assert thread["thread_metadata"]["archived"]
 

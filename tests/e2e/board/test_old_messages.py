@@ -224,7 +224,7 @@ async def test_a_board_whose_turn_is_taken_back_while_the_bot_is_away_says_so_af
     other = next(one for one in (at.ann, at.bob) if one != person)
     await at.host.play.undo(match, other, None)
     await restarted(at)
-    assert "What was done here was taken back" in words_of(at.playground.messages[int(played)])
+    assert "The moves shown here were undone" in words_of(at.playground.messages[int(played)])
     assert alive(at) == [at.board()]
     assert await at.host.messages.old_messages() == ()
 

@@ -27,7 +27,7 @@ REFUSALS: dict[str, tuple[dict[str, Any], str]] = {
     "an archived thread": ({"status": 400, "code": 50083}, "the thread is archived"),
     "no access, unexplained": ({"status": 403, "code": 50001}, "doesn't say why (error 50001)"),
     "no permission, unexplained": ({"status": 403, "code": 50013}, "doesn't say why (error 50013)"),
-    "an unknown channel": ({"status": 404, "code": 10003}, "The channel of this match is gone"),
+    "an unknown channel": ({"status": 404, "code": 10003}, "This match's channel is gone"),
     "an unknown server": ({"status": 404, "code": 10004}, "doesn't say why (error 10004)"),
     "too many edits": ({"status": 400, "code": 30046}, "doesn't say why (error 30046)"),
     "a filter of the server": ({"status": 400, "code": 200000}, "objects to the text"),
@@ -78,7 +78,7 @@ async def test_a_refused_board_is_told_tried_again_and_caught_up(
     panel = words_of(answer)
     assert reason in panel
     assert f"Waiting for {name}." in panel
-    assert "You will be mentioned" not in panel
+    assert "I'll ping you when it's your turn" not in panel
     assert "can't be posted" in words_of(await at.typed(other, "game list")) or refusal == "an unknown channel"
     shown = words_of(await at.typed(other, "game show"))
     assert reason in shown
@@ -164,9 +164,9 @@ async def test_who_starts_a_match_whose_board_is_refused_is_promised_no_mention(
     await at.typed(at.bob, "game join")
     await at.typed(at.ann, "game options", option="first=1")
     started = words_of(await at.typed(at.ann, "game start"))
-    assert "The match has begun" in started
+    assert "The match has started" in started
     assert "Waiting for Bob." in started
-    assert "You will be mentioned" not in started
+    assert "I'll ping you when it's your turn" not in started
 
 
 async def test_moves_do_not_have_a_refused_board_tried_before_it_is_time(at: LiveTable) -> None:

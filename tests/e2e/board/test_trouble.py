@@ -101,7 +101,7 @@ async def test_a_match_of_other_rules_stands_still_and_says_so(at: LiveTable) ->
     await at.restart()
     answer = await at.press(at.ann, old, "turn")
     name = {at.ann: "Ann", at.bob: "Bob"}[person]
-    place = f"Move 1, `explore:belma` by {name}, leads elsewhere. By the new rules: "
+    place = f"Move 1 ({name}: `explore:belma`) now has a different result. By the new rules: "
     assert "is frozen: its rules have changed (1+" in answer.text
     assert place in answer.text
     assert place in words_of(at.board())

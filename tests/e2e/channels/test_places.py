@@ -46,7 +46,7 @@ async def test_nobody_opens_through_the_bot_what_they_may_not_open(
 ) -> None:
     at.playground.deny(at.channel, right, to=at.bob)
     told = words_of(await opened(at, at.bob, at.channel, thread=thread))
-    assert f"you lack the right: {name}." in told
+    assert f"You're missing this permission: {name}." in told
     assert threads(at) == []
     assert await at.host.tables.at(at.channel) is None
     at.playground.allow(at.channel, right, to=at.bob)
@@ -57,12 +57,12 @@ async def test_where_only_threads_are_refused_the_channel_itself_is_offered(at: 
     at.playground.deny(at.channel, "create_public_threads", to=at.bob)
     told = words_of(await opened(at, at.bob, at.channel, thread=True))
     assert told == (
-        "You cannot open a thread here, because you lack the right: Create Public Threads."
-        " Leave `thread` out to play in the channel itself."
+        "You can't open a thread here. You're missing this permission: Create Public Threads. Leave `thread` out to"
+        " play in the channel itself."
     )
     at.playground.deny(at.channel, "create_public_threads")
     told = words_of(await opened(at, at.ann, at.channel, thread=True))
-    assert told.startswith("I cannot open a thread here, because I lack the right: Create Public Threads.")
+    assert told.startswith("I can't open a thread here. I'm missing this permission: Create Public Threads.")
     assert "Leave `thread` out" in told
     assert "The table is open" in words_of(await opened(at, at.bob, at.channel, thread=False))
 
@@ -145,7 +145,7 @@ async def test_a_table_stands_in_a_post_of_a_forum(at: LiveTable) -> None:
     forum = at.playground.add_channel("ideas", kind="forum")
     post = at.playground.add_thread(forum, "Roam tonight", owner=at.bob)
     await at.playground.until(lambda: at.bot.get_channel(post) is not None)
-    assert "This is a thread already" in words_of(await opened(at, at.bob, post, thread=True))
+    assert "This is already a thread" in words_of(await opened(at, at.bob, post, thread=True))
     assert "The table is open" in words_of(await opened(at, at.bob, post))
     assert has(at.board(post), "join")
 
@@ -166,7 +166,7 @@ async def test_a_bot_without_membership_offers_the_link_that_repairs_it(at: Live
         assert set(asked["scope"][0].split()) == {"bot", "applications.commands"}
         assert asked["permissions"] == [str(rights.permissions().value)]
         assert asked["guild_id"] == [str(guild)]
-        assert "no member of this server" in words_of(told)
+        assert "I'm not a member of this server (only my commands are" in words_of(told)
         assert "✅" not in words_of(told), "what everybody may do there is not what the bot may"
     assert "thread" not in words_of(await opened(at, at.ann, channel, thread=True))
     assert forbidden(at) == 0, "nothing was tried in vain"
@@ -175,7 +175,7 @@ async def test_a_bot_without_membership_offers_the_link_that_repairs_it(at: Live
     await at.playground.until(lambda: at.bot.get_guild(guild) is not None)
     assert "The table is open" in words_of(await opened(at, at.ann, channel))
     assert has(at.board(channel), "join")
-    assert "all that a table needs" in words_of(await at.typed(at.ann, "doctor", channel=channel))
+    assert "I have every permission I need here" in words_of(await at.typed(at.ann, "doctor", channel=channel))
 
 
 async def test_a_bot_outside_a_private_thread_says_how_it_comes_in(at: LiveTable) -> None:
@@ -190,7 +190,7 @@ async def test_a_bot_outside_a_private_thread_says_how_it_comes_in(at: LiveTable
     await at.playground.until(lambda: at.bot.get_channel(at.channel).get_thread(thread) is not None)
     assert "The table is open" in words_of(await opened(at, at.bob, thread))
     assert has(at.board(thread), "join")
-    assert "all that a table needs" in words_of(await at.typed(at.bob, "doctor", channel=thread))
+    assert "I have every permission I need here" in words_of(await at.typed(at.bob, "doctor", channel=thread))
 
 
 async def test_a_bot_taken_out_of_a_thread_says_so_and_goes_on_when_it_is_back(at: LiveTable) -> None:
@@ -283,7 +283,7 @@ async def test_a_refused_thread_is_a_message_and_says_what_to_do(
     at.playground.fail("POST", f"/channels/{at.channel}/threads", **how)
     answer = words_of(await opened(at, at.bob, at.channel, thread=True))
     assert told in answer
-    assert "Leave `thread` out to play in this channel itself." in answer
+    assert "Leave `thread` out to play in this channel" in answer
     assert "incident" not in answer
     assert threads(at) == []
     assert await at.host.tables.at(at.channel) is None
@@ -303,4 +303,4 @@ async def test_a_thread_that_waits_for_a_limit_is_no_incident(at: LiveTable) -> 
     at.playground.fail("POST", f"/channels/{at.channel}/threads", 429, retry_after=600.0)
     answer = words_of(await opened(at, at.bob, at.channel, thread=True))
     assert "incident" not in answer
-    assert "Discord lets me do no more of that for now" in answer
+    assert "Discord is limiting how often I can do that, so nothing was" in answer

@@ -46,13 +46,13 @@ async def seated(at: LiveTable, match: int) -> tuple[int, list[int]]:
 async def test_the_next_person_is_the_host_when_the_host_has_left(at: LiveTable) -> None:
     match, _ = await lobby(at, at.bob, at.ann)
     answer = await at.typed(at.ann, "game start")
-    assert "No longer on this server, so off the table" in words_of(answer)
+    assert "Left this server, so removed from the table" in words_of(answer)
     assert await seated(at, match) == (at.bob, [at.bob, at.ann])
     message = next(one for one in at.public() if has(one, "join"))
-    assert "the host is Bob" in words_of(message)
+    assert "Host: Bob" in words_of(message)
     refused = await at.typed(at.ann, "game options", option="computer=hard")
     assert f"<@{at.bob}>" in words_of(refused), "Bob is here"
-    assert "The match has begun" in words_of(await at.typed(at.bob, "game start"))
+    assert "The match has started" in words_of(await at.typed(at.bob, "game start"))
 
 
 @pytest.mark.parametrize(
@@ -91,7 +91,9 @@ async def test_a_table_that_everybody_left_blocks_no_channel(at: LiveTable, comp
 
 async def test_a_table_at_which_somebody_is_left_keeps_its_channel(at: LiveTable) -> None:
     match, _ = await lobby(at, at.bob)
-    assert "This channel has a table already" in words_of(await at.typed(at.ann, "game new", game="roam"))
+    assert "This channel already has a table, and there's room for one" in words_of(
+        await at.typed(at.ann, "game new", game="roam")
+    )
     assert await seated(at, match) == (at.bob, [at.bob])
 
 
@@ -123,7 +125,7 @@ async def test_who_presses_anything_at_a_table_whose_host_has_left_waits_for_no_
     people = {"open": [at.ann], "join": [at.bob, at.ann], "seat": [at.bob]}[way]
     assert await seated(at, match) == (people[0], people)
     message = next(one for one in at.public() if has(one, "join"))
-    assert f"the host is {'Ann' if way == 'open' else 'Bob'}" in words_of(message)
+    assert f"Host: {'Ann' if way == 'open' else 'Bob'}" in words_of(message)
 
 
 async def test_a_host_of_whom_discord_does_not_say_whether_they_have_left_stays(
@@ -145,14 +147,14 @@ async def test_a_table_that_everybody_left_makes_room_for_a_rematch(at: LiveTabl
     await at.typed(at.bob, "game resign", sure=True)
     result = at.board()
     old, _ = await lobby(at)
-    assert "You sit at the table" in words_of(await at.press(at.ann, result, "rematch"))
+    assert "You're in" in words_of(await at.press(at.ann, result, "rematch"))
     assert (await at.host.core.info(old)).status == "cancelled"
 
 
 async def test_who_has_left_takes_no_seat_from_anybody(at: LiveTable) -> None:
     people = [one for one in at.playground.people if one not in (at.ann, at.playground.person("Łucja"))]
     match, _ = await lobby(at, *people[:3])
-    assert "You sit at the table" in words_of(await at.typed(at.ann, "game join"))
+    assert "You're in" in words_of(await at.typed(at.ann, "game join"))
     assert await seated(at, match) == (people[0], [*people[:3], at.ann])
 
 
@@ -178,9 +180,9 @@ async def test_who_has_left_is_not_asked(at: LiveTable, patience: None) -> None:
 async def test_what_is_asked_by_somebody_who_has_left_keeps_nobody_from_asking(at: LiveTable, patience: None) -> None:
     _, gone = await three(at)
     await at.typed(gone, "game ask", what="pause/3")
-    assert "asked for that already" in words_of(await at.typed(at.ann, "game ask", what="pause/1"))
+    assert "The table has already been asked" in words_of(await at.typed(at.ann, "game ask", what="pause/1"))
     at.playground.membership.leave(gone)
-    assert "The others are asked" in words_of(await at.typed(at.ann, "game ask", what="pause/1"))
+    assert "I've asked the others in the channel" in words_of(await at.typed(at.ann, "game ask", what="pause/1"))
 
 
 # ---- somebody who has left the server
@@ -202,7 +204,9 @@ async def test_the_table_is_told_at_once_that_somebody_has_left_the_server_and_a
     _, gone, other = await waiting(at)
     at.playground.membership.leave(gone)
     await at.passed(hours=24.1)
-    told = [one for one in at.public() if "not on this server any more" in words_of(one)]
+    told = [
+        one for one in at.public() if "has left this server, and the table has been waiting (since" in words_of(one)
+    ]
     assert len(told) == 1
     assert at.playground.pinged(told[0]) == [other], "no reminder to somebody who cannot read it"
     assert has(told[0], "support")
@@ -212,9 +216,13 @@ async def test_the_table_is_told_at_once_that_somebody_has_left_the_server_and_a
 
 async def test_another_person_plays_on_at_once_for_who_has_left_the_server(at: LiveTable, patience: None) -> None:
     match, gone, other = await waiting(at)
-    assert "for who plays the seat" in words_of(await at.typed(other, "game replace", player=gone, **{"with": at.ann}))
+    assert "The others can replace someone who hasn't moved for" in words_of(
+        await at.typed(other, "game replace", player=gone, **{"with": at.ann})
+    )
     at.playground.membership.leave(gone)
-    assert "asked in the channel" in words_of(await at.typed(other, "game replace", player=gone, **{"with": at.ann}))
+    assert "I've asked the others in the channel" in words_of(
+        await at.typed(other, "game replace", player=gone, **{"with": at.ann})
+    )
     question = [one for one in at.public() if has(one, "agree")][-1]
     await at.press(at.ann, question, "agree")
     assert at.ann in {seat.user for seat in (await at.host.core.info(match)).seats}
@@ -256,7 +264,7 @@ async def test_the_list_of_another_server_says_who_can_bring_the_bot_back(at: Li
     at.playground.membership.throw_out(guild=home)
     await at.playground.until(lambda: at.bot.get_guild(home) is None)
     told = words_of(await at.typed(at.ann, "game list", channel=channel, everywhere=True))
-    assert "not on that server any more: whoever manages it can invite me again" in told
+    assert "Anyone who manages it can invite me again" in told
 
 
 # ---- a channel that is deleted, a thread that is locked
@@ -268,7 +276,7 @@ async def test_the_list_says_that_a_channel_is_gone_and_how_the_match_moves(at: 
     at.playground.delete_channel(gone)
     await at.playground.until(lambda: at.bot.get_channel(gone) is None)
     told = words_of(await at.typed(at.bob, "game list"))
-    assert f"Its channel is gone: `/game show match:{match}`" in told
+    assert f"Its channel is gone. Use `/game show match:{match}`" in told
     assert "on its way" in words_of(await at.typed(at.bob, "game show", match=str(match)))
     assert has(at.board(), "turn")
     assert "channel is gone" not in words_of(await at.typed(at.bob, "game list"))
@@ -282,7 +290,7 @@ async def test_a_match_moves_out_of_a_thread_that_is_locked_and_out_of_no_other(
     assert "is played in" in words_of(await at.typed(at.bob, "game show", match=str(match))), "a message opens it"
     assert "locked" not in words_of(await at.typed(at.bob, "game list"))
     at.playground.rooms.change(thread, {"archived": True, "locked": True})
-    assert f"Its thread is locked: `/game show match:{match}`" in words_of(await at.typed(at.bob, "game list"))
+    assert f"Its thread is locked. Use `/game show match:{match}`" in words_of(await at.typed(at.bob, "game list"))
     assert "on its way" in words_of(await at.typed(at.bob, "game show", match=str(match)))
     assert (await at.host.core.info(match)).channel == at.channel
     assert has(at.board(), "turn")

@@ -127,7 +127,7 @@ async def test_asking_for_time(
     await answer.wait_shown()
     await quiet(at)
     calm(at, caplog)
-    assert "You sit at the table" in answer.text
+    assert "You're in" in answer.text
 
 
 async def test_an_edit_of_what_was_asked_time_for(

@@ -65,7 +65,7 @@ async def test_by_a_stranger(at: LiveTable) -> None:
     match = await begun(at, (at.ann, at.bob))
     stranger = at.playground.person("Bartholomew")
     await walked(at, stranger, match.channel, without={"game show", "game ask"}, every=SIXTH, first=1)
-    told = "You do not play in this match"
+    told = "You aren't playing in this match"
     for path, options in leaves(at):
         if path.startswith("roam") and path != "roam tableau":
             filling = next(f for f in bad(path, options) if "" not in f.values())

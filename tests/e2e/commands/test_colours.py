@@ -22,7 +22,7 @@ async def test_who_likes_a_colour_has_it_on_the_board(at: LiveTable) -> None:
     await at.press(at.bob, at.board(), "choose", "colour", values=["blue"])
     assert "2. Bob (Blue)" in words_of(at.board())
     taken = await at.press(at.ann, at.board(), "choose", "colour", values=["blue"])
-    assert "Bob chose that before you" in words_of(taken)
+    assert "Bob has already chosen that" in words_of(taken)
     offered = await at.offered(at.ann, "game seat", "choice", choice="yellow")
     assert list(offered.values()) == ["colour=yellow"]
     await at.press(at.ann, at.board(), "start")

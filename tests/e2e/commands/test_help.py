@@ -36,7 +36,7 @@ async def test_play_now_begins_the_beginners_setup_against_an_easy_computer(
 ) -> None:
     answer = await at.typed(at.bob, "help")
     begun = await at.press(at.bob, answer, "solo", f"{game}|1|easy|{mode}|")
-    assert "You play against ⚙ Ada" in words_of(begun)
+    assert "You're playing ⚙ Ada" in words_of(begun)
     (info,) = await under_way(at, at.bob)
     assert (info.game, info.status, info.options["mode"]) == (game, "running", mode)
     assert [one.strength for one in info.seats] == ["", "easy"]
@@ -63,7 +63,7 @@ async def test_what_keeps_a_match_from_being_begun_is_said(at: LiveTable) -> Non
     assert "because I'm missing the permission: Create Private Threads" in words_of(asked)
     assert await under_way(at, at.bob) == []
     begun = await at.press(at.bob, asked, "solo", "roam|1|easy|basic|here")
-    assert "You play against ⚙ Ada" in words_of(begun)
+    assert "You're playing ⚙ Ada" in words_of(begun)
     (info,) = await under_way(at, at.bob)
     assert (info.channel, info.options["mode"]) == (at.channel, "basic")
 
@@ -72,7 +72,7 @@ async def test_open_a_table_asks_for_the_game_and_opens_it(at: LiveTable) -> Non
     asked = await at.press(at.bob, await at.typed(at.bob, "help"), "new")
     assert "Which game?" in words_of(asked)
     opened = await at.press(at.bob, asked, "new", "ice")
-    assert "The table is open in" in words_of(opened)
+    assert "Your table is open in" in words_of(opened)
     (info,) = await under_way(at, at.bob)
     assert (info.game, info.status, info.channel) == ("ice", "lobby", at.channel)
     assert has(at.board(), "join")
@@ -80,7 +80,9 @@ async def test_open_a_table_asks_for_the_game_and_opens_it(at: LiveTable) -> Non
     await at.typed(at.bob, "game options", option="mode=first")
     assert "hasn't finished" not in words_of(at.board())
     asked = await at.press(at.ann, await at.typed(at.ann, "help"), "new")
-    assert "This channel has a table already" in words_of(await at.press(at.ann, asked, "new", "roam"))
+    assert "This channel already has a table, and there's room for one" in words_of(
+        await at.press(at.ann, asked, "new", "roam")
+    )
 
 
 async def test_what_keeps_a_table_from_being_opened_is_said(at: LiveTable) -> None:

@@ -38,13 +38,13 @@ async def test_everything_has_a_default_and_each_list_keeps_what_is_chosen_at_on
     assert panel.message is not None
     assert panel.message["flags"] & 64, "for the eyes of one"
     assert chosen(panel) == {
-        "language": "As in your Discord",
+        "language": "Same as your Discord",
         "every": "Every 24 hours",
         "quiet_from": "22:00",
         "quiet_to": "07:00",
         "direct": "Never",
         "colour": "Any",
-        "continues": "Go on for me, after some seconds",
+        "continues": "Continue for me after a few seconds",
     }
     assert "UTC" in words_of(panel)
     await at.press(at.ann, panel, "prefer", "every", values=["6"])
@@ -53,7 +53,7 @@ async def test_everything_has_a_default_and_each_list_keeps_what_is_chosen_at_on
     await at.restart()
     panel = await at.press(at.ann, panel, "prefer", "language", values=["en"])
     wanted = {"language": "English", "every": "Every 6 hours", "quiet_from": "23:00", "quiet_to": "09:00"}
-    wanted |= {"direct": "Never", "colour": "Any", "continues": "Go on for me, after some seconds"}
+    wanted |= {"direct": "Never", "colour": "Any", "continues": "Continue for me after a few seconds"}
     assert chosen(panel) == wanted
     assert chosen(await at.typed(at.ann, "me settings")) == wanted
     assert chosen(await at.typed(at.bob, "me settings"))["every"] == "Every 24 hours", "nobody else's"
@@ -85,7 +85,7 @@ async def test_a_time_zone_is_found_by_its_city_and_the_panel_tells_the_time_the
 @pytest.mark.parametrize("typed", ["Atlantis", "../UTC", "*", "Europe/", "`@everyone`", "x" * 6000])
 async def test_a_place_that_nobody_knows_is_refused_with_what_to_do(at: LiveTable, typed: str) -> None:
     answer = await at.typed(at.ann, "me settings", zone=typed)
-    assert "I know no time zone" in words_of(answer)
+    assert "I don't know the time zone “" in words_of(answer)
     assert "`/me settings zone:`" in words_of(answer)
     assert (await at.host.likings.preferences(at.ann)).habits.zone == "UTC"
 
@@ -118,7 +118,7 @@ async def test_private_answers_are_in_the_language_that_was_chosen_whatever_disc
 ) -> None:
     file = tmp_path / "locales" / "pl" / "LC_MESSAGES" / "outpost.po"
     file.parent.mkdir(parents=True)
-    said = {"Your settings": "Twoje ustawienia", "You sit at no table here. `/game new` opens one.": "Brak stołów."}
+    said = {"Your settings": "Twoje ustawienia", "You have no table here. `/game new` opens one.": "Brak stołów."}
     texts = [
         f"msgid {json.dumps(one, ensure_ascii=False)}\nmsgstr {json.dumps(two, ensure_ascii=False)}\n"
         for one, two in said.items()

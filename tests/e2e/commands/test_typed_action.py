@@ -116,7 +116,7 @@ async def test_what_is_wrong_is_refused_with_an_example_that_is_understood(at: L
         ("belm", "Explore with Belma"),
     ):
         answer = words_of(await did(match, person, wrong))
-        assert f"I do not understand “{wrong}”. Type it as the lists name it, such as {like}" in answer
+        assert f"I don't understand “{wrong}”. Type it as in the lists, such as {like}" in answer
         example = answer.partition("such as ")[2].partition(".**")[0]
         assert example in next(iter(await offered(match, person, example)))
     assert await standing(at) == before
@@ -138,7 +138,7 @@ async def test_who_is_not_awaited_reads_who_is(ice: PlayedMatch) -> None:
     _, bob = ice.people
     before = await standing(ice.at)
     for text in ("done", "excavate", "nonsense"):
-        assert "It is not your turn: the table waits for Ann." in words_of(await did(ice, bob, text))
+        assert "It isn't your turn. Waiting for: Ann." in words_of(await did(ice, bob, text))
     assert await offered(ice, bob) == {}
     assert await standing(ice.at) == before
 
@@ -148,7 +148,7 @@ async def test_a_list_tells_nothing_to_who_does_not_ask_for_their_own_seat(at: L
     await match.at.to_an_auction(match.number)
     stranger, elsewhere = at.playground.person("Bartholomew"), at.playground.channel("table-two")
     assert await offered(match, stranger) == {}
-    assert "You do not play in this match" in (await did(match, stranger, "pass")).text
+    assert "You aren't playing in this match" in (await did(match, stranger, "pass")).text
     asked = await at.playground.autocomplete(at.ann, elsewhere, "game do", "action", action="")
     await asked.wait()
     assert not asked.choices
@@ -174,9 +174,9 @@ async def test_a_secret_action_shows_on_no_board(at: LiveTable) -> None:
 
 
 async def test_where_nothing_is_played_a_sentence_says_so(at: LiveTable) -> None:
-    assert "There is no match here" in (await at.typed(at.ann, "game do", action="explore")).text
+    assert "There's no match here" in (await at.typed(at.ann, "game do", action="explore")).text
     await at.typed(at.ann, "game new", game="roam")
-    assert "The match has not begun" in (await at.typed(at.ann, "game do", action="explore")).text
+    assert "The match hasn't started" in (await at.typed(at.ann, "game do", action="explore")).text
     assert await at.offered(at.ann, "game do", "action", action="") == {}
 
 

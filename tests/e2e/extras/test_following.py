@@ -47,7 +47,7 @@ async def handed_on(at: LiveTable, match: int) -> None:
 
 async def test_each_turn_and_the_end_come_with_the_public_picture_and_the_way(at: LiveTable) -> None:
     match, who = await at.new(at.bob), follower(at)
-    assert "You play in this match" in words_of(await at.typed(at.ann, "me follow"))
+    assert "You're playing in this match" in words_of(await at.typed(at.ann, "me follow"))
     answer = await at.typed(who, "me follow", when="turns")
     assert "at each turn" in words_of(answer)
     await handed_on(at, match)
@@ -71,7 +71,7 @@ async def test_it_is_ended_by_the_same_command_and_the_end_alone_is_the_rule(at:
     assert "when this match is over" in words_of(await at.typed(who, "me follow"))
     await handed_on(at, match)
     assert directs(at, who) == []
-    assert "do not follow" in words_of(await at.typed(who, "me follow"))
+    assert "You don't follow this match, so you get no messages about it" in words_of(await at.typed(who, "me follow"))
     await at.typed(at.bob, "game resign", sure=True)
     await at.passed(seconds=SOON)
     assert directs(at, who) == []
@@ -131,6 +131,6 @@ async def test_direct_messages_that_are_closed_are_told_once_in_the_channel(at: 
     await handed_on(at, match)
     said = [one for one in at.public() if f"<@{who}>" in words_of(one)]
     assert len(said) == 1
-    assert "does not let me send you direct messages" in words_of(said[0])
+    assert "Discord doesn't let me send you direct messages" in words_of(said[0])
     await handed_on(at, match)
     assert [one for one in at.public() if f"<@{who}>" in words_of(one)] == said

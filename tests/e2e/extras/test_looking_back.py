@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from bench.people.table import LiveTable
     from playground import Exchange
 
-STAND = "Since you last acted"
+STAND = "Since your last move"
 
 
 async def turns(match: PlayedMatch, number: int, player: Any = None) -> None:
@@ -70,7 +70,7 @@ async def test_one_steps_through_what_happened_with_pictures(at: LiveTable) -> N
     await turns(match, 3)
     person = (await match.look()).users[0]
     shown = await at.typed(person, "game catchup")
-    assert "Step 1 of 2 since you last acted" in shown.text
+    assert "Step 1 of 2 since your last move" in shown.text
     assert len(pictures(shown)) == 1
     message = shown.message or {}
     assert [one.split(":")[3] for one in controls(message) if one.startswith("past")] == [

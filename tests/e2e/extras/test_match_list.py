@@ -86,7 +86,7 @@ async def test_after_ones_turn_a_button_leads_to_the_match_that_has_waited_longe
     match = await waiting_for(at, at.ann, here)
     assert links(await at.typed(at.ann, "game turn")) == [], "it is still the own turn"
     done = await end_turn(match)
-    assert links(done) == [("Go to your next turn: Roam", address(at, old))]
+    assert links(done) == [("Your next turn: Roam", address(at, old))]
     assert links(await at.typed(at.ann, "game turn")) == links(done)
     # nothing else waits for Bob
     await end_turn(match)

@@ -389,7 +389,7 @@ async def test_a_hand_is_its_owners_alone(tmp_path: Path) -> None:
         stranger = at.playground.person("Bartholomew")
         for one in (await at.press(stranger, at.board(), "hand"), await at.typed(stranger, "ice hand")):
             assert one.ephemeral
-            assert "You do not play in this match" in one.text
+            assert "You aren't playing in this match" in one.text
             assert not one.files
         public = [m for m in at.playground.visible(stranger, at.channel) if not m["flags"] & 64]
         assert "hand-" not in repr(public)
@@ -414,7 +414,7 @@ async def test_what_came_to_light_cannot_be_taken_back(tmp_path: Path) -> None:
         refused = await at.typed(person, "game undo")
         assert refused.text.startswith("**"), refused.text
         again = await at.press(person, panel, "undo") if has(panel.message or {}, "undo") else refused
-        assert "Taken back" not in again.text
+        assert "Undone" not in again.text
         assert (await match.look()).seq == after.seq
         # the allocation is no secret: it is taken back, and nothing before it
         spot = next(text for text in after.legal(seat) if text.startswith("even:")).removeprefix("even:")
@@ -422,6 +422,6 @@ async def test_what_came_to_light_cannot_be_taken_back(tmp_path: Path) -> None:
         allocated = await match.look()
         assert allocated.view(None).decision.phase == "turn"
         if allocated.can_undo(seat):
-            assert "Taken back" in (await at.typed(person, "game undo")).text
+            assert "Undone" in (await at.typed(person, "game undo")).text
             assert (await match.look()).view(None).decision.phase == "allocate"
             assert (await at.typed(person, "game undo")).text.startswith("**")

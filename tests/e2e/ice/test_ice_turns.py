@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from bench.people.table import LiveTable
     from playground import Exchange
 
-WAIT = "You will be mentioned when it is your turn."
+WAIT = "I'll ping you when it's your turn"
 
 
 async def panel_of(at: LiveTable, person: int) -> Exchange:

@@ -136,7 +136,7 @@ async def test_alone_the_score_is_ranked(at: LiveTable) -> None:
         await at.settled()
         said.append(words_of(at.board()))
         assert controls(at.board())
-    assert "first score of somebody playing alone" in said[0]
+    assert "This is the first solo score on this server" in said[0]
     assert "among 2 scores" in said[1] or "best of 2 scores" in said[1]
 
 
@@ -159,8 +159,8 @@ async def test_a_guild_is_chosen_once(at: LiveTable) -> None:
     guild = at.games["ice"].info.seat_options[0].values[0]
     await at.press(at.ann, at.board(), "choose", "guild", values=[guild])
     refused = await at.press(at.bob, at.board(), "choose", "guild", values=[guild])
-    assert "Ann chose that before you" in refused.text
-    assert "Ann has chosen that" in str(at.board()["components"])
+    assert "Ann has already chosen that" in refused.text
+    assert "chosen by Ann" in str(at.board()["components"])
     await at.press(at.bob, at.board(), "choose", "guild", values=[at.games["ice"].info.seat_options[0].values[1]])
     assert len((await at.host.tables.at(at.channel)).seats[1].choices) == 1
 

@@ -55,11 +55,11 @@ async def test_a_person_plays_against_two_computers(at: LiveTable) -> None:
             await at.typed(at.ann, "game do", action=update.legal(update.awaited[0])[-1])
             update = await at.host.play.look(match)
         panel = await at.typed(at.ann, "game turn")
-        assert "Computers play; the board shows in a moment what they do." in words_of(panel)
-        assert "a computer is to act" in words_of(await at.typed(at.ann, "game nudge"))
-        assert "the table waits for ⚙" in words_of(await at.typed(at.ann, "game do", action="done"))
+        assert "The computers are playing…" in words_of(panel)
+        assert "it's a computer's turn, and it moves by itself" in words_of(await at.typed(at.ann, "game nudge"))
+        assert "Waiting for: ⚙" in words_of(await at.typed(at.ann, "game do", action="done"))
         listed = await at.typed(at.ann, "game list")
-        assert "computers play" in words_of(listed)
+        assert "the computers are playing" in words_of(listed)
     await own_turn(at, match)
     seats = {line.seat for line in await at.host.records.log(match, None)}
     assert seats == {0, 1, 2}
@@ -97,11 +97,11 @@ async def test_what_computers_did_is_taken_back_alone(at: LiveTable) -> None:
         update = await at.host.play.look(match)
     await own_turn(at, match)
     undone = await at.typed(at.ann, "game undo")
-    assert "Taken back." in words_of(undone)
+    assert "Undone." in words_of(undone)
     assert (await at.host.play.look(match)).awaited == (0,)
     log = words_of(await at.typed(at.ann, "game log"))
     assert "Ann took" in log
-    assert "as all agreed" not in log
+    assert "everyone agreed" not in log
     assert "The table agreed" not in words_of(at.board())
 
 
@@ -118,14 +118,14 @@ async def test_a_hint_is_given_in_the_panel_and_done_by_one_press(
     hint = await at.press(at.ann, panel, "hint")
     assert control(hint.message or {}, "do").startswith(green), "what is green is what a hint says"
     assert "A computer would do this:" in words_of(hint)
-    assert "It takes your chance to win to be about" in words_of(hint)
-    assert "Asked for a hint: Ann." in words_of(at.board())
+    assert "Win chance" in words_of(hint)
+    assert "Hints used by: Ann." in words_of(at.board())
     typed = await at.typed(at.ann, "game turn", hint=True)
     assert words_of(typed) == words_of(hint)
     await at.press(at.ann, hint, "do")
     assert (await at.host.play.look(match)).seq > before
     log = words_of(await at.typed(at.ann, "game log"))
-    assert "Ann asked for a hint." in log
+    assert "Ann used a hint." in log
 
 
 async def test_a_hint_counts_where_others_who_are_asked_as_well_answer_meanwhile(

@@ -47,7 +47,7 @@ async def test_it_says_so_names_who_sat_there_and_opens_again_with_one_press(
     await at.passed(hours=0.2)
     shown, word = at.public()[-2:]
     assert shown["id"] == lobby["id"]
-    assert "nothing was changed at this table for a week" in words_of(shown)
+    assert "nothing changed at this table for a week, so it was closed" in words_of(shown)
     assert "`/game new` opens another" in words_of(shown)
     assert controls(shown) == []
     assert "Bob" in words_of(word)

@@ -35,7 +35,7 @@ async def test_the_guest_is_called_once_and_joins_with_one_press(at: LiveTable, 
     assert f"<@{at.bob}>" in words_of(answer)
     (one,) = invitations(at)
     assert at.playground.pinged(one) == [at.bob]
-    assert "Ann invites you to a table of Roam" in words_of(one)
+    assert "Ann invites you to play Roam" in words_of(one)
     lobby = next(m for m in at.public() if has(m, "join"))
     assert f"Invited: <@{at.bob}>" in words_of(lobby)
     refused = await at.typed(at.ann, "game invite", player=at.bob)
@@ -45,11 +45,11 @@ async def test_the_guest_is_called_once_and_joins_with_one_press(at: LiveTable, 
     await at.restart()
     await at.settled()
     assert invitations(at) == [one]
-    assert "You sit at the table" in words_of(await at.press(at.bob, one, "accept"))
+    assert "You're in" in words_of(await at.press(at.bob, one, "accept"))
     info = await at.host.tables.at(at.channel)
     assert info is not None
     assert [seat.user for seat in info.seats] == [at.ann, at.bob]
-    assert "sits at this table already" in words_of(await at.typed(at.ann, "game invite", player=at.bob))
+    assert "has already joined" in words_of(await at.typed(at.ann, "game invite", player=at.bob))
 
 
 async def test_nobody_is_woken_and_nobody_called_to_a_table_that_is_gone(
@@ -79,15 +79,15 @@ async def test_bots_and_who_cannot_see_the_channel_are_refused(at: LiveTable, ha
     at.playground.deny(at.channel, "view_channel", to=at.bob)
     assert f"can't see <#{at.channel}>" in words_of(await at.typed(at.ann, "game invite", player=at.bob))
     bot = at.playground.world.app
-    assert "A bot cannot play" in words_of(await at.typed(at.ann, "game invite", player=bot))
+    assert "Bots can't play" in words_of(await at.typed(at.ann, "game invite", player=bot))
     form = await at.press(at.ann, at.board(), "invite")
     refused = words_of(await at.done(await at.playground.submit(at.ann, form, who=[bot, at.bob, at.ann])))
     assert f"<@{bot}>: A bot cannot play" in refused
     assert f"<@{at.bob}> can't see <#{at.channel}>" in refused
     assert f"<@{at.ann}>: Ann sits at this table already" in refused
     stranger = next(one for one in at.playground.people if one not in (at.ann, at.bob))
-    assert "do not sit at this table" in words_of(await at.typed(stranger, "game invite", player=at.ann))
-    assert "do not sit at this table" in words_of(await at.press(stranger, at.board(), "invite"))
+    assert "You haven't joined this table" in words_of(await at.typed(stranger, "game invite", player=at.ann))
+    assert "You haven't joined this table" in words_of(await at.press(stranger, at.board(), "invite"))
     at.playground.membership.leave(stranger)
     assert f"can't see <#{at.channel}>" in words_of(await at.typed(at.ann, "game invite", player=stranger))
     assert invitations(at) == []
@@ -99,9 +99,9 @@ async def test_an_invitation_to_a_vacant_seat_gives_it(at: LiveTable, habits: di
     await at.typed(other, "game resign", sure=True)
     form = await at.typed(at.ann, "game invite")
     told = words_of(await at.done(await at.playground.submit(at.ann, form, who=[guest, other])))
-    assert told.startswith(f"The invitation goes to <@{guest}>.")
+    assert told.startswith(f"Invitation sent to <@{guest}>.")
     one = next(one for one in invitations(at) if at.playground.pinged(one) == [guest])
-    assert "you would play on" in words_of(one)
+    assert "invites you to this" in words_of(one)
     await at.press(guest, one, "accept")
     assert guest in {seat.user for seat in (await at.host.core.info(match)).seats}
 
@@ -118,7 +118,7 @@ async def test_inviting_and_cancelling_again_and_again_pings_three_times(
         await at.typed(at.ann, "game cancel")
         await at.settled()
     assert pinged == [at.bob] * 3
-    assert "You have pinged that person several times lately" in words_of(answer)
+    assert "You've pinged that person several times recently, so" in words_of(answer)
     again = at.host.core.now() + 3600
     assert any(f"<t:{moment}:f>" in words_of(answer) for moment in range(again - 60, again + 1))
 
@@ -133,7 +133,7 @@ async def test_from_the_context_menu_the_one_own_lobby_is_meant_and_of_several_i
     assert "You don't host" in words_of(await at.pointed(at.ann, "Invite to my table", user=at.bob))
     await at.typed(at.ann, "game new", game="roam")
     stranger = at.playground.person("Bartholomew")
-    assert "A bot cannot play" in words_of(await at.pointed(at.ann, "Invite to my table", user=at.playground.world.app))
+    assert "Bots can't play" in words_of(await at.pointed(at.ann, "Invite to my table", user=at.playground.world.app))
     answer = await at.pointed(at.ann, "Invite to my table", user=stranger, channel=elsewhere)
     at.playground.repeat(answer)
     await at.settled()

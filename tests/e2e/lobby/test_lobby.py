@@ -88,7 +88,7 @@ async def test_leaving_hands_the_table_on_and_the_last_closes_it(at: LiveTable) 
     await at.typed(at.ann, "game new", game="roam")
     await at.press(at.bob, at.board(), "join")
     await at.press(at.ann, at.board(), "leave")
-    assert "the host is Bob" in words_of(at.board())
+    assert "Host: Bob" in words_of(at.board())
     left = await at.press(at.bob, at.board(), "leave")
     assert "closed" in left.text
     assert controls(at.board()) == []
@@ -108,7 +108,7 @@ async def test_refusals_of_the_lobby_are_sentences(at: LiveTable) -> None:
     assert "`/game new`" in none.text
     await at.typed(at.ann, "game new", game="roam")
     again = await at.typed(at.ann, "game new", game="roam")
-    assert "This channel has a table already" in again.text
+    assert "This channel already has a table, and there's room for one" in again.text
     twice = await at.typed(at.ann, "game join")
     assert "already" in twice.text
     alone = await at.typed(at.ann, "game start")
@@ -119,16 +119,16 @@ async def test_refusals_of_the_lobby_are_sentences(at: LiveTable) -> None:
     assert "no choice “mode=chess”. Choose" in words_of(unknown)
     bare = await at.typed(at.ann, "game options", option="chess")
     assert "no choice “chess”. Choose" in words_of(bare)
-    assert (await at.typed(at.ann, "game new", game="chess")).text.startswith("I know no game “chess”")
+    assert (await at.typed(at.ann, "game new", game="chess")).text.startswith("There's no game “chess”")
     early = await at.typed(at.ann, "roam done")
-    assert words_of(early) == "The match has not begun: the host presses *Start* when enough have come."
+    assert words_of(early) == "The match hasn't started. The host presses *Start* once everyone has joined."
 
 
 async def test_the_seats_that_are_taken_are_counted_in_words_that_fit(at: LiveTable) -> None:
     await at.typed(at.ann, "game new", game="roam")
-    assert "1 of 4 seats is taken; the host is Ann." in words_of(at.board())
+    assert "1 of 4 players · Host: Ann" in words_of(at.board())
     await at.typed(at.bob, "game join")
-    assert "2 of 4 seats are taken; the host is Ann." in words_of(at.board())
+    assert "2 of 4 players · Host: Ann" in words_of(at.board())
 
 
 async def test_a_thread_of_its_own(at: LiveTable) -> None:
@@ -193,13 +193,13 @@ async def test_who_sits_at_no_table_is_told_to_join_first(at: LiveTable) -> None
         await at.typed(at.bob, "game seat", choice="edge=west"),
         await at.typed(at.bob, "game leave"),
     ):
-        assert "You do not sit at this table. *Join*, or `/game join`, gives you a seat." in words_of(answer)
+        assert "You haven't joined this table. Press *Join*, or use `/game join`." in words_of(answer)
 
 
 async def test_a_name_that_would_be_cut_is_refused(at: LiveTable) -> None:
     await at.typed(at.ann, "game new", game="roam")
     answer = await at.typed(at.ann, "game seat", name="W" * 33)
-    assert "A name has at most 32 characters" in words_of(answer)
+    assert "Names have at most 32 characters" in words_of(answer)
     await at.typed(at.ann, "game seat", name=f"  {'W' * 32} ")
     info = await at.host.tables.at(at.channel)
     assert info is not None

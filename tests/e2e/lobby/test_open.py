@@ -25,14 +25,14 @@ async def opened(at: LiveTable, person: int) -> Exchange:
 
 
 async def test_a_lobby_of_another_channel_is_found_and_joined_from_here(at: LiveTable) -> None:
-    assert "No table that you can see here has a free seat" in words_of(await opened(at, at.bob))
+    assert "No table here has a free seat right now" in words_of(await opened(at, at.bob))
     await at.typed(at.ann, "game new", game="roam")
     found = await opened(at, at.bob)
     assert f"<#{at.channel}>" in words_of(found)
     assert "1 of 4 seats is taken, by Ann" in words_of(found)
     assert not offered(await opened(at, at.ann)), "at one's own table there is nothing to join"
     answer = await at.press(at.bob, found, "enter")
-    assert f"You sit at the table in <#{at.channel}>" in words_of(answer)
+    assert f"You've joined the table in <#{at.channel}>" in words_of(answer)
     assert answer.message is not None
     assert [one["url"] for one in walk(answer.message["components"]) if "url" in one], "and a way there"
     info = await at.host.tables.at(at.channel)
@@ -47,21 +47,21 @@ async def test_a_seat_that_was_left_is_found_and_taken_from_another_channel(at: 
     await at.typed(at.bob, "game resign", sure=True)
     found = await opened(at, other)
     late = await opened(at, other)
-    assert "a match under way with Ann and Łucja Żółw; Bob has left" in words_of(found)
+    assert "a running match with Ann and Łucja Żółw; left: Bob" in words_of(found)
     answer = await at.press(other, found, "enter")
-    assert f"You play on in <#{at.channel}>" in words_of(answer)
+    assert f"You've taken the seat in <#{at.channel}>" in words_of(answer)
     assert answer.message is not None
     assert not has(answer.message, "pick"), "a panel works in the channel of its match only"
     assert (await at.host.core.info(match)).seated(other) is not None
     assert not offered(await opened(at, at.bob))
-    assert "You sit at this table already" in words_of(await at.press(other, late, "enter"))
+    assert "You've already joined" in words_of(await at.press(other, late, "enter"))
 
 
 async def test_of_a_channel_that_one_cannot_see_nothing_is_told_nor_done(at: LiveTable) -> None:
     await at.typed(at.ann, "game new", game="roam")
     found = await opened(at, at.bob)
     at.playground.deny(at.channel, "view_channel", to=at.bob)
-    assert "No table that you can see" in words_of(await opened(at, at.bob))
+    assert "`/game new` opens one that others can find here" in words_of(await opened(at, at.bob))
     assert "belongs to no match" in words_of(await at.press(at.bob, found, "enter"))
     info = await at.host.tables.at(at.channel)
     assert info is not None
@@ -76,9 +76,9 @@ async def test_a_seat_whose_time_was_up_is_offered_to_others_and_given_back_to_i
     assert sum(one.away for one in (await at.host.core.info(match)).seats) == 1
     stranger = at.playground.person("Łucja")
     name = next(one.name for one in (await at.host.core.info(match)).seats if one.user == away)
-    assert f"a stand-in plays for {name}" in words_of(await opened(at, stranger))
+    assert f"a computer fills in for {name}" in words_of(await opened(at, stranger))
     found = await opened(at, away)
     answer = await at.press(away, found, "enter")
-    assert f"You play on in <#{at.channel}>" in words_of(answer)
+    assert f"You've taken the seat in <#{at.channel}>" in words_of(answer)
     assert all(one.present for one in (await at.host.core.info(match)).seats)
     assert not offered(await opened(at, stranger))

@@ -43,7 +43,7 @@ async def test_a_rematch_is_opened_and_joined_from_the_result(at: LiveTable) -> 
     match, result = await over(at, at.bob, other)
     told = await at.press(at.bob, result, "rematch")
     assert told.ephemeral
-    assert "Who else played is invited" in words_of(told)
+    assert "The other players are invited" in words_of(told)
     lobby = at.board()
     assert lobby["id"] != result["id"]
     assert {one["id"] for one in lobby["mentions"]} == {str(at.ann), str(other)}
@@ -67,37 +67,39 @@ async def test_a_rematch_is_opened_and_joined_from_the_result(at: LiveTable) -> 
 async def test_a_result_of_long_ago_still_has_its_rematch_after_a_restart(at: LiveTable) -> None:
     _, result = await over(at, at.bob)
     await at.new(at.bob)
-    assert "has a table already" in words_of(await at.press(at.ann, result, "rematch"))
+    assert "This channel already has a table, and there's room for one" in words_of(
+        await at.press(at.ann, result, "rematch")
+    )
     for person in (at.ann, at.bob):
         if (await at.host.tables.at(at.channel)) is not None:
             await at.typed(person, "game resign", sure=True)
     await at.restart()
-    assert "You sit at the table" in words_of(await at.press(at.ann, result, "rematch"))
+    assert "You're in" in words_of(await at.press(at.ann, result, "rematch"))
     lobby = at.board()
-    assert "You sit at the table" in words_of(await at.press(at.ann, result, "rematch"))
+    assert "You're in" in words_of(await at.press(at.ann, result, "rematch"))
     assert at.board()["id"] == lobby["id"]
     await at.press(at.bob, at.board(), "join")
     await at.press(at.ann, at.board(), "start")
-    assert "has begun already" in words_of(await at.press(at.bob, result, "rematch"))
+    assert "That match has already started" in words_of(await at.press(at.bob, result, "rematch"))
 
 
 async def test_only_who_played_may_ask_for_a_rematch(at: LiveTable) -> None:
     other = at.playground.person("Bartholomew")
     _, result = await over(at, at.bob)
-    assert "Only who played" in words_of(await at.press(other, result, "rematch"))
+    assert "Only this match's players can start its rematch" in words_of(await at.press(other, result, "rematch"))
     assert await at.host.tables.at(at.channel) is None
 
 
 async def test_who_played_alone_plays_again(at: LiveTable) -> None:
     match, result = await over(at, game="ice", options="mode=first")
     assert "Play again" in str(result["components"])
-    assert "Your match has begun" in words_of(await at.press(at.ann, result, "rematch"))
+    assert "Your match has started in" in words_of(await at.press(at.ann, result, "rematch"))
     info = await at.host.tables.at(at.channel)
     assert info is not None
     assert (info.status, info.options["mode"], info.host) == ("running", "first", at.ann)
     assert info.id != match
     assert has(at.board(), "turn")
-    assert "has begun already" in words_of(await at.press(at.ann, result, "rematch"))
+    assert "That match has already started" in words_of(await at.press(at.ann, result, "rematch"))
 
 
 async def test_who_played_against_computers_plays_against_the_same_at_once(at: LiveTable) -> None:
@@ -107,7 +109,7 @@ async def test_who_played_against_computers_plays_against_the_same_at_once(at: L
     await at.typed(at.ann, "game solo", channel=channel, game="roam", computers=2, strength="hard", setup="basic")
     await at.typed(at.ann, "game resign", channel=channel, sure=True)
     told = words_of(await at.press(at.ann, at.board(channel), "rematch"))
-    assert "You play against ⚙ Ada and ⚙ Basil" in told
+    assert "You're playing ⚙ Ada and ⚙ Basil" in told
     info = await at.host.tables.at(channel)
     assert info is not None
     assert (info.status, info.options["mode"]) == ("running", "basic")
@@ -118,11 +120,11 @@ async def test_who_played_against_computers_plays_against_the_same_at_once(at: L
     await at.typed(at.ann, "game solo", channel=channel, game="ice", computers=0, setup="first")
     told = words_of(await at.press(at.ann, result, "rematch"))
     *_, room = [key for key, one in at.playground.world.channels.items() if one["type"] == PRIVATE_THREAD]
-    assert f"You play against ⚙ Ada and ⚙ Basil in <#{room}>." in told
+    assert f"You're playing ⚙ Ada and ⚙ Basil in <#{room}>." in told
     beside = await at.host.tables.at(room)
     assert beside is not None
     assert (beside.game, beside.status, beside.options["mode"]) == ("roam", "running", "basic")
-    assert f"That match has begun already: <#{room}>." in words_of(await at.press(at.ann, result, "rematch"))
+    assert f"That match has already started: <#{room}>." in words_of(await at.press(at.ann, result, "rematch"))
 
 
 async def test_playing_again_counts_among_the_matches_without_others(
@@ -132,12 +134,12 @@ async def test_playing_again_counts_among_the_matches_without_others(
     _, result = await over(at, game="ice")
     await at.typed(at.ann, "game solo", game="roam", setup="basic")
     told = words_of(await at.press(at.ann, result, "rematch"))
-    assert "You have 1 match without other people under way here." in told
+    assert "You already have 1 solo match running here." in told
     assert await at.host.tables.at(at.channel) is None, "no table is opened"
     (room,) = [key for key, one in at.playground.world.channels.items() if one["type"] == PRIVATE_THREAD]
     await at.typed(at.ann, "game resign", channel=room, sure=True)
-    assert "Your match has begun" in words_of(await at.press(at.ann, result, "rematch"))
-    assert "has begun already" in words_of(await at.press(at.ann, result, "rematch"))
+    assert "Your match has started in" in words_of(await at.press(at.ann, result, "rematch"))
+    assert "That match has already started" in words_of(await at.press(at.ann, result, "rematch"))
 
 
 async def test_playing_again_that_ends_between_its_two_steps_goes_on_with_the_next_press(
@@ -149,10 +151,10 @@ async def test_playing_again_that_ends_between_its_two_steps_goes_on_with_the_ne
     _, result = await over(at, game="ice")
     with monkeypatch.context() as patch:
         patch.setattr(at.store.matches, "begin", full)
-        assert "could not save that" in words_of(await at.press(at.ann, result, "rematch"))
+        assert "I couldn't save that, so nothing was done" in words_of(await at.press(at.ann, result, "rematch"))
     await at.restart()
     assert has(at.board(), "start"), "the table is there"
-    assert "Your match has begun" in words_of(await at.press(at.ann, result, "rematch"))
+    assert "Your match has started in" in words_of(await at.press(at.ann, result, "rematch"))
     assert has(at.board(), "turn")
 
 

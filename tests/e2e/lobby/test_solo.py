@@ -35,7 +35,7 @@ async def test_a_private_thread_is_opened_and_the_match_has_begun(at: LiveTable)
     info = await last(at, room)
     assert (info.status, [one.strength for one in info.seats]) == ("running", ["", "easy", "easy"])
     assert answer.ephemeral
-    assert f"You play against ⚙ Ada and ⚙ Basil in <#{room}>." in answer.text
+    assert f"You're playing ⚙ Ada and ⚙ Basil in <#{room}>." in answer.text
     assert set(at.playground.world.joined[room]) == {at.ann, at.playground.world.app}
     assert await at.host.tables.at(at.channel) is None
     board = at.board(room)
@@ -50,7 +50,7 @@ async def test_a_private_thread_is_opened_and_the_match_has_begun(at: LiveTable)
     assert {line.seat for line in await at.host.records.log(info.id, None)} == {0, 1, 2}
     while (await at.host.play.look(info.id)).can_undo(0):
         undone = await at.typed(at.ann, "game undo", channel=room)
-        assert "Taken back" in words_of(undone)
+        assert "Undone" in words_of(undone)
     assert (await at.host.play.look(info.id)).last_act(0) == 0
 
 
@@ -58,7 +58,7 @@ async def test_the_next_one_in_the_same_channel_has_a_thread_of_their_own_at_onc
     at.playground.rest.rates.hurry = 1.0  # a limit of five minutes lasts as long as Discord's
     for person in (at.ann, at.bob):
         answer = await at.typed(person, "game solo", game="roam", setup="full")
-        assert "You play against" in answer.text
+        assert "You're playing" in answer.text
     assert sum(one["type"] == PRIVATE_THREAD for one in at.playground.world.channels.values()) == 2
 
 
@@ -70,14 +70,14 @@ async def test_where_there_can_be_no_private_thread_it_is_asked_before_others_se
     channel = playground.add_channel(kind.replace(" ", "-"), kind="announcement" if kind == "news" else "text")
     threads = f"/channels/{channel}/threads"
     told = {
-        "bot": "I can't open a private thread here, because I'm missing the permission: Create Private Threads.",
-        "person": "You can't open a private thread here, because you're missing the permission: Create Private",
+        "bot": "I can't open a private thread here. I'm missing this permission: Create Private Threads.",
+        "person": "You can't open a private thread here. You're missing this permission: Create Private",
         "refused": "Discord opened no thread and doesn't say why (error 0).",
         "full": "this server has reached the limit of active threads",
         "filtered": "objects to the name",
         "not let in": "it would have more members than Discord allows",
-        "news": "This channel takes no private threads.",
-        "post": "This channel takes no private threads.",
+        "news": "This channel doesn't allow private threads.",
+        "post": "This channel doesn't allow private threads.",
     }[kind]
     match kind:
         case "bot" | "person":
@@ -101,7 +101,7 @@ async def test_where_there_can_be_no_private_thread_it_is_asked_before_others_se
     assert await at.host.tables.of(at.bob, None, most=9) == (0, []), "nothing is opened unless the person says so"
     assert all(archived(at))
     begun = await at.press(at.bob, answer, "solo")
-    assert "You play against ⚙ Ada" in words_of(begun)
+    assert "You're playing ⚙ Ada" in words_of(begun)
     assert [one.strength for one in (await last(at, channel)).seats] == ["", "easy"]
     assert has(at.board(channel), "turn")
     assert not [one for one in caplog.records if one.exc_info]
@@ -112,7 +112,7 @@ async def test_a_private_thread_is_played_in_and_nothing_is_asked(at: LiveTable)
     at.playground.bring(at.playground.world.app, thread)
     await at.playground.until(lambda: at.bot.get_channel(at.channel).get_thread(thread) is not None)
     answer = await at.typed(at.bob, "game solo", channel=thread, game="roam", setup="full")
-    assert "You play against ⚙ Ada" in words_of(answer)
+    assert "You're playing ⚙ Ada" in words_of(answer)
     assert has(at.board(thread), "turn")
     # one more is beside it, however it is begun
     more = at.playground.add_thread(at.channel, "for all", owner=at.bob)
@@ -136,7 +136,7 @@ async def test_a_private_thread_is_played_in_and_nothing_is_asked(at: LiveTable)
 async def test_a_name_that_a_filter_objects_to_does_not_keep_the_thread_away(at: LiveTable) -> None:
     at.playground.fail("POST", f"/channels/{at.channel}/threads", 400, code=200001)
     answer = await at.typed(at.ann, "game solo", game="roam", setup="full")
-    assert "You play against" in answer.text
+    assert "You're playing" in answer.text
     assert at.playground.world.channels[thread(at)]["name"] == "Roam"
 
 
@@ -145,7 +145,7 @@ async def test_more_than_five_are_not_begun(at: LiveTable) -> None:
         channel = at.playground.add_channel(f"room-{number}")
         await at.typed(at.bob, "game solo", channel=channel, game="ice", setup="standard", computers=0)
     again = await at.typed(at.bob, "game solo", game="roam", setup="full")
-    assert "You have 5 matches without other people under way here." in again.text
+    assert "You already have 5 solo matches running here." in again.text
     room = at.playground.add_channel("taken")
     at.playground.deny(room, "create_private_threads", to=at.playground.world.app)
     asked = await at.typed(at.ann, "game solo", channel=room, game="roam", setup="full")
@@ -159,7 +159,7 @@ async def test_more_than_five_are_not_begun(at: LiveTable) -> None:
 
 async def test_what_cannot_be_is_said_and_opens_nothing(at: LiveTable, monkeypatch: pytest.MonkeyPatch) -> None:
     many = await at.typed(at.ann, "game solo", game="roam", setup="full", computers=4)
-    assert many.text == "Roam takes 1, 2 and 3 computers beside you."
+    assert many.text == "Roam needs 1, 2 and 3 computers besides you."
     assert "0 to play alone" in (await at.typed(at.ann, "game solo", game="ice", setup="standard", computers=5)).text
     at.playground.deny(at.channel, "attach_files")
     assert (
@@ -169,11 +169,11 @@ async def test_what_cannot_be_is_said_and_opens_nothing(at: LiveTable, monkeypat
     at.playground.allow(at.channel, "attach_files")
     assert await at.host.tables.of(at.ann, None, most=9) == (0, [])
     alone = await at.typed(at.ann, "game solo", game="ice", setup="standard", computers=0)
-    assert "Your match has begun in" in alone.text
+    assert "Your match has started in" in alone.text
     assert len((await last(at, thread(at))).seats) == 1
     monkeypatch.setattr(solo_actions, "MOST", 1)
     told = (await at.typed(at.ann, "game solo", game="roam", setup="full")).text
-    assert "You have 1 match without other people under way here." in told
+    assert "You already have 1 solo match running here." in told
 
 
 async def test_as_many_as_may_be_are_begun_of_those_asked_for_at_once(
@@ -188,8 +188,8 @@ async def test_as_many_as_may_be_are_begun_of_those_asked_for_at_once(
         await one.wait_shown()
     await at.settled()
     told = [one.text for one in asked]
-    assert sum("Your match has begun in" in text for text in told) == 2, told
-    assert sum("You have 2 matches without other people" in text for text in told) == 2, told
+    assert sum("Your match has started in" in text for text in told) == 2, told
+    assert sum("You already have 2 solo matches" in text for text in told) == 2, told
     assert (await at.host.tables.of(at.ann, None, most=9))[0] == 2
 
 
@@ -209,10 +209,10 @@ async def test_one_that_cannot_be_saved_leaves_nothing_behind(
     with monkeypatch.context() as patch:
         patch.setattr(at.store.matches, step, full)
         told = await at.typed(at.ann, "game solo", game="roam", setup="full")
-    assert "could not save that" in told.text
+    assert "I couldn't save that, so nothing was done" in told.text
     assert archived(at) == [True]
     assert await at.host.tables.of(at.ann, None, most=9) == (0, [])
-    assert "You play against" in (await at.typed(at.ann, "game solo", game="roam", setup="full")).text
+    assert "You're playing" in (await at.typed(at.ann, "game solo", game="roam", setup="full")).text
     assert archived(at) == [True, False]
 
 
@@ -225,7 +225,7 @@ async def test_the_setup_is_asked_for_and_one_press_begins(at: LiveTable) -> Non
     assert len(others) == 2
     assert await at.host.tables.of(at.bob, None, most=9) == (0, []), "nothing is opened before"
     begun = await at.press(at.bob, asked, "solo", "ice|2|hard|curse|")
-    assert "You play against" in words_of(begun)
+    assert "You're playing" in words_of(begun)
     info = await last(at, thread(at))
     assert (info.status, info.options["mode"]) == ("running", "curse")
     assert [one.strength for one in info.seats] == ["", "hard", "hard"]
@@ -247,6 +247,6 @@ async def test_a_setup_that_there_is_not_is_refused(at: LiveTable) -> None:
     told = await at.typed(at.bob, "game solo", game="roam", setup="curse")
     assert told.text.startswith("Roam has no setup “curse”.")
     named = await at.typed(at.bob, "game solo", game="roam", setup="basic game, no artifacts")
-    assert "You play against" in named.text
+    assert "You're playing" in named.text
     assert (await last(at, thread(at))).options["mode"] == "basic"
     assert set((await at.offered(at.bob, "game solo", "setup", game="ice")).values()) == {"standard", "first", "curse"}

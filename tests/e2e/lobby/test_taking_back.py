@@ -28,22 +28,24 @@ async def test_who_is_away_is_told_so_and_comes_back_by_a_press(at: LiveTable) -
     panel = await at.typed(person, "game turn")
     await left(at, match, person)
     board = [one for one in at.public() if has(one, "back")][-1]
-    assert "until that person is back" in words_of(board)
+    assert "until that player is back" in words_of(board)
     assert f"<@{person}>" not in words_of(board)
     assert panel.message is not None
     for told in (await at.typed(person, "game turn"), await at.press(person, panel, "do")):
-        assert "A stand-in plays for you" in words_of(told)
+        assert "A computer is filling in for you" in words_of(told)
         assert told.message is not None
         assert has(told.message, "back")
-    assert "a stand-in plays for you" in words_of(await at.typed(person, "game list"))
-    assert "No stand-in plays for you" in words_of(await at.press(third, board, "back"))
-    assert "You do not play" in words_of(await at.press(at.playground.person("Bartholomew"), board, "back"))
+    assert "a computer is filling in for you" in words_of(await at.typed(person, "game list"))
+    assert "No computer is filling in for you here" in words_of(await at.press(third, board, "back"))
+    assert "You aren't playing in this match" in words_of(
+        await at.press(at.playground.person("Bartholomew"), board, "back")
+    )
     answer = await at.press(person, board, "back")
     assert "Welcome back" in words_of(answer)
     assert not [one for one in at.public() if has(one, "back")]
     log = words_of(await at.typed(third, "game log"))
-    assert "a stand-in plays for" in log
-    assert "is back and plays on" in log
+    assert "filling in for" in log
+    assert "is back" in log
     await at.restart()
     assert (await at.host.core.info(match)).seated(person).present
 
@@ -53,7 +55,7 @@ async def test_when_all_were_away_whoever_comes_back_is_called_and_the_rest_play
     person, _ = await at.turn(match)
     third = next(one for one in (at.ann, at.bob) if one != person)
     await left(at, match, third, person)
-    assert "Nobody is here to play" in words_of(at.board())
+    assert "No player is left" in words_of(at.board())
     assert at.board()["mentions"] == []
     await at.restart()
     number = len(at.public())
@@ -61,7 +63,7 @@ async def test_when_all_were_away_whoever_comes_back_is_called_and_the_rest_play
     assert "Welcome back" in words_of(told)
     assert len(at.public()) == number + 1, "a new message calls"
     assert [one["id"] for one in at.board()["mentions"]] == [str(person)]
-    assert "You sit at this table already" in words_of(await _joined(at, person))
+    assert "You've already joined" in words_of(await _joined(at, person))
 
 
 async def test_a_vacant_seat_is_taken_by_somebody_else_and_its_secrets_go_with_it(at: LiveTable) -> None:
@@ -69,16 +71,18 @@ async def test_a_vacant_seat_is_taken_by_somebody_else_and_its_secrets_go_with_i
     match = await at.new(at.bob, third, game="ice")
     person = at.bob
     panel = await at.typed(person, "game turn")
-    assert "until somebody else takes it" in words_of(await at.typed(person, "game resign", sure=True))
-    assert "whoever would like the seat types /game join" in words_of(at.board()).replace("`", "")
-    assert "You do not play in this match" in words_of(await at.typed(other, "game turn"))
+    assert "A computer plays your seat until someone takes it" in words_of(
+        await at.typed(person, "game resign", sure=True)
+    )
+    assert "Take it with" in words_of(at.board()).replace("`", "")
+    assert "You aren't playing in this match" in words_of(await at.typed(other, "game turn"))
     told = await at.typed(other, "game join")
-    assert "with all that this seat holds" in words_of(told)
+    assert "with everything" in words_of(told)
     assert told.message is not None
     assert has(told.message, "hand")
-    assert "You do not play" in words_of(await at.press(person, panel, "hand"))
-    assert "You do not play" in words_of(await at.press(person, at.board(), "hand"))
-    assert "all its seats are played" in words_of(await at.typed(person, "game join"))
+    assert "You aren't playing in this match" in words_of(await at.press(person, panel, "hand"))
+    assert "You aren't playing in this match" in words_of(await at.press(person, at.board(), "hand"))
+    assert "The match has started and all seats are taken" in words_of(await at.typed(person, "game join"))
     assert "types" not in words_of(at.board())
     await at.restart()
     assert (await at.host.core.info(match)).seated(other) is not None
@@ -89,14 +93,14 @@ async def test_the_channel_is_told_who_leaves_and_a_free_seat_is_one_press_away(
     match = await at.new(at.bob, third)
     await at.typed(at.bob, "game resign", sure=True)
     told = await _told_of_seat(at, "left the match")
-    assert "Bob has left the match. A stand-in plays the seat until somebody takes it." in words_of(told)
+    assert "Bob left the match. A computer fills in until someone takes the seat." in words_of(told)
     assert not told["mentions"], "it rings for nobody"
     taken = await at.press(other, told, "back")
-    assert "You play on from here" in words_of(taken)
+    assert "You take over from here, with everything this seat holds" in words_of(taken)
     assert (await at.host.core.info(match)).seated(other) is not None
     told = await _told_of_seat(at, "plays on for")
     assert words_of(told).startswith("Bartholomew ")
-    assert " plays on for Bob." in words_of(told)
+    assert " takes over from Bob." in words_of(told)
     assert not has(told, "back")
 
 

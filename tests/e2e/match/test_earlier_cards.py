@@ -70,7 +70,7 @@ async def goes_on(at: LiveTable, match: int) -> None:
     assert panel.message is not None
     assert controls(panel.message)
     await at.typed(at.ann, "game do", action=before.legal(0)[0])
-    assert "Taken back." in words_of(await at.typed(at.ann, "game undo"))
+    assert "Undone." in words_of(await at.typed(at.ann, "game undo"))
     assert whole(await at.host.play.look(match)) == whole(before)
     while (update := await at.host.play.look(match)).awaited:
         await at.host.play.submit(match, at.ann, None, (update.legal(0)[-1],))

@@ -60,17 +60,17 @@ async def test_a_match_is_played_to_its_end_with_what_is_chosen_kept_secret(
     assert update.outcome is not None
     assert "has won" in words_of(at.board())
     review = await at.press(people[1], at.board(), "review")
-    assert "What a strong computer would have done in the place of Bob" in words_of(review)
-    assert "There were 3 turns with a choice." in words_of(review)
+    assert "What a strong computer would have done (seat: Bob)" in words_of(review)
+    assert "3 turns offered a choice." in words_of(review)
     assert review.files[0].name == f"chances-{match}-1.png"
     pages = await at.press(people[1], review, "page")
     assert all(f"Turn {number}: " in words_of(pages) for number in (1, 2, 3))
     refused = await at.typed(at.playground.person("Bartholomew"), "game review")
-    assert "Only who had a seat in a match" in words_of(refused)
+    assert "Choose one of yours in `match`" in words_of(refused)
     shown = await at.typed(people[1], "game review", public=True)
     assert "for all to see" in words_of(shown)
     await asyncio.gather(*at.bot.services.later)
-    assert "in the place of Bob" in words_of(at.board())
+    assert "(seat: Bob)" in words_of(at.board())
     number = len(at.public())
     for _ in range(3):
         again = await at.typed(people[1], "game review", public=True)
@@ -80,7 +80,7 @@ async def test_a_match_is_played_to_its_end_with_what_is_chosen_kept_secret(
     assert "for all to see" in words_of(other), "another's own review"
     await asyncio.gather(*at.bot.services.later)
     assert len(at.public()) == number + 1
-    assert "in the place of Bob" in words_of(await at.typed(people[1], "game review"))
+    assert "(seat: Bob)" in words_of(await at.typed(people[1], "game review"))
     await at.passed(hours=1)
     assert "for all to see" in words_of(await at.typed(people[1], "game review", public=True))
     await asyncio.gather(*at.bot.services.later)

@@ -130,7 +130,7 @@ async def test_a_button_that_makes_no_sense_repeats_nothing(at: LiveTable) -> No
     exchange = await at.playground.click(person, message, button["custom_id"])
     await exchange.wait_shown()
     assert "zz9" not in exchange.text
-    assert "do not understand" in exchange.text
+    assert "don't understand" in exchange.text
 
 
 async def test_who_is_not_awaited_is_told_kindly(at: LiveTable) -> None:
@@ -139,12 +139,12 @@ async def test_who_is_not_awaited_is_told_kindly(at: LiveTable) -> None:
     other = at.bob if person == at.ann else at.ann
     told = await at.press(other, at.board(), "turn")
     assert told.ephemeral
-    assert "You will be mentioned" in told.text
+    assert "I'll ping you when it's your turn" in told.text
     refused = await at.typed(other, "roam rest")
     assert "not your turn" in refused.text
-    assert refused.text.count("You will be mentioned") == 1, "the panel below says it already"
+    assert refused.text.count("I'll ping you when it's your turn") == 1, "the panel below says it already"
     stranger = await at.press(at.playground.person("Мария"), at.board(), "turn")
-    assert "do not play in this match" in stranger.text
+    assert "You aren't playing in this match" in stranger.text
 
 
 async def test_refusals_of_the_rules_are_sentences_over_a_panel(at: LiveTable) -> None:
@@ -174,13 +174,13 @@ async def test_undo_by_button_and_by_command(at: LiveTable) -> None:
     panel = await at.press(person, at.board(), "turn")
     panel = await at.press(person, panel, "do", "explore:belma")
     panel = await at.press(person, panel, "undo")
-    assert "Taken back" in panel.text
+    assert "Undone" in panel.text
     assert control(panel.message or {}, "do", "explore:belma")
     await _explored(at, match)
     await at.typed(person, "game undo")
     await at.typed(person, "game undo")
     none = await at.typed(person, "game undo")
-    assert "nothing of yours to take back" in none.text
+    assert "You have nothing to undo" in none.text
     log = await at.typed(person, "game log")
     assert "~~" in log.text
 
@@ -201,7 +201,7 @@ async def test_what_was_taken_back_is_done_again_by_button_and_by_command(at: Li
     await at.typed(person, "game undo", redo=True)
     assert (await at.host.play.look(match)).view(None).exploration.character == "belma"
     none = await at.typed(person, "game undo", redo=True)
-    assert "nothing of yours to do again" in none.text
+    assert "You have nothing to redo" in none.text
     stale = await at.press(person, other, "redo")
     assert "moved on" in stale.text
     texts = [row.text for row in await at.store.log.actions(match)]
@@ -342,7 +342,7 @@ async def test_resigning_ends_a_match_of_two(at: LiveTable) -> None:
     kept = await at.typed(person, "game resign", sure=False)
     assert "you stay" in kept.text
     left = await at.typed(person, "game resign", sure=True)
-    assert left.text == "You have resigned, and with that the match is over."
+    assert left.text == "You resigned, so the match is over."
     board = words_of(at.board())
     assert f"{other} has won" in board
     assert "explored" not in board, "what happened is behind Log"
@@ -367,7 +367,7 @@ async def test_reading_without_acting(at: LiveTable) -> None:
     running = (await at.typed(at.ann, "game export")).files[0].content.decode()
     assert "seed hidden" in running
     assert "*Open a table*" in (await at.typed(at.ann, "help")).text
-    assert "all that a table needs" in (await at.typed(at.ann, "doctor")).text
+    assert "I have every permission I need here" in (await at.typed(at.ann, "doctor")).text
 
 
 async def test_answers_in_the_language_of_the_reader_fall_back_to_english(at: LiveTable) -> None:
@@ -388,4 +388,4 @@ async def test_the_typed_form_reaches_long_levels(at: LiveTable) -> None:
     form = await at.press(person, form, "type")
     wrong = await at.playground.submit(person, form, text="nonsense")
     await wrong.wait_shown()
-    assert "do not understand" in wrong.text
+    assert "don't understand" in wrong.text

@@ -49,7 +49,7 @@ async def test_an_answer_that_discord_refuses_after_the_act_says_that_it_counts(
     await answer.wait_shown()
     await at.settled()
     assert (await match.look()).seq == 1
-    assert "That counts" in answer.text
+    assert "Your move is saved" in answer.text
     assert "again" not in answer.text
     assert "incident" in answer.text, "why Discord refused it is for whoever runs the bot to find out"
     at.playground.violations.clear()
@@ -81,7 +81,7 @@ async def test_what_breaks_after_the_act_does_not_ask_for_it_again(
     await answer.wait_shown()
     await at.settled()
     assert (await match.look()).seq == 1
-    assert "That counts" in answer.text
+    assert "Your move is saved" in answer.text
     assert "incident" in answer.text
     assert "again" not in answer.text
 
@@ -93,7 +93,7 @@ async def test_an_edit_after_a_lost_receipt_is_tried_again(at: LiveTable) -> Non
     edit = at.playground.fail(*EDIT, 0, reset=True)
     answer = await at.typed(at.bob, "game join")
     assert edit.happened == 1
-    assert "You sit at the table" in answer.text
+    assert "You're in" in answer.text
 
 
 async def test_an_answer_that_is_waited_for_is_tried_for_seconds(

@@ -240,7 +240,7 @@ async def test_a_review_that_cannot_be_shown_to_all_is_shown_to_who_asked_and_sa
     await at.playground.until(lambda: bool(answer.followups))
     told = words_of(answer.followups[0])
     assert "I couldn't post your review in this channel" in told
-    assert "in the place of Ann" in told
+    assert "(seat: Ann)" in told
     assert len(at.public()) == shown
 
 
@@ -248,7 +248,7 @@ async def test_computers_keep_the_names_that_nobody_has_chosen(at: LiveTable) ->
     objects(at)
     answer = await at.typed(at.ann, "game solo", game="roam", setup="full")
     await at.settled()
-    assert "You play against" in answer.text
+    assert "You're playing" in answer.text
     _, (listed,) = await at.host.tables.of(at.ann, None, most=1)
     info = listed.info
     thread = at.playground.world.channels[info.channel]

@@ -44,31 +44,31 @@ def press(at: LiveTable, person: int, message: Any, verb: str, *values: str, tai
 
 
 async def new(at: LiveTable) -> tuple[Send, str]:
-    return slash(at, at.ann, "game new", game="roam", options="mode=basic"), "The table is open in"
+    return slash(at, at.ann, "game new", game="roam", options="mode=basic"), "Your table is open in"
 
 
 async def new_in_a_thread(at: LiveTable) -> tuple[Send, str]:
-    return slash(at, at.ann, "game new", game="roam", thread=True), "The table is open in"
+    return slash(at, at.ann, "game new", game="roam", thread=True), "Your table is open in"
 
 
 async def join(at: LiveTable) -> tuple[Send, str]:
     await lobby(at)
-    return slash(at, at.bob, "game join"), "You sit at the table"
+    return slash(at, at.bob, "game join"), "You're in"
 
 
 async def join_by_button(at: LiveTable) -> tuple[Send, str]:
     await lobby(at)
-    return press(at, at.bob, at.board(), "join"), "You sit at the table"
+    return press(at, at.bob, at.board(), "join"), "You're in"
 
 
 async def leave(at: LiveTable) -> tuple[Send, str]:
     await lobby(at, at.bob)
-    return slash(at, at.bob, "game leave"), "You have left the table"
+    return slash(at, at.bob, "game leave"), "You left the table"
 
 
 async def leave_by_button(at: LiveTable) -> tuple[Send, str]:
     await lobby(at, at.bob)
-    return press(at, at.ann, at.board(), "leave"), "You have left the table"
+    return press(at, at.ann, at.board(), "leave"), "You left the table"
 
 
 async def leave_as_the_last(at: LiveTable) -> tuple[Send, str]:
@@ -114,12 +114,12 @@ async def name_and_choice(at: LiveTable) -> tuple[Send, str]:
 
 async def start(at: LiveTable) -> tuple[Send, str]:
     await lobby(at, at.bob)
-    return slash(at, at.ann, "game start"), "The match has begun"
+    return slash(at, at.ann, "game start"), "The match has started"
 
 
 async def start_by_button(at: LiveTable) -> tuple[Send, str]:
     await lobby(at, at.bob)
-    return press(at, at.ann, at.board(), "start"), "The match has begun"
+    return press(at, at.ann, at.board(), "start"), "The match has started"
 
 
 async def cancel(at: LiveTable) -> tuple[Send, str]:
@@ -176,14 +176,14 @@ async def act_by_form(at: LiveTable) -> tuple[Send, str]:
 async def undo(at: LiveTable) -> tuple[Send, str]:
     person = await awaited(at)
     await at.typed(person, "roam explore", character="belma")
-    return slash(at, person, "game undo"), "Taken back"
+    return slash(at, person, "game undo"), "Undone"
 
 
 async def undo_by_button(at: LiveTable) -> tuple[Send, str]:
     person = await awaited(at)
     await at.typed(person, "roam explore", character="belma")
     panel = await at.press(person, at.board(), "turn")
-    return press(at, person, panel, "undo"), "Taken back"
+    return press(at, person, panel, "undo"), "Undone"
 
 
 async def redo(at: LiveTable) -> tuple[Send, str]:
@@ -194,12 +194,12 @@ async def redo(at: LiveTable) -> tuple[Send, str]:
 
 
 async def solo(at: LiveTable) -> tuple[Send, str]:
-    return slash(at, at.ann, "game solo", game="roam", setup="full", strength="easy"), "You play against"
+    return slash(at, at.ann, "game solo", game="roam", setup="full", strength="easy"), "You're playing"
 
 
 async def ask(at: LiveTable) -> tuple[Send, str]:
     await awaited(at)
-    return slash(at, at.ann, "game ask", what="end"), "The others are asked"
+    return slash(at, at.ann, "game ask", what="end"), "I've asked the others in the channel"
 
 
 async def asked(at: LiveTable) -> Any:
@@ -210,7 +210,7 @@ async def asked(at: LiveTable) -> Any:
 async def agree(at: LiveTable) -> tuple[Send, str]:
     message = await asked(at)
     (other,) = at.playground.pinged(message)
-    return press(at, other, message, "agree"), "ended, as all agreed"
+    return press(at, other, message, "agree"), "The match has ended, as everyone agreed"
 
 
 async def refuse(at: LiveTable) -> tuple[Send, str]:
@@ -220,7 +220,7 @@ async def refuse(at: LiveTable) -> tuple[Send, str]:
 
 
 async def resign(at: LiveTable) -> tuple[Send, str]:
-    return slash(at, await awaited(at), "game resign", sure=True), "You have resigned"
+    return slash(at, await awaited(at), "game resign", sure=True), "You resigned"
 
 
 async def away(at: LiveTable) -> int:
@@ -257,26 +257,26 @@ async def take_seat_elsewhere(at: LiveTable) -> tuple[Send, str]:
     _, other = await vacant(at)
     found = await at.typed(other, "game open", channel=at.playground.channel("table-two"))
     assert found.message is not None
-    return press(at, other, found, "enter"), "You play on in"
+    return press(at, other, found, "enter"), "You've taken the seat in"
 
 
 async def invite_by_form(at: LiveTable) -> tuple[Send, str]:
     await lobby(at)
     form = await at.press(at.ann, at.board(), "invite")
     guests = [at.playground.person("Bartholomew"), at.bob]
-    return lambda: at.playground.submit(at.ann, form, who=guests), "The invitation goes to"
+    return lambda: at.playground.submit(at.ann, form, who=guests), "Invitation sent to"
 
 
 async def follow(at: LiveTable) -> tuple[Send, str]:
     await begun(at, (at.ann, at.bob))
-    return slash(at, at.playground.person("Bartholomew"), "me follow"), "I send you a direct message"
+    return slash(at, at.playground.person("Bartholomew"), "me follow"), "I'll send you a direct message"
 
 
 async def follow_no_more(at: LiveTable) -> tuple[Send, str]:
     await begun(at, (at.ann, at.bob))
     other = at.playground.person("Bartholomew")
     await at.typed(other, "me follow")
-    return slash(at, other, "me follow"), "I send you nothing"
+    return slash(at, other, "me follow"), "You don't follow this match, so you get no messages about it"
 
 
 async def wake(at: LiveTable) -> tuple[Send, str]:
@@ -332,13 +332,13 @@ async def nudge(at: LiveTable) -> tuple[Send, str]:
 
 async def vacation(at: LiveTable) -> tuple[Send, str]:
     await awaited(at)
-    return slash(at, at.ann, "me vacation", until="5 days"), "You are on vacation"
+    return slash(at, at.ann, "me vacation", until="5 days"), "You're on vacation until"
 
 
 async def vacation_over(at: LiveTable) -> tuple[Send, str]:
     await awaited(at)
     panel = await at.typed(at.ann, "me vacation", until="5 days")
-    return press(at, at.ann, panel, "vacation"), "You are here"
+    return press(at, at.ann, panel, "vacation"), "You have no vacation set"
 
 
 async def show(at: LiveTable) -> tuple[Send, str]:
@@ -479,7 +479,7 @@ async def test_a_table_in_a_thread_that_was_begun_and_not_finished(
     channels = list(at.playground.world.channels)
     await again(at, answer, 2)
     assert list(at.playground.world.channels) == channels
-    assert "did not come to the end of it" in answer.text
+    assert "I was interrupted" in answer.text
     assert await at.store.database.read(lambda db: db.execute("SELECT count(*) FROM matches").fetchone()) == (0,)
     opened = await at.typed(at.ann, "game new", game="roam", thread=True)
     assert "The table is open" in opened.text

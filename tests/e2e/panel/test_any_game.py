@@ -80,7 +80,7 @@ async def test_hand_is_shown_to_who_asks_and_to_nobody_else(there: LiveTable) ->
         assert HAND in again.text
     stranger = await there.press(there.playground.person("Мария"), there.board(), "hand")
     assert stranger.ephemeral
-    assert "do not play in this match" in stranger.text
+    assert "You aren't playing in this match" in stranger.text
     assert HAND not in str(there.board())
 
 
@@ -99,7 +99,7 @@ async def test_several_steps_in_one_go_are_done_and_taken_back_by_one_press_each
     assert update.seq == 2
     assert update.view(None).exploration.character == "belma"
     back = await there.press(person, done, "undo", "2")
-    assert "Taken back" in back.text
+    assert "Undone" in back.text
     update = await there.host.play.look(match)
     assert (update.seq, update.view(None).exploration) == (4, None)
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from bench.people.table import LiveTable
     from playground import Exchange
 
-OTHERS = "belongs to no match of this channel"
+OTHERS = "This message isn't part of a match in this channel, so"
 UNKNOWN = "isn't in my database"
 
 

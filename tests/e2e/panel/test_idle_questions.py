@@ -20,7 +20,7 @@ async def test_it_is_gone_on_with_a_few_seconds_after_the_own_act(tmp_path: Path
         last = "even:a4d"
         asked = await at.typed(ann, "game do", action=last)
         assert (await match.look()).idle(0)
-        assert "You hold nothing for this. It goes on by itself in a moment" in words_of(asked)
+        assert "I'll continue for you in a moment, so nobody can tell" in words_of(asked)
         await at.restart()
         for _ in range(2):
             # what was due while the bot was away gets a new time

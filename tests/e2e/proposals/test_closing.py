@@ -47,20 +47,20 @@ async def test_a_warden_closes_a_match_whose_player_has_left(at: LiveTable) -> N
     done = await at.press(keeper, asked, "cancel", "close")
     assert "is closed" in words_of(done)
     board = at.board()
-    assert board["id"] != old["id"], "everybody sees it"
-    assert "closed before it was over, by somebody who looks after this channel" in words_of(board)
+    assert board["id"] != old["id"], "everyone sees it"
+    assert "a moderator closed this match before it was over" in words_of(board)
     assert f"/game export match:{match}" in words_of(board)
     assert [one.split(":")[0] for one in controls(board)] == ["record"]
     assert (await at.press(bob, board, "record")).files
     await at.playground.until(lambda: controls(at.playground.messages[int(old["id"])]) == [])
     assert panel.message is not None
     tried = await at.press(bob, panel, "do")
-    assert "was closed before it was over" in words_of(tried)
+    assert "closed this match before it was over" in words_of(tried)
     record = (await at.typed(bob, "game export", match=str(match))).files[0].content.decode()
     replay(at.games["roam"], parse(record))
     assert "seed hidden" not in record
     unknown = words_of(await at.typed(bob, "game export", match=str(match + 7)))
-    assert unknown.startswith("There is no such match on this server, or you may not see it.")
+    assert unknown.startswith("There's no such match on this server, or you aren't allowed")
     record = (await at.typed(bob, "game export")).files[0].content.decode()
     replay(at.games["roam"], parse(record))
     assert f"/game export match:{match}" in words_of(await at.typed(bob, "game log"))
@@ -74,7 +74,7 @@ async def test_who_does_not_look_after_the_channel_is_told_who_may(at: LiveTable
     for person, leave in ((bob, True), (other, True), (stranger, False)):
         told = words_of(await at.typed(person, "game cancel"))
         assert told.startswith(
-            "Once a match has begun, only somebody with the right Manage Channels here can close it."
+            "Once a match has started, only someone with the permission Manage Channels here can close it."
         )
         assert ("/game resign" in told) == leave
     keeper = await warden(at, at.channel)

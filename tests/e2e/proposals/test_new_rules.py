@@ -52,16 +52,16 @@ async def test_the_table_goes_on_by_the_new_rules(at: LiveTable, patience: None)
     notice = await stopped(at, match, OtherRules(at.games["roam"], then=richer))
     assert re.search(r"is frozen: its rules have changed \(1\S* to other\)", words_of(notice))
     assert "Move 1, `explore:" in words_of(notice)
-    assert "If it goes on: All its moves stand" in words_of(notice)
-    assert "not for you alone" in (await at.typed(at.bob, "game cancel")).text
+    assert "If the match continues: All its moves stand" in words_of(notice)
+    assert "You can't decide that alone" in (await at.typed(at.bob, "game cancel")).text
     told = await at.press(at.ann, notice, "ask", "rules")
-    assert "are asked in the channel" in told.text
+    assert "I've asked the others in the channel" in told.text
     asked = question(at)
     assert at.playground.pinged(asked) == [at.bob]
-    for part in ("would like to go on with this match by the new rules", "All its moves stand"):
+    for part in ("asks to continue this match with the new rules", "All its moves stand"):
         assert part in words_of(asked)
     answer = await at.press(at.bob, asked, "agree")
-    assert "goes on by the new rules" in answer.text
+    assert "with the new rules" in answer.text
     await at.settled()
     after = await at.host.play.look(match)
     assert (after.info.status, after.seq) == ("running", before.seq)
@@ -75,7 +75,7 @@ async def test_the_table_goes_on_by_the_new_rules(at: LiveTable, patience: None)
     assert "belongs to no match" in stale.text
     assert (await at.host.play.look(match)).seq == before.seq
     log = (await at.typed(at.bob, "game log")).text
-    assert "as all agreed. All moves so far stand." in log
+    assert "All moves so far stand" in log
     await at.restart()
     assert (await at.host.play.look(match)).seq == before.seq
     person, legal = await at.turn(match)
@@ -90,11 +90,11 @@ async def test_what_the_new_rules_refuse_is_taken_back(at: LiveTable) -> None:
     notice = await stopped(at, match, OtherRules(at.games["roam"], no=text))
     said = words_of(notice)
     assert f"`{text}` by" in said
-    assert "is not allowed any more" in said
-    assert re.search(r"goes back to where both rules agree, after move \d+; what came later is taken back", said)
+    assert "is no longer allowed" in said
+    assert re.search(r"goes back to the last point where both rules agree, after move \d+", said)
     await at.press(at.bob, notice, "ask", "rules")
     answer = await at.press(at.ann, question(at), "agree")
-    assert "goes on by the new rules" in answer.text
+    assert "with the new rules" in answer.text
     await at.settled()
     assert at.playground.pinged(at.board()) == [other]
     assert len(await at.store.log.actions(match)) == len(actions) - 1
@@ -108,7 +108,7 @@ async def test_the_table_ends_the_match_instead(at: LiveTable) -> None:
     notice = await stopped(at, match, OtherRules(at.games["roam"], then=richer))
     await at.press(at.ann, notice, "ask", "end")
     answer = await at.press(at.bob, question(at), "agree")
-    assert "The match is ended" in answer.text
+    assert "The match has ended, as everyone agreed" in answer.text
     assert (await at.host.core.info(match)).status == "cancelled"
     await at.settled()
     assert not has(at.board(), "ask")
@@ -117,4 +117,4 @@ async def test_the_table_ends_the_match_instead(at: LiveTable) -> None:
 async def test_a_match_that_does_not_stand_still_asks_nobody(at: LiveTable) -> None:
     await at.new(at.bob)
     answer = await at.typed(at.ann, "game ask", what="rules")
-    assert "is not frozen" in answer.text
+    assert "This match isn't frozen" in answer.text

@@ -52,12 +52,12 @@ async def test_most_of_the_others_give_more_time_by_a_press_each(at: LiveTable) 
     assert "1 answer is missing" in answer.text
     (message,) = [one for one in at.public() if has(one, "agree")]
     assert "### More time for " in words_of(message)
-    assert "reminders are counted anew" in words_of(message)
+    assert "reminders start over" in words_of(message)
     assert at.playground.pinged(message) == [second]
     again = await at.press(first, question, SUPPORT, tail(question, "extend"))
     assert "1 answer is missing" in again.text, "once is enough"
     answer = await at.press(second, question, SUPPORT, tail(question, "extend"))
-    assert "There is more time" in answer.text
+    assert "More time granted" in answer.text
     assert not any(has(one, SUPPORT) or has(one, "agree") for one in at.public())
     await at.passed(hours=24.1)
     assert at.playground.pinged(at.board()) == [person], "the first reminder again"
@@ -80,16 +80,16 @@ async def test_of_two_one_press_calls_a_stand_in_and_one_press_brings_the_person
 async def test_a_nudge_leaves_the_question_to_the_table(at: LiveTable) -> None:
     _, person, question = await asked(at)
     other = at.bob if person == at.ann else at.ann
-    assert "A reminder goes to" in words_of(await at.typed(other, "game nudge"))
-    kept, nudge = [one for one in at.public() if has(one, SUPPORT) or "reminds you" in words_of(one)]
+    assert "Reminder sent to" in words_of(await at.typed(other, "game nudge"))
+    kept, nudge = [one for one in at.public() if has(one, SUPPORT) or "a reminder from" in words_of(one)]
     assert (kept, at.playground.pinged(nudge)) == (question, [person])
     await at.passed(hours=12.1)
     await at.typed(other, "game nudge")
-    reminders = [one for one in at.public() if "reminds you" in words_of(one)]
+    reminders = [one for one in at.public() if "a reminder from" in words_of(one)]
     assert len(reminders) == 1, "the earlier one went"
     answer = await at.press(other, question, SUPPORT, tail(question, "stand-in"))
     assert "A stand-in plays" in answer.text
-    assert not any(has(one, SUPPORT) or "reminds you" in words_of(one) for one in at.public()), "answered"
+    assert not any(has(one, SUPPORT) or "a reminder from" in words_of(one) for one in at.public()), "answered"
 
 
 async def test_a_press_that_does_nothing_is_told_so(at: LiveTable, patience: None) -> None:
@@ -99,17 +99,17 @@ async def test_a_press_that_does_nothing_is_told_so(at: LiveTable, patience: Non
     for kind in ("extend", "stand-in", "replace"):
         refused = await at.press(stranger, question, SUPPORT, tail(question, kind))
         assert refused.ephemeral
-        assert "do not play in this match" in words_of(refused)
+        assert "You aren't playing in this match" in words_of(refused)
     own = await at.press(person, question, SUPPORT, tail(question, "extend"))
-    assert "are asked in the channel" in words_of(own)
+    assert "I've asked the others in the channel" in words_of(own)
     form = await at.press(other, question, SUPPORT, tail(question, "replace"))
     bot, newcomer = at.playground.world.app, at.playground.person("Łucja")
     refused = await at.done(await at.playground.submit(other, form, who=[bot]))
-    assert "A bot cannot play on; name a person." in words_of(refused)
+    assert "A bot can't take over. Name a person." in words_of(refused)
     refused = await at.done(await at.playground.submit(other, form, who=[other]))
-    assert "plays in this match already" in words_of(refused)
+    assert "That person already plays in this match" in words_of(refused)
     done = await at.done(await at.playground.submit(other, form, who=[newcomer]))
-    assert "are asked in the channel" in words_of(done)
+    assert "I've asked the others in the channel" in words_of(done)
     question_asked = await at.host.proposals.asked_now(match, REPLACE)
     assert question_asked is not None
     wanted = succession(question_asked.payload)
@@ -118,7 +118,7 @@ async def test_a_press_that_does_nothing_is_told_so(at: LiveTable, patience: Non
     legal = (await at.turn(match))[1]
     await at.host.play.submit(match, person, None, [legal[0]])
     late = await at.press(other, question, SUPPORT, tail(question, "stand-in"))
-    assert "does not wait for that any more" in words_of(late)
+    assert "`/game turn` shows whose turn it is" in words_of(late)
 
 
 async def test_the_same_is_typed(at: LiveTable) -> None:
@@ -126,10 +126,10 @@ async def test_the_same_is_typed(at: LiveTable) -> None:
     person, _ = await at.turn(match)
     other = at.bob if person == at.ann else at.ann
     early = await at.typed(other, "game ask", what="stand-in")
-    assert "reminders were in vain" in words_of(early)
+    assert "despite reminders" in words_of(early)
     wrong = await at.typed(other, "game ask", what="extend", player=other)
-    assert "does not wait for that" in words_of(wrong)
+    assert "`/game turn` shows whose turn it is" in words_of(wrong)
     answer = await at.typed(other, "game ask", what="extend", player=person)
-    assert "There is more time" in words_of(answer)
+    assert "More time granted" in words_of(answer)
     log = await at.typed(other, "game log")
-    assert "got more time" in words_of(log)
+    assert "more time for" in words_of(log)

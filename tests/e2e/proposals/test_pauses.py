@@ -41,9 +41,9 @@ async def paused(at: LiveTable, what: str = "pause/3") -> tuple[int, int, int]:
     person, _ = await at.turn(match)
     other = at.bob if person == at.ann else at.ann
     asked = await at.typed(other, "game ask", what=what)
-    assert "are asked in the channel" in asked.text
+    assert "I've asked the others in the channel" in asked.text
     (question,) = [one for one in at.public() if has(one, "agree")]
-    assert "would like to pause" in words_of(question)
+    assert "asks to pause this match" in words_of(question)
     answer = await at.press(person, question, "agree")
     assert "The match is paused" in answer.text
     return match, person, other
@@ -51,7 +51,7 @@ async def paused(at: LiveTable, what: str = "pause/3") -> tuple[int, int, int]:
 
 async def test_the_board_tells_of_it_nobody_is_called_and_one_press_ends_it(at: LiveTable) -> None:
     match, person, other = await paused(at)
-    assert "paused, goes on <t:" in (await at.typed(other, "game list")).text
+    assert "paused, resumes <t:" in (await at.typed(other, "game list")).text
     pause = await at.host.pauses.current(match)
     assert pause is not None
     assert f"<t:{pause.until}:f>" in words_of(board_of(at))
@@ -66,7 +66,7 @@ async def test_the_board_tells_of_it_nobody_is_called_and_one_press_ends_it(at: 
     assert "The pause is over" in answer.text
     assert not has(board_of(at), "resume")
     (told,) = [one for one in at.public() if has(one, NOTICE)]
-    assert "has ended the pause" in words_of(told)
+    assert "ended the pause" in words_of(told)
     assert at.playground.pinged(told) == [person]
     await at.passed(hours=23)
     assert len([one for one in at.public() if has(one, NOTICE)]) == 1
@@ -112,7 +112,7 @@ async def test_a_button_of_an_earlier_pause_ends_no_later_one(at: LiveTable) -> 
     assert "resume" in old[0]
     stranger = at.playground.person("Мария")
     refused = await at.press(stranger, board_of(at), "resume")
-    assert "do not play in this match" in words_of(refused)
+    assert "You aren't playing in this match" in words_of(refused)
     pause = await at.host.pauses.current(match)
     assert pause is not None
     assert pause.id != number
@@ -128,7 +128,7 @@ async def test_where_one_answer_is_enough_the_question_says_whose(at: LiveTable)
     await at.typed(other, "game ask", what="pause/1")
     (question,) = [one for one in at.public() if has(one, "agree")]
     name = {at.ann: "Ann", at.bob: "Bob", cara: "Мария"}[person]
-    assert f"also enough if those agree for whom the table waits: {name}." in words_of(question)
+    assert f"also enough if the players whose turn it is agree: {name}." in words_of(question)
     await at.press(person, question, "agree")
     assert await at.host.pauses.current(match) is not None
 
@@ -141,5 +141,5 @@ async def test_who_ends_a_pause_reads_whom_that_does_not_ping(at: LiveTable) -> 
         await at.host.closing.cancel(lobby.id, other)
     answer = await at.press(other, board_of(at), "resume")
     assert "without a ping, because you have pinged them several times" in words_of(answer)
-    (told,) = [one for one in at.public() if "has ended the pause" in words_of(one)]
+    (told,) = [one for one in at.public() if "ended the pause" in words_of(one)]
     assert at.playground.pinged(told) == []

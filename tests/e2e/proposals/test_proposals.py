@@ -108,7 +108,7 @@ async def test_what_is_asked_while_a_board_waits_to_be_made_is_shown_with_it(
         )
         await asking.wait_shown()
         assert not any(has(one, "agree") for one in at.public())
-        assert "is saved. I post it in the channel as soon as I can" in words_of(asking), "it is not there yet"
+        assert "I'll post it in the channel as soon as I can, unless the" in words_of(asking), "it is not there yet"
     await at.settled()
     assert has(question(at), "refuse")
 
@@ -122,7 +122,7 @@ async def test_asking_and_withdrawing_again_and_again_pings_three_times(at: Live
         message = question(at)
         assert at.playground.pinged(message) == ([other] if count < 3 else []), count
         assert (f"<@{other}>" in words_of(message)) is (count < 3), "else by name"
-        assert "The others are asked in the channel" in words_of(answer)
+        assert "I've asked the others in the channel" in words_of(answer)
         assert ("without a ping, because you have pinged them" in words_of(answer)) is (count == 3)
         await at.press(person, message, "refuse")
     assert at.playground.pinged(await asked_by(at, other)) == [person], "the other has a limit of their own"
@@ -140,26 +140,26 @@ async def test_the_table_agrees_to_take_a_step_back(at: LiveTable) -> None:
     before = await match.look()
     offer = await at.typed(person, "game undo")
     assert offer.ephemeral
-    assert "nothing of yours to take back" in offer.text
-    assert "If all others agree" in offer.text
+    assert "You have nothing to undo" in offer.text
+    assert "If everyone else agrees" in offer.text
     assert len(await at.store.log.actions(match.number)) == 12, "asking oneself asks nobody"
     told = await at.press(person, offer, "ask", back(offer))
-    assert "are asked in the channel" in told.text
+    assert "I've asked the others in the channel" in told.text
     message = question(at)
     assert at.playground.pinged(message) == [other]
-    for line in ("would like the table to go back", "What was revealed by it stays known", "lapses <t:"):
+    for line in ("asks to undo", "What it revealed stays known", "lapses <t:"):
         assert line in words_of(now(at, message))
     answer = await at.press(other, message, "agree")
     assert answer.ephemeral
-    assert "taken back, as all agreed" in answer.text
+    assert "everyone agreed" in answer.text
     after = await match.look()
     assert after.seq == before.seq + 1
     assert (await at.store.log.actions(match.number))[-1].text.startswith("undo:")
     assert not has(now(at, message), "agree")
-    assert "taken back, as all agreed" in words_of(now(at, message))
+    assert "everyone agreed" in words_of(now(at, message))
     assert any("agreed to go back" in words_of(one) for one in at.public())
     log = await at.typed(other, "game log")
-    assert "as all agreed" in log.text
+    assert "everyone agreed" in log.text
     assert "~~" in log.text
 
 
@@ -204,13 +204,13 @@ async def test_only_who_is_asked_answers(at: LiveTable) -> None:
     match, person = await stuck(at, at.bob, cara)
     message = await asked(at, person)
     stranger = await at.press(dan, message, "agree")
-    assert "You do not play in this match" in stranger.text
+    assert "You aren't playing in this match" in stranger.text
     own = await at.press(person, message, "agree")
-    assert "for the others to agree" in own.text
+    assert "This is your own request, so the others have to agree" in own.text
     assert all(answer.ephemeral for answer in (stranger, own))
     withdrawn = await at.press(person, message, "refuse")
     assert "withdrawn" in withdrawn.text
-    assert "does not want it any more" in words_of(now(at, message))
+    assert "The request was withdrawn, so nothing was done" in words_of(now(at, message))
     assert (await match.look()).seq == len(await at.store.log.actions(match.number))
 
 
@@ -224,20 +224,20 @@ async def test_who_has_resigned_is_not_asked_and_their_leaving_ends_what_is_aske
         at.host.computers._thinking
     )  # the one that plays in their place would act in the middle of it
     await at.typed(second, "game resign", sure=True)
-    assert "the question is void" in words_of(now(at, message))
+    assert "The match moved on meanwhile, so the question expired" in words_of(now(at, message))
     gone = await pressed(at, second, message, custom_id)
     assert "nothing was done" in gone.text or "resigned" in gone.text
     anew = await asked(at, person)
     assert at.playground.pinged(anew) == [first]
     gone = await at.press(second, anew, "agree")
-    assert "You have resigned" in gone.text
+    assert "You resigned" in gone.text
 
 
 async def test_any_act_makes_it_void_and_it_is_told(at: LiveTable) -> None:
     match, person = await stuck(at)
     message = await asked(at, person)
     await played(at, match, 1)
-    assert "the question is void" in words_of(now(at, message))
+    assert "The match moved on meanwhile, so the question expired" in words_of(now(at, message))
     assert controls(now(at, message)) == []
 
 
@@ -300,12 +300,12 @@ async def test_a_question_of_another_match_is_answered_nowhere_else(at: LiveTabl
     forged = f"agree:{info.id}.{info.tag}:0:{known.tail}"
     (other,) = others(match, person)
     answer = await pressed(at, other, board, forged)
-    assert "not asked at this table" in answer.text
+    assert "This table can't be asked that" in answer.text
     answer = await pressed(at, other, board, known.custom_id)
-    assert "belongs to no match of this channel" in answer.text
+    assert "This message isn't part of a match in this channel, so" in answer.text
     for tail in ("", "x", "9" * 40, "٣"):
         answer = await pressed(at, other, board, f"agree:{info.id}.{info.tag}:0:{tail}")
-        assert "not asked at this table" in answer.text
+        assert "This table can't be asked that" in answer.text
     at.channel = first
     assert (await at.host.proposals.get(int(known.tail))).state == "open"
 
@@ -321,7 +321,7 @@ async def test_a_restart_between_answers_changes_nothing(at: LiveTable) -> None:
     await at.settled()
     assert len([one for one in at.public() if has(one, "agree")]) == asking == 1
     answer = await at.press(second, message, "agree")
-    assert "taken back, as all agreed" in answer.text
+    assert "everyone agreed" in answer.text
     assert (await match.look()).went_back
 
 
@@ -384,7 +384,7 @@ async def test_a_deleted_question_is_asked_again_without_a_sound(at: LiveTable) 
     update = await match.look()
     answer = await at.typed(person, "game undo")
     answer = await at.press(person, answer, "ask", back(answer))
-    assert "asked for that already" in answer.text
+    assert "The table has already been asked" in answer.text
     anew = question(at)
     assert anew["id"] != message["id"]
     assert anew["flags"] & 4096, "nobody's device rings again"
@@ -404,19 +404,19 @@ async def test_when_the_channel_is_gone_the_question_moves_with_the_match(at: Li
     await at.typed(at.ann, "game show", match=str(match.number))
     await at.settled()
     answer = await at.press(other, question(at), "agree")
-    assert "taken back, as all agreed" in answer.text
+    assert "everyone agreed" in answer.text
 
 
 async def test_all_who_play_end_the_match(at: LiveTable) -> None:
     match, person = await stuck(at)
     (other,) = others(match, person)
     answer = await at.typed(person, "game ask", what="end")
-    assert "are asked in the channel" in answer.text
+    assert "I've asked the others in the channel" in answer.text
     message = question(at)
     assert "end this match now" in words_of(now(at, message))
     answer = await at.press(other, message, "agree")
-    assert "The match is ended, as all agreed" in answer.text
-    assert "The match is ended" in words_of(now(at, message))
+    assert "The match has ended, as everyone agreed" in answer.text
+    assert "The match has ended, as everyone agreed" in words_of(now(at, message))
     assert any("as all who played it agreed" in words_of(one) for one in at.public())
     left = {found.verb for one in at.public() for part in controls(one) if (found := parse(part))}
     assert left <= {"record", "rules", "log", "text"}, "nothing is left to be done in it"
@@ -428,7 +428,7 @@ async def test_where_the_bot_may_not_write_it_is_asked_as_soon_as_it_may(at: Liv
     offer = await at.typed(person, "game undo")
     at.playground.deny(at.channel, "send_messages")
     answer = await at.press(person, offer, "ask", back(offer))
-    assert "I post it in the channel as soon as I can" in answer.text
+    assert "I'll post it in the channel as soon as I can, unless the" in answer.text
     assert "Send Messages" in answer.text, "and why nobody reads it yet"
     assert [one for one in at.public() if has(one, "agree")] == []
     at.playground.allow(at.channel, "send_messages")

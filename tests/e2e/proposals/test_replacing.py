@@ -39,14 +39,16 @@ async def test_a_seat_is_handed_over_by_one_press_of_who_plays_on(at: LiveTable,
     person, _ = await at.turn(match)
     seat = (await at.host.core.info(match)).playing(person)
     form = await at.typed(person, "game replace")
-    assert "are asked in the channel" in words_of(await at.done(await at.playground.submit(person, form, who=[other])))
+    assert "I've asked the others in the channel" in words_of(
+        await at.done(await at.playground.submit(person, form, who=[other]))
+    )
     question = [one for one in at.public() if has(one, "agree")][-1]
     assert {one["id"] for one in question["mentions"]} == {str(other)}
     panels = [await at.typed(person, "game turn")]
     verbs = sorted({one.split(":")[0] for one in controls(panels[0].message or {})} - {"rules", "log", "text"})
     assert verbs
     panels += [await at.typed(person, "game turn") for _ in verbs[1:]]
-    assert "You do not play in this match" in words_of(await at.typed(other, "game turn"))
+    assert "You aren't playing in this match" in words_of(await at.typed(other, "game turn"))
     third = next(one for one in (at.ann, at.bob) if one != person)
     assert "asked" in words_of(await at.press(third, question, "agree"))
     assert "has changed hands" in words_of(await at.press(other, question, "agree"))
@@ -58,10 +60,10 @@ async def test_a_seat_is_handed_over_by_one_press_of_who_plays_on(at: LiveTable,
     # the old panels are still on the screen of who has left, and each is written over once it is used
     for verb, panel in zip(verbs, panels, strict=True):
         values = _first(panel.message or {}) if verb == "pick" else None
-        assert "You do not play" in words_of(await at.press(person, panel, verb, values=values)), verb
+        assert "You aren't playing in this match" in words_of(await at.press(person, panel, verb, values=values)), verb
         assert not has(now(at, panel), verb)
     for pressed in ("hand", "turn"):
-        assert "You do not play" in words_of(await at.press(person, board, pressed))
+        assert "You aren't playing in this match" in words_of(await at.press(person, board, pressed))
     assert not await _refused(at, other)
     assert "plays on for" in words_of(await at.typed(third, "game log"))
     await at.restart()
@@ -74,17 +76,21 @@ async def test_only_who_is_overdue_is_replaced_by_others(at: LiveTable) -> None:
     person, _ = await at.turn(match)
     third = next(one for one in (at.ann, at.bob) if one != person)
     told = words_of(await at.typed(third, "game replace", player=person, **{"with": other}))
-    assert "waited for somebody for 3 days" in told
-    assert "does not play in this match" in words_of(
+    assert "hasn't moved for 3 days" in told
+    assert "isn't playing in this match" in words_of(
         await at.typed(third, "game replace", player=other, **{"with": other})
     )
-    assert "plays in this match already" in words_of(await at.typed(third, "game replace", **{"with": person}))
-    assert "You do not play" in words_of(await at.typed(other, "game replace", player=person, **{"with": other}))
-    assert "You do not play" in words_of(await at.typed(other, "game replace", player=person))
+    assert "That person already plays in this match" in words_of(
+        await at.typed(third, "game replace", **{"with": person})
+    )
+    assert "You aren't playing in this match" in words_of(
+        await at.typed(other, "game replace", player=person, **{"with": other})
+    )
+    assert "You aren't playing in this match" in words_of(await at.typed(other, "game replace", player=person))
     form = await at.typed(third, "game replace", player=person)
     early = await at.done(await at.playground.submit(third, form, who=[other]))
-    assert "waited for somebody for 3 days" in words_of(early)
-    assert "plays in this match already" in words_of(
+    assert "hasn't moved for 3 days" in words_of(early)
+    assert "That person already plays in this match" in words_of(
         await at.done(await at.playground.submit(third, form, whose=[str(third)], who=[person]))
     )
     assert not [one for one in at.public() if has(one, "agree")]
@@ -107,7 +113,7 @@ async def test_who_agreed_before_the_others_is_called_once_the_seat_is_theirs(at
 
 
 async def _refused(at: LiveTable, person: int) -> bool:
-    return "You do not play" in words_of(await at.typed(person, "game turn"))
+    return "You aren't playing in this match" in words_of(await at.typed(person, "game turn"))
 
 
 def now(at: LiveTable, panel: Exchange) -> dict[str, Any]:
@@ -204,7 +210,7 @@ async def test_log_steps_questions_and_news_name_who_acted_at_the_time(at: LiveT
     follower = at.playground.person("Łucja")
     await at.typed(follower, "me follow", when="turns")
     log = words_of(await at.typed(third, "game log"))
-    assert f"{name} took the last step back" in log
+    assert f"{name} undid the last step" in log
     assert "Мария took" not in log
     step = await at.press(third, await at.typed(third, "game catchup", beginning=True), "past", "last|0")
     assert step.message is not None

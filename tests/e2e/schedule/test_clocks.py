@@ -46,7 +46,7 @@ def _verbs(message: dict[str, Any]) -> list[str]:
 
 def told(at: LiveTable) -> list[dict[str, Any]]:
     """Return the messages that report someone's time."""
-    return [one for one in at.public() if words_of(one).startswith("The time of")]
+    return [one for one in at.public() if words_of(one).startswith("Time's up for")]
 
 
 async def end_of(at: LiveTable, match: int) -> int:
@@ -78,8 +78,8 @@ async def test_the_time_stands_on_the_board_in_the_panel_and_in_the_list(at: Liv
     person, _ = await at.turn(match)
     end = f"<t:{await end_of(at, match)}:R>"
     name = "Ann" if person == at.ann else "Bob"
-    assert f"{name}'s time is up {end}." in words_of(at.board())
-    assert f"Your time is up {end}." in words_of(await at.typed(person, "game turn"))
+    assert f"{name}'s time runs out {end}." in words_of(at.board())
+    assert f"Your time runs out {end}." in words_of(await at.typed(person, "game turn"))
     assert f"time is up {end}" in words_of(await at.typed(person, "game list"))
     other = at.bob if person == at.ann else at.ann
     assert f"time is up {end}" in words_of(await at.typed(other, "game list"))
@@ -106,7 +106,7 @@ async def test_a_warning_and_then_a_stand_in_each_said_once(at: LiveTable) -> No
     await at.passed(hours=0.2)
     (warned,) = notices(at)
     assert at.playground.pinged(warned) == [person]
-    assert f"your time is running out: it is up <t:{end}:R>" in words_of(warned)
+    assert f"your time runs out <t:{end}:R>" in words_of(warned)
     await at.passed(hours=5.8)
     assert (await at.host.play.look(match)).info.seated(person).present
     await at.passed(hours=0.2)
@@ -118,7 +118,7 @@ async def test_a_warning_and_then_a_stand_in_each_said_once(at: LiveTable) -> No
     assert f"/{at.channel}/{board.message}" in words_of(one)
     assert "'s stand-in" not in words_of(one)
     assert at.playground.pinged(one) == [person]
-    assert "A stand-in plays on until" in words_of(one)
+    assert "A computer fills in until" in words_of(one)
     boards = [one for one in at.public() if has(one, "back")]
     assert len(boards) == 1
     await at.restart()
@@ -135,10 +135,10 @@ async def test_no_reminder_comes_with_the_end(at: LiveTable, habits: dict[int, H
     end = await end_of(at, match)
     await at.passed(hours=24.1)
     (one,) = notices(at)
-    assert f"Your time is up <t:{end}:R>." in words_of(one)
+    assert f"Your time runs out <t:{end}:R>." in words_of(one)
     await at.passed(hours=47.5)
     (one,) = notices(at)
-    assert "is running out" in words_of(one)
+    assert "your time runs out" in words_of(one)
     await at.passed(hours=0.6)
     await at.passed(seconds=11)
     assert notices(at) == []
@@ -160,13 +160,13 @@ async def test_who_sleeps_is_named_and_not_rung_for(at: LiveTable, habits: dict[
 async def test_a_match_may_end_with_the_clock(at: LiveTable) -> None:
     match = await at.new(at.bob, options=f"{DAY},clock-end=over")
     await at.passed(hours=24.1)
-    assert "somebody's time was up" in words_of(at.board())
+    assert "a player ran out of time, which ends the match at this table" in words_of(at.board())
     assert (await at.host.core.info(match)).status == "cancelled"
     assert told(at) == []
     await at.passed(seconds=11)
     await at.restart()
     await at.passed(seconds=11)
-    (message,) = [one for one in at.public() if "with it the match is over" in words_of(one)]
+    (message,) = [one for one in at.public() if "ran out of time, which ends the match at this table" in words_of(one)]
     assert sorted(at.playground.pinged(message)) == sorted((at.ann, at.bob)), "each is told that it is over"
 
 
@@ -177,8 +177,8 @@ async def test_where_nobody_is_left_no_stand_in_is_promised(at: LiveTable) -> No
         await at.passed(seconds=11)
     assert not any(one.present for one in (await at.host.core.info(match)).seats)
     first, last = told(at)
-    assert "A stand-in plays on until" in words_of(first)
-    assert "Nobody is here to play now" in words_of(last)
+    assert "A computer fills in until" in words_of(first)
+    assert "No player is left, so the match waits until someone presses" in words_of(last)
 
 
 async def test_time_without_the_bot_is_not_counted(at: LiveTable) -> None:
@@ -248,15 +248,15 @@ async def test_others_may_be_offered_the_seat(at: LiveTable) -> None:
     person, _ = await at.turn(match)
     other = at.playground.person("Bartholomew")
     early = await at.typed(other, "game join")
-    assert "all its seats are played" in early.text
+    assert "The match has started and all seats are taken" in early.text
     await at.passed(hours=24.1)
     await at.passed(seconds=2)
     await at.passed(seconds=9)
     (one,) = told(at)
-    assert "or somebody else takes the seat." in words_of(one)
-    assert "types `/game join`" in words_of(at.public()[-2])
+    assert "or someone else takes the seat" in words_of(one)
+    assert "with `/game join`" in words_of(at.public()[-2])
     joined = await at.press(other, one, "back", "free")
-    assert "You play on from here" in joined.text
+    assert "You take over from here, with everything this seat holds" in joined.text
     assert other in [seat.user for seat in (await at.host.core.info(match)).seats]
     assert (await at.host.core.info(match)).seated(person) is None
 

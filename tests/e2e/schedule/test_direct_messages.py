@@ -138,7 +138,7 @@ async def test_a_reminder_is_told_as_well_and_takes_the_place_of_the_one_before(
     assert len(directs(at, person)) == (direct == "turn")
     await at.passed(hours=24.1)
     (first,) = directs(at, person)
-    assert "waiting for you since" in words_of(first)
+    assert "waiting for you (since" in words_of(first)
     await at.passed(hours=24.1)
     (second,) = directs(at, person)
     assert second["id"] != first["id"]

@@ -22,7 +22,7 @@ async def test_a_nudge_comes_at_once_and_once_in_twelve_hours(at: LiveTable, hab
     assert names[person] in words_of(answer)
     (one,) = reminders(at)
     assert at.playground.pinged(one) == [person]
-    assert f"{names[other]} reminds you" in words_of(one)
+    assert f"a reminder from {names[other]}" in words_of(one)
     now = at.host.core.now()
     refused = await at.typed(other, "game nudge")
     assert "within the last 12 hours" in words_of(refused)
@@ -65,7 +65,7 @@ async def test_a_nudge_never_wakes_anybody_and_says_when_it_may_be_sent(
     assert reminders(at) == []
     awake = now // 60 * 60 + 120 * 60
     assert f"<t:{awake}:f>" in words_of(refused)
-    assert "is not to be called now" in words_of(refused)
+    assert "isn't taking pings right now" in words_of(refused)
     await at.passed(hours=2)
     await at.typed(other, "game nudge")
     assert len(reminders(at)) == 1
@@ -74,8 +74,8 @@ async def test_a_nudge_never_wakes_anybody_and_says_when_it_may_be_sent(
 async def test_whoever_is_awaited_or_does_not_play_cannot_nudge(at: LiveTable, habits: dict[int, Habits]) -> None:
     match = await at.new(at.bob)
     person, _ = await at.turn(match)
-    assert "waits for you as well" in words_of(await at.typed(person, "game nudge"))
+    assert "`/game turn` opens your panel" in words_of(await at.typed(person, "game nudge"))
     stranger = next(one for one in at.playground.people if one not in (at.ann, at.bob))
-    assert "do not play in this match" in words_of(await at.typed(stranger, "game nudge"))
+    assert "You aren't playing in this match" in words_of(await at.typed(stranger, "game nudge"))
     await at.host.seats.resign(match, person)
     assert reminders(at) == []

@@ -26,7 +26,7 @@ async def asleep(at: LiveTable) -> int:
 async def test_it_says_so_reminds_nobody_and_wakes_with_one_press(at: LiveTable) -> None:
     match = await asleep(at)
     board = at.board()
-    assert "rests: nobody has moved for 60 days" in words_of(board)
+    assert "frozen: nobody has moved for 60 days" in words_of(board)
     assert at.playground.pinged(board) == []
     assert [has(one, "turn") for one in at.public()].count(True) == 0, "only the newest board has buttons"
     said = len(at.public())
@@ -38,8 +38,8 @@ async def test_it_says_so_reminds_nobody_and_wakes_with_one_press(at: LiveTable)
     assert [at.board()[key] for key in ("id", "edited_timestamp")] == [board[key] for key in ("id", "edited_timestamp")]
     assert (words_of(at.board()), controls(at.board())) == (words_of(board), controls(board))
     stranger = next(one for one in at.playground.people if one not in (at.ann, at.bob))
-    assert "do not play in this match" in words_of(await at.press(stranger, board, "wake"))
-    assert "rests since" in words_of(await at.typed(at.bob, "game list"))
+    assert "You aren't playing in this match" in words_of(await at.press(stranger, board, "wake"))
+    assert "frozen " in words_of(await at.typed(at.bob, "game list"))
     person = (await at.host.play.look(match)).users[0]
     other = at.bob if person == at.ann else at.ann
     answer = await at.press(other, board, "wake")
@@ -49,13 +49,13 @@ async def test_it_says_so_reminds_nobody_and_wakes_with_one_press(at: LiveTable)
     await at.playground.until(lambda: controls(at.playground.messages[int(board["id"])]) == [])
     told = words_of(await at.typed(other, "game log"))
     assert "put to rest" in told
-    assert "woke the match" in told
+    assert "resumed the frozen match" in told
 
 
 async def test_turn_offers_to_wake_it_and_nothing_else_wakes_it(at: LiveTable) -> None:
     match = await asleep(at)
     person, legal = await at.turn(match)
-    assert "*Wake* on its board" in words_of(await at.typed(at.ann, "game new", game="roam"))
+    assert "*Resume* on its board" in words_of(await at.typed(at.ann, "game new", game="roam"))
     refused = await at.typed(person, "game do", action=legal[0])
     assert "rests" in words_of(refused)
     panel = await at.typed(person, "game turn")

@@ -99,4 +99,4 @@ async def test_what_is_due_of_a_match_that_does_not_go_on_is_dealt_with_once(
     assert [one.kind for one in left.due] == [], "it would be tried again and again"
     told = [words_of(one) for one in at.public()[said:]]
     # that a stand-in plays is so where nobody is there
-    assert told == [] or (case is deserted and told[0].startswith("The time of")), "nobody is told in vain"
+    assert told == [] or (case is deserted and told[0].startswith("Time's up for")), "nobody is told in vain"

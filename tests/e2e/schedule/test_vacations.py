@@ -21,13 +21,13 @@ async def test_a_vacation_is_taken_by_a_typed_day_told_once_and_ended_by_a_press
     shown = len(at.public())
     panel = await at.typed(person, "me vacation")
     assert panel.ephemeral
-    assert "no vacation is planned" in words_of(panel)
+    assert "You have no vacation set" in words_of(panel)
     assert "28 of 28 days" in words_of(panel)
     assert not controls(panel.message or {})
     offered = await at.offered(person, "me vacation", "until", until="10 days")
     assert [label.partition("(")[2] for label in offered] == ["10 days)"]
     panel = await at.typed(person, "me vacation", until=next(iter(offered.values())))
-    assert "You are on vacation" in words_of(panel)
+    assert "You're on vacation until" in words_of(panel)
     # up to the midnight after the tenth day
     assert "18 of 28 days" in words_of(panel)
     habits = (await at.host.likings.habits([person]))[person]
@@ -44,7 +44,7 @@ async def test_a_vacation_is_taken_by_a_typed_day_told_once_and_ended_by_a_press
     await at.passed(hours=24 * 5)
     assert len(at.public()) == shown + 1, "nobody is reminded, and nobody told again"
     panel = await at.press(person, panel, "vacation")
-    assert "no vacation is planned" in words_of(panel)
+    assert "You have no vacation set" in words_of(panel)
     assert (await at.host.likings.habits([person]))[person].away is None
     await at.passed(hours=24)
     assert at.playground.pinged(at.board()) == [person], "reminded again"
@@ -70,11 +70,11 @@ async def test_what_is_no_day_or_nobodys_vacation_is_refused_with_what_to_do(at:
     for asked, said in (
         ({"until": "someday"}, "as a day"),
         ({"from": "tomorrow"}, "until when"),
-        ({"until": "2020-01-01"}, "is over already"),
-        ({"from": "24 dec", "until": "2020-01-01"}, "is over already"),
+        ({"until": "2020-01-01"}, "would already be over"),
+        ({"from": "24 dec", "until": "2020-01-01"}, "would already be over"),
         ({"until": "9000-01-01"}, "as a day"),
         ({"until": "900 days"}, "at most 366 days"),
-        ({"end": True}, "none is planned"),
+        ({"end": True}, "Use `/me vacation until:` to plan one"),
     ):
         answer = await at.typed(at.ann, "me vacation", **asked)
         assert said in words_of(answer), asked
@@ -83,10 +83,12 @@ async def test_what_is_no_day_or_nobodys_vacation_is_refused_with_what_to_do(at:
     assert "begins on" in words_of(planned)
     await at.typed(at.ann, "me vacation", until="5 days")
     late = await at.press(at.ann, planned, "vacation")
-    assert "over already" in words_of(late)
-    assert "You are on vacation" in words_of(late)
+    assert "would already be over" in words_of(late)
+    assert "You're on vacation until" in words_of(late)
     assert control(planned.message or {}, "vacation").startswith("vacation:0.000000:0:")
-    assert "You are on vacation" in words_of(await at.typed(at.ann, "me vacation", channel=at.playground.dm(at.ann)))
+    assert "You're on vacation until" in words_of(
+        await at.typed(at.ann, "me vacation", channel=at.playground.dm(at.ann))
+    )
 
 
 async def test_who_manages_the_server_says_how_many_days_count(at: LiveTable) -> None:
@@ -99,9 +101,11 @@ async def test_who_manages_the_server_says_how_many_days_count(at: LiveTable) ->
     panel = await at.typed(at.ann, "me vacation", until="9 days")
     assert "0 of 3 days" in words_of(panel)
     end = at.host.core.now() + 3 * 24 * HOUR
-    assert any(f"counts there until <t:{at}:f>" in words_of(panel) for at in range(end - 60, end + 3 * HOUR))
+    assert any(f"There it lasts until <t:{at}:f>" in words_of(panel) for at in range(end - 60, end + 3 * HOUR))
     assert "0 days" in words_of(await at.typed(at.bob, "server vacation", days=0))
-    assert "nobody reminds who is away" in words_of(await at.typed(at.bob, "server vacation"))
+    assert "Players on vacation get no reminders, and their clocks stop" in words_of(
+        await at.typed(at.bob, "server vacation")
+    )
 
 
 async def test_a_table_that_does_not_wait_has_a_stand_in_and_the_person_back_by_itself(at: LiveTable) -> None:
@@ -110,15 +114,15 @@ async def test_a_table_that_does_not_wait_has_a_stand_in_and_the_person_back_by_
     name = {at.ann: "Ann", at.bob: "Bob"}[person]
     await at.typed(person, "me vacation", until="5 days")
     await at.passed(seconds=130)
-    assert "a stand-in plays for them until they are back" in words_of(at.board())
+    assert "-# When the match has waited an hour, a computer fills in" in words_of(at.board())
     await at.passed(hours=1.2)
     seated = (await at.host.core.info(match)).seated(person)
     assert seated is not None
     assert seated.away
     log = words_of(await at.typed(person, "game log"))
-    assert f"a stand-in plays for {name} until {name} is back" in log
+    assert f"A computer is filling in for {name}" in log
     await at.passed(hours=24 * 6)
     seated = (await at.host.core.info(match)).seated(person)
     assert seated is not None
     assert seated.present
-    assert f"{name} is back and plays on" in words_of(await at.typed(person, "game log"))
+    assert f"{name} is back" in words_of(await at.typed(person, "game log"))

@@ -20,7 +20,7 @@ async def rows(table, match):
 
 
 async def gone(table, *, people=3, **options):
-    """Return a match that waits for the computer in the place of Ann."""
+    """Return a match that waits for the computer (seat: Ann)."""
     match = (await table.begin(people, **options)).info.id
     return match, await stand_in(table.host, match, 0)
 

@@ -239,7 +239,7 @@ async def test_a_clock_that_was_changed_on_the_disk_is_noticed(table):
     assert (await table.store.matches.load(match)).changed == ("clock.0",)
     await table.restart()
     refusal = await refused("frozen", table.host.play.look(match), why="clock.0")
-    assert "how much time seat 1 has" in refusal_text.sentence(refusal, words())
+    assert "seat 1's clock was changed" in refusal_text.sentence(refusal, words())
 
 
 async def test_clocks_that_are_gone_begin_anew(table):

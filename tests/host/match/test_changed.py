@@ -107,7 +107,7 @@ def test_every_place_has_a_sentence():
         text = refusal_text.changed(place, words())
         assert text.startswith("This match is frozen: ")
         assert "{" not in text
-    assert "seat 2 " in refusal_text.changed("seat.1", words())
-    assert "seat 2 " in refusal_text.changed("clock.1", words())
+    assert "seat 2" in refusal_text.changed("seat.1", words())
+    assert "seat 2" in refusal_text.changed("clock.1", words())
     assert "entry 5 " in refusal_text.changed("entry.5", words())
     assert refusal_text.changed("differs", words()) == refusal_text.changed("rules", words()) == ""

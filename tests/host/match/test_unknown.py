@@ -89,7 +89,7 @@ async def test_what_is_noted_by_its_interaction_is_held_though_it_looks_otherwis
     "what",
     [
         *("create", "join", "option", "start", "leave", "cancel", "move", "rematch"),
-        *("resign", "stand in", "take back", "take seat"),
+        *("resign", "stand in", "You can't undo a step once something was revealed or", "take seat"),
     ],
 )
 async def test_every_change_tells_what_is_known_of_it(table, disk, fate, what):
@@ -110,7 +110,7 @@ async def test_every_change_tells_what_is_known_of_it(table, disk, fate, what):
         "move": lambda: host.places.move(other, 9),
         "resign": lambda: host.seats.resign(running, BOB),
         "stand in": lambda: stand_in(host, running, 0),
-        "take back": lambda: host.seats.take_back(running, CARA),
+        "You can't undo a step once something was revealed or": lambda: host.seats.take_back(running, CARA),
         "take seat": lambda: host.seats.take_seat(running, EVE, "Eve"),
         "rematch": lambda: host.lobby.rematch(over, ANN, "Ann"),
     }[what]
@@ -186,7 +186,9 @@ class Asked:
             "invite": lambda: host.invitations.invite(self.lobby, ANN, EVE, **seventh),
             "follow": lambda: host.followers.follow(self.running, EVE, **seventh),
             "resign": lambda: host.seats.resign(self.running, BOB, **seventh),
-            "take back": lambda: host.seats.take_back(self.running, CARA, **seventh),
+            "You can't undo a step once something was revealed or": lambda: host.seats.take_back(
+                self.running, CARA, **seventh
+            ),
             "take seat": lambda: host.seats.take_seat(self.running, EVE, "Eve", **seventh),
             "wake": lambda: host.resting.wake(self.resting, ANN, **seventh),
             "nudge": lambda: host.reminders.nudge(self.running, waiting, **seventh),
@@ -206,7 +208,18 @@ class Asked:
 
 CHANGES = (
     *("act", "undo", "create", "join", "option", "start", "leave", "cancel", "close", "move", "rematch", "invite"),
-    *("follow", "resign", "take back", "take seat", "wake", "nudge", "ask", "agree", "name", "name and seat"),
+    *(
+        "follow",
+        "resign",
+        "You can't undo a step once something was revealed or",
+        "take seat",
+        "wake",
+        "nudge",
+        "ask",
+        "agree",
+        "name",
+        "name and seat",
+    ),
     *("table with options", "prefer"),
     *("vacation", "no vacation", "vacations"),
 )

@@ -36,7 +36,7 @@ async def test_how_a_match_stands(table):
     text = await told(table, match)
     assert "Match 1, heaps: running" in text
     assert "  0  Ann (101)\n" in text
-    assert "  1  Bob (102), awaited for 1:00:00" in text
+    assert "  1  Bob (102), waiting for 1:00:00" in text
     assert "Message: none; should show" in text
     assert "reminder  102" in text
     assert "   1  0  take:1  (undone)" in text
@@ -106,9 +106,9 @@ async def test_a_match_that_was_changed_shows_no_act(table):
     assert await wrong(table) == []
     with closing(sqlite3.connect(table.path, isolation_level=None)) as db:
         db.execute("UPDATE actions SET text = 'take:2' WHERE ordinal = 2")
-    assert await wrong(table) == ["Match 1: entry.3 is not as it was written."]
+    assert await wrong(table) == ["Match 1: entry.3 was changed after it was written."]
     text = await told(table, match)
-    assert "Match 1: entry.3 is not as it was written." in text
+    assert "Match 1: entry.3 was changed after it was written." in text
     assert "guess" not in text
     assert "take" not in text
 
@@ -119,14 +119,14 @@ async def test_a_match_of_other_rules_is_found_without_its_secrets(table, monkey
     game = GAMES["heaps"]
     monkeypatch.setattr(type(game), "digest", lambda self, state: "another")
     (sentence,) = await wrong(table)
-    assert sentence == "Match 1: it was played by the rules 1 and does not replay by 1 from entry 0 on."
+    assert sentence == "Match 1: it was played by rules 1 and doesn't replay by 1 from entry 0 on."
     assert "guess" not in await told(table, match)
     await table.restart()
     await refused("frozen", table.host.play.submit(match, ANN, None, ("take:1",)))
     assert (await table.store.matches.load(match)).match.status == "frozen"
     assert await wrong(table) == [sentence], "one that stands still is looked at, too"
     table.games = {}
-    assert await wrong(table) == ["Match 1: nobody knows its game heaps any more."]
+    assert await wrong(table) == ["Match 1: its game heaps no longer exists here."]
 
 
 async def test_a_match_that_goes_on_meanwhile_is_read_as_of_one_moment(table, monkeypatch):
