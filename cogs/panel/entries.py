@@ -281,6 +281,27 @@ class Entries:
         beginning = self.context.renderer.actions.beginning(prefix, self.context.view)
         return beginning.heading or beginning.label
 
+    def left_out(self, texts: Sequence[str]) -> str:
+        """Return what leads to those of these actions for which their list has no room."""
+        left = len(texts) - LIMIT
+        place = self.context.renderer.actions.place
+        if len({token for text in texts for token in text.split(":") if place(token)}) == len(texts):
+            return self.context.words.count("More: {n} place", "More: {n} places", left)
+        return self.context.words.count("More: {n} way", "More: {n} ways", left)
+
+    def part(self, number: str, entries: Sequence[TreeEntry]) -> str:
+        """Return what leads to a part of a list that is too long: from its first region to its last."""
+        actions, words = self.context.renderer.actions, self.context.words
+        found = [there.region for entry in entries if (there := action_tree.region(entry.text, actions.place))]
+        if not found:
+            return words.say(PART_NAME, page=number)
+        first, last = found[0].upper(), found[-1].upper()
+        if first == last:
+            # Translators: on a button: a part of a long list, by the name of a region: "More: Column F"
+            return words.say("More: {region}", region=actions.region(found[0]))
+        # Translators: on a button: places that are named by their beginnings: "More: S1 to S4"
+        return words.say("More: {first} to {last}", first=first, last=last)
+
     def only_place(self, text: str) -> str:
         """Return the token of the place that an action is about, "" where there is none, or several."""
         found = [token for token in text.split(":") if self.context.renderer.actions.place(token)]

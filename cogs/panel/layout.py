@@ -529,7 +529,7 @@ class Layout:
 
         What the picture shows as if it were done stands out anyway.
         """
-        if self.menu.looks or self.context.plan:
+        if self.menu.looked or self.context.plan:
             return offer
         ways = [way for way in (*offer.buttons, *offer.beside, *offer.listed) if way.leaf]
 

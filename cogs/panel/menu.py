@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 from cogs.app import ids
 from cogs.messages.message import ROW, SEEN
 from cogs.panel import action_tree
-from cogs.panel.action_tree import LIMIT, PART_NAME
+from cogs.panel.action_tree import LIMIT
 from cogs.panel.entries import KIND, SHORT, SINGLY, LevelOffer, Way
 from render.base import Kind
 from render.words import msg
@@ -23,7 +23,6 @@ from render.words import msg
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cogs.panel.action_tree import TreeEntry
     from cogs.panel.entries import AnySeatContext, Chains, Entries
 
 REST: Final = f"{KIND}more"
@@ -73,11 +72,6 @@ class Menu:
         # what a hint says may be to rest first
         advised = self.context.advised is None or self.context.renderer.actions.nature(texts[-1]).pictured
         return ids.together(texts) if advised else ""
-
-    @property
-    def looks(self) -> bool:
-        """Return whether the map shows something as if it were done."""
-        return bool(self.looked)
 
     @cached_property
     def _kinds(self) -> tuple[Kind, ...]:
@@ -177,7 +171,7 @@ class Menu:
         best = not (self.named and last) if chosen is None else any(way.tail == chosen.tail for way in found.listed)
         # what overworking would allow is no place that nobody needs
         if best or any(ids.JOINED in way.tail for way in found.listed[:1]):
-            arrows = self.looks and not first
+            arrows = bool(self.looked) and not first
             found = self._beside(found, room - len(last) - len(ARROWS) * arrows, arrows=arrows)
         if first:
             # it is what is recommended of all that begins so
@@ -429,9 +423,9 @@ class Menu:
         ways = [self.entries.entry(entry, start) for entry in parts.get(chosen, entries)]
         if not parts:
             ways += self.chains.routes(texts)[: LIMIT - len(ways)]
-        rest = self._left_out(texts) if len(parts) == 1 else ""
+        rest = self.entries.left_out(texts) if len(parts) == 1 else ""
         others = tuple(
-            Way(ids.level(prefix, f"{singly}{number}"), rest or self._region(number, some), leaf=False, shows=True)
+            Way(ids.level(prefix, f"{singly}{number}"), rest or self.entries.part(number, some), leaf=False, shows=True)
             for number, some in parts.items()
             if number != chosen and not (small and chosen)
         )
@@ -440,27 +434,6 @@ class Menu:
             heading = self.context.words.say("{heading} ({n} of {all})", heading=heading, n=len(ways), all=len(texts))
         tail = ids.level(prefix, part)
         return LevelOffer(listed=tuple(ways), heading=heading, tail=tail, texts=tuple(texts), beside=others)
-
-    def _left_out(self, texts: Sequence[str]) -> str:
-        """Return what a list of these actions has no room for."""
-        left = len(texts) - LIMIT
-        place = self.context.renderer.actions.place
-        if len({token for text in texts for token in text.split(":") if place(token)}) == len(texts):
-            return self.context.words.count("More: {n} place", "More: {n} places", left)
-        return self.context.words.count("More: {n} way", "More: {n} ways", left)
-
-    def _region(self, number: str, entries: Sequence[TreeEntry]) -> str:
-        """Return the name of a part: from its first region to its last."""
-        actions, words = self.context.renderer.actions, self.context.words
-        found = [there.region for entry in entries if (there := action_tree.region(entry.text, actions.place))]
-        if not found:
-            return words.say(PART_NAME, page=number)
-        first, last = found[0].upper(), found[-1].upper()
-        if first == last:
-            # Translators: on a button: a part of a long list, by the name of a region: "More: Column F"
-            return words.say("More: {region}", region=actions.region(found[0]))
-        # Translators: on a button: places that are named by their beginnings: "More: S1 to S4"
-        return words.say("More: {first} to {last}", first=first, last=last)
 
 
 def _tail(kind: Kind) -> str:

@@ -229,7 +229,7 @@ class Panel(SeatContext[Any]):
             tail = ""
         own = [*self._own_buttons(tail, level.together), *level.more]
         offer = self._offered(tail)
-        fits = self.menu.looks and len(offer.buttons) + len(offer.beside) + len(own) + len(ARROWS) <= BUTTONS
+        fits = bool(self.menu.looked) and len(offer.buttons) + len(offer.beside) + len(own) + len(ARROWS) <= BUTTONS
         headed = "" if offer.listed or offer.tail == tail else ids.read_level(tail)[0]
         typed = self.menu.long and (tail != REST if tail else not self.menu.named)
         question = self._question(headed, refused=level.refused)
@@ -364,7 +364,7 @@ class Panel(SeatContext[Any]):
         # joined actions that are not possible have no label
         result = await self._result(render_pool, texts)
         blocks: list[Block] = [Text(self.heading(texts)), *result]
-        buttons = self._arrows(tail) if len(texts) == 1 or self.menu.looks else []
+        buttons = self._arrows(tail) if len(texts) == 1 or self.menu.looked else []
         siblings = action_tree.siblings(tail, legal) if len(texts) == 1 else ()
         buttons += [self._sibling(text, chosen=text == tail) for text in siblings[: BUTTONS - len(buttons) - 2]]
         back = self.menu.above(tail.rpartition(":")[0] if siblings else tail) if len(texts) == 1 else ""

@@ -253,7 +253,7 @@ def test_what_is_told_alike_looks_alike():
             way = offer.get(tail_of(press))
             if way is None or not way.hint or press.control.verb == "walk" or way.at:
                 continue
-            if panel.menu.looks or ids.JOINED in way.tail:
+            if panel.menu.looked or ids.JOINED in way.tail:
                 continue  # the map shows it as if it were done; series say themselves in what they differ
             gives = way.tail in panel.by_text and panel.by_text[way.tail].loses
             key = (way.tail.partition(":")[0], way.hint, panel.entries.final([way.tail]), gives)
