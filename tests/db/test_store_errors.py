@@ -53,7 +53,7 @@ async def test_a_folder_in_the_place_of_the_file(tmp_path):
 @pytest.mark.parametrize("name", ["", ".", ":memory:", "file:a.sqlite3", "file::memory:?cache=shared", "a\0b"])
 async def test_what_sqlite_takes_for_something_else_than_a_file(tmp_path, monkeypatch, name):
     monkeypatch.chdir(tmp_path)
-    with pytest.raises(StoreError, match="that isn't a file's path, such as data/outpost.sqlite3"):
+    with pytest.raises(StoreError, match=r"isn't a file's path, such as data/outpost\.sqlite3"):
         await open_store(Path(name))
     assert not list(tmp_path.iterdir())
 
