@@ -241,9 +241,9 @@ async def _require_only_copy(store: Store, settings: Settings) -> None:
         raise StoreError(
             words().say(
                 "Database {path}: it last ran somewhere else (another machine, folder, volume or file name). If a bot"
-                " still uses it there, both would answer every press and change each other's boards, so I have not"
-                " connected to Discord. If this is the only copy in use, set OUTPOST_ONLY_COPY={code} and start again."
-                " The code is only for this move.",
+                " still uses it there, both would answer every press and change each other's boards, so I haven't"
+                " connected to Discord. If this is the only copy in use, set OUTPOST_ONLY_COPY={code} and start"
+                " again. The code is only for this move.",
                 path=shown(settings.place()),
                 code=store.origin.elsewhere,
             )

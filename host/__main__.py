@@ -67,7 +67,7 @@ async def _inspect(store: Store, games: dict[str, AnyGame], *, match: int, revea
     try:
         of = await inspection.kept(store, min(match, _LAST))
     except Refusal:
-        print(say("There is no match {match}.", match=match), file=sys.stderr)
+        print(say("There's no match {match}.", match=match), file=sys.stderr)
         return _FOUND
     text_table: Callable[[object], str] = outline
     if of.stored.match.game in games:

@@ -169,8 +169,8 @@ async def _leave_alone(responder: Responder) -> None:
     await responder.give_way(COURTESY)
     await responder.say(
         words.say(
-            "This match isn't in my database, so I did nothing. If it is still being played, another copy of me runs"
-            " it: please tell the operator. `/game show` shows the match of this channel that I have."
+            "This match isn't in my database, so nothing was done. If it's still being played, another copy of me is"
+            " running it: please tell the operator. `/game show` shows the match I have for this channel."
         )
     )
 

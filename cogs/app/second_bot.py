@@ -40,7 +40,7 @@ STRIPPED: Final = "stripped"
 _TOLD: Final[Mapping[str, str]] = {
     ANSWERED: msg("another process answered a press or a command before me"),
     UNKNOWN: msg("someone pressed a button of a match that isn't in my database"),
-    STRIPPED: msg("the buttons of a board were gone; I have put them back"),
+    STRIPPED: msg("a board's buttons were gone; I put them back"),
 }
 _REMEMBERED: Final = 4096
 """Interactions that this process knows it has answered: more than arrive in fifteen minutes."""

@@ -69,7 +69,9 @@ async def table(
     )
     parts = _parts(update, renderer, recent)
     drawn = await _drawn(parts, update, renderer, render_pool=render_pool)
-    agreed = [Text(words.say("The table agreed to go back to here."))] if update.went_back and not info.practice else []
+    agreed = (
+        [Text(words.say("Undone back to here, as everyone agreed."))] if update.went_back and not info.practice else []
+    )
     absent = seats_told(info, words)
     if hinted:
         absent = [
@@ -201,7 +203,7 @@ def pause_note(pause: Pause, words: Words) -> str:
     """Return what the board says of a pause that lasts."""
     return words.say(
         "**The match is paused until {at} at the latest.** Until then nobody is pinged and clocks are stopped. You"
-        " can still play on.",
+        " can still play.",
         at=f"<t:{pause.until}:f>",
     )
 
@@ -256,8 +258,8 @@ def seats_told(info: MatchInfo, words: Words) -> list[Block]:
     if away:
         lines.append(
             words.count(
-                "A computer is filling in for {names} until that player is back.",
-                "Computers are filling in for {names} until they're back.",
+                "A computer is filling in for {names}, who can come back at any time.",
+                "Computers are filling in for {names}, who can come back at any time.",
                 len(away),
                 names=words.listed(away),
             )

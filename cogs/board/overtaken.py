@@ -350,7 +350,7 @@ def undone(link: str, words: Words) -> Message:
 def turn(past: PastTurn, renderer: AnyMatchRenderer, link: str) -> Message:
     """Return what is left of a board once its turn is over: what was done in it."""
     words = renderer.words
-    done = first_of(told(past.stretches, renderer), words) or words.say("Nothing visible to everyone happened.")
+    done = first_of(told(past.stretches, renderer), words) or words.say("Nothing happened that everyone can see.")
     if past.number > 0:  # before the first turn of a game there is what people choose at its start
         # Translators: {told} is one or more whole sentences.
         done = words.say("**Turn {number}**: {told}", number=past.number, told=done)

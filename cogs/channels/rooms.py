@@ -29,19 +29,19 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 _FORBIDDEN: Final = msg("Discord doesn't let me open a thread here; `/doctor` shows which permission I'm missing.")
-_FILTERED: Final = msg("Discord opened no thread, because it or a filter of this server objects to the name.")
-_UNEXPLAINED: Final = msg("Discord opened no thread and doesn't say why (error {code}).")
+_FILTERED: Final = msg("Discord didn't open a thread: it, or one of this server's filters, rejects the name.")
+_UNEXPLAINED: Final = msg("Discord didn't open a thread and doesn't say why (error {code}).")
 _NO_THREAD: Final[Mapping[int, str]] = {
-    30033: msg("Discord opened no thread, because it would have more members than Discord allows."),
+    30033: msg("Discord didn't open a thread: it would have more members than Discord allows."),
     50001: _FORBIDDEN,
     50013: _FORBIDDEN,
-    50024: msg("Discord opened no thread: this channel doesn't take any."),
+    50024: msg("Discord didn't open a thread: this channel doesn't allow threads."),
     160006: msg(
-        "Discord opened no thread, because this server has reached the limit of active threads. Anyone who manages"
+        "Discord didn't open a thread: this server has reached its limit of active threads. Anyone who manages"
         " threads can close some."
     ),
     160007: msg(
-        "Discord opened no thread, because this server has reached the limit of active announcement threads. Anyone who"
+        "Discord didn't open a thread: this server has reached its limit of active announcement threads. Anyone who"
         " manages threads can close some."
     ),
 } | dict.fromkeys(CONTENT, _FILTERED)

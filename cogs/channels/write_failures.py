@@ -68,8 +68,8 @@ _REASONS: Final[Mapping[int, str]] = {
 } | dict.fromkeys(
     CONTENT,
     msg(
-        "I can't post the board in {channel}: Discord or a filter of this server objects to the text, perhaps to a"
-        " player's name."
+        "I can't post the board in {channel}: Discord, or one of this server's filters, rejects the text. A player's"
+        " name may be the reason."
     ),
 )
 """The text of an error code of Discord's."""
@@ -77,8 +77,8 @@ _AWAY: Final = msg("The board in {channel} isn't up to date: I can't reach Disco
 _DISK: Final = msg("The board in {channel} isn't up to date: I can't read or save matches properly at the moment.")
 _OWN: Final = msg("The board in {channel} isn't up to date: something went wrong when I made it.")
 _UNKNOWN: Final = msg(
-    "I can't post the board in {channel}: Discord refuses it and doesn't say why (error {code}). Anyone who manages the"
-    " channel may find the reason."
+    "I can't post the board in {channel}: Discord refuses it and doesn't say why (error {code}). Anyone who manages"
+    " the channel may be able to find out."
 )
 _GONE: Final = msg("This match's channel is gone. Use `/game show` in another channel to move the match there.")
 
@@ -267,7 +267,8 @@ class WriteFailures:
         passing = {"away": _AWAY, "disk": _DISK, "own": _OWN}.get(known.kind)
         text = reader.say(passing or _REASONS.get(known.code, _UNKNOWN), channel=channel, code=known.code)
         if known.alarm is None:
-            return f"{text} {reader.say('Nothing is lost, and I am trying again now.')}"
+            again = reader.say("Nothing is lost, and I'm trying again now.")
+            return f"{text} {again}"
         when = msg("Nothing is lost. I'll try again {time}, or at once with `/game show`.")
         if known.barred:
             when = msg("Nothing is lost. I'll try again {time}.")

@@ -24,16 +24,17 @@ _COMMANDS: Final = "commands"
 _ALL: Final = (
     msg("## All commands"),
     msg(
-        "`/game new` opens a table and `/game invite` calls someone to it. `/game solo` starts a match against"
-        " computers. `/game open` shows tables with a free seat, `/game list` all of yours and where it's your turn."
+        "`/game new` opens a table, and `/game invite` invites someone to it. `/game solo` starts a match against"
+        " computers. `/game open` shows tables with a free seat, `/game list` your own tables and where it's your"
+        " turn."
     ),
     msg(
         "`/game do` takes any move as text: its list shows what you can do now, and the next step as you type. Most"
         " games also have their own commands: type a slash, then the game's name."
     ),
     msg(
-        "*Undo* or `/game undo` takes back your own steps until something hidden is revealed or someone else moves."
-        " After that it asks the others."
+        "*Undo* or `/game undo` undoes your own steps until something hidden is revealed or someone else moves. After"
+        " that it asks the others."
     ),
     msg(
         "`/game rules` explains the game, `/game text` describes the picture in words, `/game log` lists what"
@@ -44,8 +45,8 @@ _ALL: Final = (
         " they're back."
     ),
     msg(
-        "`/me settings` is yours alone: language, reminders, direct messages, quiet hours, colour. `/me vacation` is"
-        " for whole days."
+        "`/me settings` is only about you: language, reminders, direct messages, quiet hours, colour. `/me vacation`"
+        " is for whole days."
     ),
     msg(
         "`/doctor` shows which permissions I'm missing here. If a match is stuck, anyone who manages its channel can"
@@ -77,21 +78,19 @@ def _start(responder: Responder) -> Message:
     """Return the first page, with a button for each thing with which someone begins."""
     words, games = responder.words, [game.info for game in responder.services.games.values()]
     lines = [
-        words.say("## Board games in a channel, over days"),
+        words.say("## Board games in your channels, at your own pace"),
         words.say(
             "I host {games}. Move when you have a minute: I ping you when it's your turn.",
             games=words.listed([game.title for game in games]),
         ),
+        words.say("- *Play now* starts a beginner's match against an easy computer. Only you see it."),
+        words.say("- *Open a table* lets others join. You can add computers, too. Then press *Start*."),
         words.say(
-            "- *Play now* starts a match against an easy computer, in the setup for beginners, where only you see it."
+            "- *Take your turn*, under the board, opens a panel that only you see. Green is the hint's next step. At"
+            " tables without hints, green is a good move, judging by what you can see. Red gives up something you"
+            " can't get back. Grey is everything else."
         ),
-        words.say("- *Open a table* lets others join, or computers; then you press *Start*."),
-        words.say(
-            "- *Take your turn*, under the board, opens a panel that only you see. Green is the hint's next step;"
-            " at tables without hints, a good move by what you can see. Red gives up something you can't get back."
-            " Grey is everything else."
-        ),
-        words.say("- *Undo* takes your steps back, and *Rules* under the board explains the game."),
+        words.say("- *Undo* undoes your last step, and *Rules* under the board explains the game."),
     ]
     buttons = [
         *(SoloWish.first(game).button(words.say("Play {title} now", title=game.title)) for game in games),

@@ -47,8 +47,8 @@ class MeCommands(
     @app_commands.command(name="vacation", description=_(msg("Go on vacation: no reminders, and your tables are told")))
     @app_commands.rename(first="from")
     @app_commands.describe(
-        until=_(msg("Its last day: 24 Dec, friday, 10 days")),
-        first=_(msg("Its first day (default: today)")),
+        until=_(msg("Last day, such as 24 Dec, friday or 10 days")),
+        first=_(msg("First day (default: today)")),
         end=_(msg("End or cancel your vacation")),
     )
     async def vacation(self, interaction: Interaction, until: str = "", first: str = "", end: bool = False) -> None:

@@ -153,7 +153,7 @@ def settings(liked: Preferences, words: Words, offered: Offered, *, now: int) ->
         )
         blocks.append(Text(text))
     blocks += _list("colour", words.say("Your colour, if it's free"), _colours(liked, words, offered))
-    heading = words.say("When you have nothing to choose, and asking only hides your hand")
+    heading = words.say("If you have no choice and asking only hides your hand")
     going_on = {USUAL: words.say("Continue for me after a few seconds"), "0": words.say("Ask me each time")}
     choices = [Choice(value, label, chosen=(value == USUAL) == liked.continues) for value, label in going_on.items()]
     blocks += _list("continues", heading, choices)

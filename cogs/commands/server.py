@@ -30,7 +30,7 @@ class ServerCommands(
         self.services = services
 
     @app_commands.command(name="vacation", description=_(msg("Vacation days per twelve months on this server")))
-    @app_commands.describe(days=_(msg("0: none (default: show the current number)")))
+    @app_commands.describe(days=_(msg("0 for none (default: show the current number)")))
     async def vacation(self, interaction: Interaction, days: app_commands.Range[int, 0, 366] | None = None) -> None:
         """Show the bound; with days, keep it first."""
         async with Responder(self.services, interaction) as responder:

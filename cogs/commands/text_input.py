@@ -57,7 +57,7 @@ async def on_type(responder: Responder, control: Control, _values: Sequence[str]
     field = form.TextField(
         _TEXT,
         words.say("What do you want to do?"),
-        words.say("A place or a number from the lists, or a whole move with its colons"),
+        words.say("A place or number from the lists, or a whole move, colons included"),
         most=60,
     )
     sent_as = form.control_of(control, "typed", responder.interaction)

@@ -119,13 +119,9 @@ async def _told(context: TimerContext, info: MatchInfo, update: Update | None, t
     people = tongue.listed(context.renderer(info, tongue).names.escaped)
     name = tongue.say("{title} with {people}", title=escaped(context.host.core.title(info.game)), people=people)
     if update is None:
-        return [Text(tongue.say("**{name}**: this match, which you follow, was closed early.", name=name))]
+        return [Text(tongue.say("**{name}**: a match you follow was closed early.", name=name))]
     if update.info.resting is not None:
-        return [
-            Text(
-                tongue.say("**{name}**: this match, which you follow, is frozen: nobody moved for too long.", name=name)
-            )
-        ]
+        return [Text(tongue.say("**{name}**: a match you follow is frozen. Nobody moved for too long.", name=name))]
     head = Text(tongue.say("-# You're following {name}.", name=name))
     if update.info.status == "finished":
         events = await context.host.past.told(info.id)

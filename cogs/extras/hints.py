@@ -66,7 +66,7 @@ async def hint(advice: Advice, renderer: AnyMatchRenderer, render_pool: RenderPo
     update, words, plan = advice.update, renderer.words, advice.plan
     lines = [f"### {words.say('A computer would do this:')}", *numbered(steps(plan, renderer))]
     if not plan.whole:
-        lines.append(f"-# {words.say('What follows hangs on what comes to light then; ask again.')}")
+        lines.append(f"-# {words.say('The rest depends on what is revealed then. Ask again.')}")
     why = await asyncio.to_thread(reasons, plan, renderer)
     chance = chances(advice.hint.value, words, alone=len(update.info.seats) == 1)
     drawn = await picture(plan, renderer, render_pool, name="hint", end=f"{update.info.id}-{update.seq}")

@@ -172,8 +172,8 @@ async def review(found: Review, renderer: AnyMatchRenderer, render_pool: RenderP
     """Return the message that a review begins with."""
     words, info = renderer.words, found.info
     name = renderer.names.escaped[found.seat]
-    head = words.say("What a strong computer would have done (seat: {name})", name=name)
-    known = words.say("-# Based on what that seat knew at the time. Chances are the computer's estimates.")
+    head = words.say("What a strong computer would have done ({name})", name=name)
+    known = words.say("-# Based on what the player knew at the time. Chances are the computer's estimates.")
     drawn = await _curve(found, renderer, render_pool)
     blocks: list[Block] = [Text(f"### {head}\n{known}"), *drawn, Text(_summary(found, words, name))]
     for number, turn in enumerate(found.worst, 1):
@@ -199,7 +199,7 @@ async def _curve(found: Review, renderer: AnyMatchRenderer, render_pool: RenderP
 def _summary(found: Review, words: Words, name: str) -> str:
     costly = sum(turn.lost >= LEAST for turn in found.turns)
     if not found.turns:
-        return words.say("No turn left {name} a choice.", name=name)
+        return words.say("{name} had no choice on any turn.", name=name)
     if len(found.turns) == 1:
         if costly:
             return words.say(

@@ -103,7 +103,7 @@ class InfoCommands(Topic[CommandGroup]):
             raise UserError(words.say(over if info.status in _OVER else here, **values))
         if info.status in _OVER:
             message = msg(
-                "That match is over, and its channel is gone. `{text}`, `{log}` and `{export}` have all of it."
+                "That match is over, and its channel is gone. `{text}`, `{log}` and `{export}` still show all of it."
             )
             asked = {name: f"/game {name} match:{info.id}" for name in ("text", "log", "export")}
             raise UserError(words.say(message, **asked))

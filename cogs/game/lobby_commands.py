@@ -62,7 +62,7 @@ class LobbyCommands(Topic[CommandGroup]):
 
     @app_commands.command(name="invite", description=_(msg("Invite someone to this table (once a day)")))
     @app_commands.rename(person="player")
-    @app_commands.describe(person=_(msg("Who you invite (default: choose several people in a form)")))
+    @app_commands.describe(person=_(msg("Who to invite (default: choose several people in a form)")))
     async def invite(self, interaction: Interaction, person: discord.User | None = None) -> None:
         """Invite someone, or ask who it will be."""
         async with Responder(self.services, interaction, quiet=person is None) as responder:
@@ -254,7 +254,7 @@ class SoloCommands(Topic[CommandGroup]):
         game=_(msg("Which game")),
         many=_(msg("How many computers (default: 1)")),
         strength=_(msg("How well they play (default: easy)")),
-        setup=_(msg("The setup to play (default: I ask you)")),
+        setup=_(msg("Which setup (default: you're asked)")),
     )
     async def solo(
         self,

@@ -32,8 +32,8 @@ if TYPE_CHECKING:
 _SWITCH: Final = frozenset({"off", "on"})
 _MOST: Final = 25
 """Entries of a list."""
-_UNKNOWN: Final = msg("This game has no choice “{choice}”.")
-_LEFT: Final = msg("The person you chose to begin has left the table.")
+_UNKNOWN: Final = msg("“{choice}” isn't an option in this game.")
+_LEFT: Final = msg("The player you chose to go first has left the table.")
 _NO_CLOCK: Final = msg("“{option}” does nothing without a clock. Choose a clock too.")
 # Translators: {choices} is one other option with its value, or several, and one of them is enough.
 _ONLY_WITH: Final = msg("“{option}” works only with {choices}.")
@@ -96,7 +96,7 @@ def _field(question: OptionField, info: MatchInfo, game: GameInfo, texts: LobbyT
         choices.append(Choice(f"{one}={value}", label, _meaning(one, value, game, texts), chosen))
     if _of_game(game, question.keys[0]):
         return ListField(key, words.say("Variants"), tuple(choices), words.say("Choose any, or none"), several=True)
-    hint = words.say("What you don't choose stays as usual")
+    hint = words.say("Anything you don't choose stays at its default")
     return ListField(key, words.say("At this table"), tuple(choices), hint, several=True)
 
 

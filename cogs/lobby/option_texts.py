@@ -27,20 +27,20 @@ if TYPE_CHECKING:
 STRENGTHS: Final = {"easy": msg("easy"), "casual": msg("casual"), "normal": msg("normal"), "hard": msg("hard")}
 """How strong computers are, by key, the weakest first."""
 _PLAYS: Final = {
-    "easy": msg("Plays like somebody who is new to the game"),
-    "casual": msg("Overlooks things while ahead, and takes more care when behind"),
+    "easy": msg("Plays like a beginner"),
+    "casual": msg("Careless when ahead, more careful when behind"),
     "normal": msg("Looks at what each step brings"),
-    "hard": msg("Thinks ahead, for a few seconds a turn"),
+    "hard": msg("Thinks ahead, for a few seconds per turn"),
 }
 
 
 def _vacant(words: Words, value: str | None) -> str:
     match value:
         case None:
-            return words.say("Vacant seats")
+            return words.say("When a player leaves")
         case table_options.OPEN:
-            return words.say("anybody may play on")
-    return words.say("kept by the stand-in")
+            return words.say("anyone can take the seat")
+    return words.say("a computer keeps the seat")
 
 
 def _clock(words: Words, value: str | None) -> str:
@@ -48,34 +48,34 @@ def _clock(words: Words, value: str | None) -> str:
         case None:
             return words.say("Clock")
         case "day":
-            return words.say("a day a turn")
+            return words.say("1 day per turn")
         case "three-days":
-            return words.say("three days a turn")
+            return words.say("3 days per turn")
         case "bank":
-            return words.say("3 days, and 12 hours more a turn, up to 5 days")
+            return words.say("3 days, plus 12 hours per turn, up to 5 days")
         case "live":
-            return words.say("live: 10 minutes, and 1 minute more a turn, up to 15")
+            return words.say("live: 10 minutes, plus 1 minute per turn, up to 15")
     return words.say("none")
 
 
 def _quiet(words: Words, value: str | None) -> str:
     match value:
         case None:
-            return words.say("Time in quiet hours")
+            return words.say("Clock in quiet hours")
         case "count":
-            return words.say("counts")
-    return words.say("does not count, up to 12 hours a day")
+            return words.say("runs")
+    return words.say("stops, for up to 12 hours a day")
 
 
 def _end(words: Words, value: str | None) -> str:
     match value:
         case None:
-            return words.say("When time is up")
+            return words.say("When time runs out")
         case "offered":
-            return words.say("a stand-in plays, and others may take the seat")
+            return words.say("a computer fills in, and anyone can take the seat")
         case "over":
             return words.say("the match ends")
-    return words.say("a stand-in plays until the person is back")
+    return words.say("a computer fills in until the player is back")
 
 
 def _vacations(words: Words, value: str | None) -> str:
@@ -83,7 +83,7 @@ def _vacations(words: Words, value: str | None) -> str:
         case None:
             return words.say("Vacations")
         case table_options.STAND_IN:
-            return words.say("a stand-in plays until the person is back")
+            return words.say("a computer fills in until the player is back")
     return words.say("the match waits")
 
 
@@ -93,7 +93,7 @@ def _hints(words: Words, value: str | None) -> str:
             return words.say("Hints")
         case "off":
             return words.say("never")
-    return words.say("alone, or where all allow them")
+    return words.say("solo, or if everyone agrees")
 
 
 def _stand_ins(words: Words, value: str | None) -> str:
@@ -131,27 +131,25 @@ def name(key: str, words: Words, value: str | None = None) -> str:
 
 
 _EXPLAINED: Final[Mapping[tuple[str, str], str]] = {
-    (table_options.SEATS, table_options.OPEN): msg("Whoever leaves for good frees the seat for somebody who wants it"),
-    (table_options.SEATS, table_options.KEPT): msg("Nobody comes in later: a stand-in plays on for whoever leaves"),
-    (CLOCK, "none"): msg("Everybody takes the time that they need"),
-    (CLOCK_QUIET, "count"): msg("Time runs by night, too"),
-    (CLOCK_QUIET, table_options.EXCLUDED): msg("The clock stops in the quiet hours of whoever is awaited"),
-    (CLOCK_END, "stand-in"): msg("The match goes on, and the seat is the person's again as soon as they are back"),
-    (CLOCK_END, table_options.OFFERED): msg("The match goes on, with somebody new if anybody wants the seat"),
-    (table_options.VACATIONS, "wait"): msg("Nobody plays for whoever is away, and none of their time is used"),
+    (table_options.SEATS, table_options.OPEN): msg("A computer fills in, and anyone can take over from it"),
+    (table_options.SEATS, table_options.KEPT): msg("A computer plays to the end, and nobody joins later"),
+    (CLOCK, "none"): msg("Everyone takes the time they need"),
+    (CLOCK_QUIET, "count"): msg("The clock runs at night too"),
+    (CLOCK_QUIET, table_options.EXCLUDED): msg("The clock stops during the quiet hours of the player whose turn it is"),
+    (CLOCK_END, "stand-in"): msg("The match goes on, and the player can come back at any time"),
+    (CLOCK_END, table_options.OFFERED): msg("The match goes on, with a new player if anyone wants the seat"),
+    (table_options.VACATIONS, "wait"): msg("The match waits for players on vacation, and their clocks stop"),
     (table_options.VACATIONS, table_options.STAND_IN): msg(
-        "A computer plays for whoever is away, once the match has waited an hour"
+        "Once the match has waited an hour for a player on vacation, a computer fills in"
     ),
-    (HINTS, "on"): msg("“What would you do?” in the panel says what a computer would do; others have to agree first"),
+    (HINTS, "on"): msg("“What would you do?” in the panel shows a computer's choice; the others have to agree first"),
     (HINTS, "off"): msg("Nobody can ask what a computer would do"),
-    (CLOCK_END, table_options.OVER): msg("Nobody plays on: the match is over for all"),
-    (table_options.STAND_INS, table_options.NORMAL): msg("Where somebody leaves, a computer goes on that plays well"),
-    (table_options.STAND_INS, table_options.EASY): msg(
-        "Where somebody leaves, a computer goes on like somebody new to the game"
-    ),
+    (CLOCK_END, table_options.OVER): msg("The match is over for everyone"),
+    (table_options.STAND_INS, table_options.NORMAL): msg("Computers that fill in play well"),
+    (table_options.STAND_INS, table_options.EASY): msg("Computers that fill in play like beginners"),
 }
-_TIMED: Final = msg("What happens to whoever takes longer is chosen under “When time is up”")
-_COLOUR: Final = msg("Your pieces and your name wear it, with a shape and a letter of its own")
+_TIMED: Final = msg("“When time runs out” says what happens to players who take longer")
+_COLOUR: Final = msg("Shown on your pieces and your name, with a shape and a letter of its own")
 
 
 def explained(key: str, value: str, words: Words) -> str:
@@ -221,12 +219,12 @@ def computers_changed(info: MatchInfo, value: str, words: Words) -> str:
     """Return what was done with the computers of a lobby."""
     there = [f"{plain(one.name)} ({strength(one.strength, words)})" for one in info.seats if one.computer]
     if not there:
-        return words.say("No computer sits at the table now.")
+        return words.say("No computers are at the table now.")
     if value.partition(".")[0] == REMOVE:
-        return words.say("These computers stay: {names}.", names=words.listed(there))
+        return words.say("Computers still at the table: {names}.", names=words.listed(there))
     return words.count(
-        "{names} sits at the table. The host removes it in the same list.",
-        "{names} sit at the table. The host removes them in the same list.",
+        "Computer at the table: {names}. The host can remove it with the same list.",
+        "Computers at the table: {names}. The host can remove them with the same list.",
         len(there),
         names=words.listed(there),
     )

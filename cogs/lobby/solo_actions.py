@@ -185,9 +185,9 @@ async def require_few(responder: Responder) -> None:
         raise UserError(
             words.count(
                 "You already have {n} solo match running here. Finish it, or leave it with `/game resign`. `/game"
-                " list` leads you there.",
+                " list` has the link.",
                 "You already have {n} solo matches running here. Finish one, or leave one with `/game resign`. `/game"
-                " list` leads you there.",
+                " list` has the links.",
                 own,
             )
         )
@@ -351,7 +351,7 @@ def _threadless(interaction: Interaction, words: Words) -> str:
     """Return why there can be no private thread, "" where there can be one."""
     channel = channels.around(interaction.channel)
     if channel is None:
-        return words.say("I can't open a private thread, because I can't see the channel of this one.")
+        return words.say("I can't open a private thread, because I can't see this thread's channel.")
     if channels.threads(channel) is not discord.ChannelType.public_thread:
         return words.say("This channel doesn't allow private threads.")
     own, theirs = rights.lacking_for_private_thread(interaction)

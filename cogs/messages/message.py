@@ -64,7 +64,7 @@ _STYLES: Final = {
 _BROKEN: Final = re.compile(r"(?<!\\)<(?::\w*(?::\d*)?)?…")
 """The beginning of an emoji that was cut off."""
 _NOT_PINGED: Final = msg(
-    "{people} will see it in the channel without a ping, because you have pinged them several times lately."
+    "{people} will see it in the channel without a ping, because you've pinged them several times recently."
 )
 
 

@@ -47,7 +47,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "not-host": msg(
         "Only the table's host (<@{host}>) can do that. Anyone who manages this channel can close the table."
     ),
-    "bad-option": msg("This game has no option “{choice}”. Choose from the list."),
+    "bad-option": msg("“{choice}” isn't an option in this game. Choose from the list."),
     "bad-options": msg("Some of those options can't be chosen together, so nothing was changed. Choose again."),
     "started": msg("The match has started, so the table can't be changed any more."),
     "not-over": msg("The match isn't over yet. When it is, its last message has a *Rematch* button."),
@@ -82,7 +82,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     ),
     "not-away": msg("No computer is filling in for you here. `/game turn` shows whose turn it is."),
     "seat-changed": msg("That person no longer plays that seat, so nothing was done."),
-    "plays-already": msg("That person already plays in this match. Name someone else."),
+    "plays-already": msg("That person already plays in this match. Choose someone else."),
     "knows-other-seat": msg(
         "You've played another seat of this match and know its secrets, so you can't play this one. `/game open`"
         " lists other tables."
@@ -190,7 +190,8 @@ _LOST: Final = msg(
 
 
 _OVER: Final = msg(
-    "This match was played by older rules ({before}) that give other results than today's ({now}), so I can't show it."
+    "This match was played with older rules ({before}). With today's ({now}) it would go differently, so I can't show"
+    " it."
 )
 _RECORD: Final = msg("Its record: `/game export match:{match}`.")
 

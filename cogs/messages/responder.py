@@ -304,12 +304,11 @@ async def _say_in_channel(context: MatchContext) -> None:
     interaction = context.interaction
     words, person = context.services.public(interaction), f"<@{interaction.user.id}>"
     if context.done and not context.secret:
-        text = words.say("{person}, that counts, though Discord took too long to show it to you.", person=person)
+        text = words.say("{person}, your move is saved, but Discord took too long to show it to you.", person=person)
     else:
         # the same sentence after a secret act as after none
         text = words.say(
-            "{person}, Discord did not let me answer you. `/game turn` shows how things stand for you:"
-            " look there before you repeat anything.",
+            "{person}, Discord didn't let me answer you. Check `/game turn` before you repeat anything.",
             person=person,
         )
     message = messages.Message((messages.Text(text),), mentions=by_itself([interaction.user.id]))

@@ -39,10 +39,10 @@ LAST_WORD: Final = 0.8
 """Seconds for the answer when the bot has to stop."""
 
 _SAVED: Final = msg("That was saved.")
-_LOST: Final = msg("That was not saved, and nothing has changed. Please do it again.")
+_LOST: Final = msg("That wasn't saved, so nothing has changed. Please do it again.")
 _STOPPING: Final = msg(
-    "I have to restart before I know whether that was saved. In a minute `/game turn` shows your turn as it is: look"
-    " there before you repeat anything."
+    "I have to restart before I know whether that was saved. In a minute, check `/game turn` before you repeat"
+    " anything."
 )
 
 
@@ -148,8 +148,8 @@ async def _tell_in_channel(context: MatchContext) -> None:
     """Post in the channel; the same text whether it was saved or not, and whatever it was: it may have been secret."""
     interaction = context.interaction
     text = context.services.public(interaction).say(
-        "{person}, I couldn't save anything for a while and can again. `/game turn` shows your turn as it is: look"
-        " there before you repeat anything.",
+        "{person}, I couldn't save anything for a while, but now I can again. Check `/game turn` before you repeat"
+        " anything.",
         person=f"<@{interaction.user.id}>",
     )
     room = interaction.channel

@@ -162,7 +162,7 @@ class Menu:
         found = self._mixed(kinds, room - len(last) - bool(rest))
         known = {way.tail for way in first}
         if not found.listed and (joined := [way for way in self.chains.routes() if way.tail not in known]):
-            heading = self.context.words.say("Several steps in one go")
+            heading = self.context.words.say("Several steps at once")
             found = replace(found, listed=tuple(joined[:LIMIT]), heading=heading, tail=ids.JOINED)
         if rest:
             found = replace(found, buttons=(*found.buttons, self._others(rest)))

@@ -435,9 +435,7 @@ class Panel(SeatContext[Any]):
                 return f"### {heading}\n{told}" if told else f"### {heading}"
             return f"### {prompt}"
         if not update.awaited:
-            soon = (
-                f"\n{words.say('Computers play; the board shows in a moment what they do.')}" if update.thinking else ""
-            )
+            soon = f"\n{words.say('The computers are playing…')}" if update.thinking else ""
             return f"### {sentences.headline(self.view)}{soon}"
         prompt = sentences.prompt(self.view, self.seat)
         text = words.say("{prompt} I'll ping you when it's your turn.", prompt=prompt)

@@ -93,7 +93,7 @@ async def ask_to_play_on(
     if seated.resigned:
         raise Refusal("seat-changed")
     if successor.bot:
-        raise UserError(words.say("A bot can't take over. Name a person."))
+        raise UserError(words.say("A bot can't take over. Choose a person."))
     name = name_of(successor, [one.name for one in info.seats if one.seat != seated.seat])
     wanted = Succession(seated.seat, person, successor.id, name)
     await ask(responder, info.id, REPLACE, wanted=wanted.text, gone=gone)
@@ -122,7 +122,7 @@ async def on_successor(responder: Responder, control: Control, _values: Sequence
     info = responder.match = await responder.services.host.core.info(control.match)
     whose, who = form.filled_in(interaction).get(_WHOSE, ()), form.people(interaction, _WHO)
     if len(whose) != 1 or len(who) != 1 or not whose[0].isdecimal():
-        raise UserError(responder.words.say("Choose a seat and who takes it. Nothing was changed."))
+        raise UserError(responder.words.say("Nothing was changed. Choose a seat and who takes it."))
     person = int(whose[0])
     gone = await channels.gone(interaction.client, info.guild, {person} - {interaction.user.id})
     await ask_to_play_on(responder, info, person, gone=person in gone, successor=who[0])
@@ -220,7 +220,7 @@ async def tell(responder: Responder, proposal: Proposal) -> None:
         case "open":
             left = sum(said is None for _, said in proposal.votes)
             text = words.count(
-                "You agreed. {n} answer is still missing.", "You agreed. {n} answers are still missing.", left
+                "You agreed. Waiting for {n} more answer.", "You agreed. Waiting for {n} more answers.", left
             )
         case "agreed":
             text = words.say(proposal_texts.TEXTS[proposal.kind].agreed)

@@ -165,8 +165,11 @@ def question(
     ``awake``: whom it may ring for, as far as ``grants`` allow; the others are named.
     """
     words, texts = renderer.words, TEXTS[proposal.kind]
-    whom = "" if texts.whom is None else renderer.names.escaped[texts.whom(proposal.payload)]
-    asks = words.say(texts.asks, name=_name(proposal.user, info, renderer), whom=whom)
+    if texts.about is None:
+        name = _name(proposal.user, info, renderer)
+    else:
+        name = renderer.names.escaped[texts.about(proposal.payload)]
+    asks = words.say(texts.asks, name=name)
     if proposal.state != "open":
         result = words.say(texts.agreed if proposal.state == "agreed" else CLOSED[proposal.state])
         return Message((Text(f"-# {asks}\n{result}"),), COLOUR)

@@ -50,7 +50,7 @@ class ProposalTexts:
     """The sentences of one kind."""
 
     asks: str
-    """What ``{name}`` asks for, or what is asked about ``{whom}``: a headline."""
+    """What ``{name}`` asks for, or what is asked about ``{name}`` where there is ``about``: a headline."""
     agreed: str
     """The text once it is carried out."""
     note: str = ""
@@ -63,7 +63,7 @@ class ProposalTexts:
     """The same for what exactly can be asked for, by how it is typed."""
     details: Callable[[Host, Proposal, AnyMatchRenderer], Awaitable[list[str]]] = no_details
     """What exactly, a sentence each; everyone may know all of it."""
-    whom: Callable[[str], Seat] | None = None
+    about: Callable[[str], Seat] | None = None
     """The seat that a payload is about."""
     also: Callable[[str], tuple[int, ...]] | None = None
     """By a payload, the people whose consent alone is enough."""
@@ -106,7 +106,9 @@ async def _since(host: Host, proposal: Proposal, renderer: AnyMatchRenderer) -> 
     update, wanted = await host.play.look(proposal.match), wait_key(proposal.payload)
     since = next((wait.since for wait in update.waits if wait.seat == wanted.seat), proposal.at)
     name = renderer.names.escaped[wanted.seat]
-    return [renderer.words.say("the table has waited for {name} since {since}", name=name, since=f"<t:{since}:f>")]
+    return [
+        renderer.words.say("the table has been waiting for {name} since {since}", name=name, since=f"<t:{since}:f>")
+    ]
 
 
 async def _how_much(host: Host, proposal: Proposal, renderer: AnyMatchRenderer) -> list[str]:
@@ -143,7 +145,7 @@ TEXTS: Final[Mapping[str, ProposalTexts]] = {
         asks=msg("{name} asks to undo"),
         agreed=msg("Undone, as everyone agreed. The board shows where the match continues."),
         head=msg("This would be undone:"),
-        note=msg("What it revealed stays known. Secret choices made since then are undone too."),
+        note=msg("What was revealed stays known. Secret choices made since then are undone too."),
         details=_would_go,
     ),
     RULES: ProposalTexts(
@@ -160,19 +162,19 @@ TEXTS: Final[Mapping[str, ProposalTexts]] = {
         choice=msg("End the match with no winner"),
     ),
     EXTEND: ProposalTexts(
-        asks=msg("More time for {whom}?"),
+        asks=msg("More time for {name}?"),
         agreed=msg("More time granted. Reminders start over."),
         choice=msg("More time for whoever's turn it is"),
         details=_how_much,
-        whom=_waited_for,
+        about=_waited_for,
     ),
     STAND_IN: ProposalTexts(
-        asks=msg("Let a computer fill in for {whom}?"),
+        asks=msg("Let a computer fill in for {name}?"),
         agreed=msg("A computer is filling in. *Take your seat back* on the board ends that at once."),
         note=msg("The computer's moves stand. The player can return at any time with one press."),
         choice=msg("A computer fills in for whoever's turn it is"),
         details=_since,
-        whom=_waited_for,
+        about=_waited_for,
     ),
     PAUSE: ProposalTexts(
         asks=msg("{name} asks to pause this match"),
@@ -189,7 +191,7 @@ TEXTS: Final[Mapping[str, ProposalTexts]] = {
         ),
         note=msg(
             "Everyone's green button is then the hint's next step. Only the player who asks sees the whole hint, and"
-            " the board says that they asked. It knows no more than that player."
+            " the board says who asked. The hint knows no more than that player."
         ),
         choice=msg("Allow hints: what a computer would do"),
     ),

@@ -78,10 +78,10 @@ def reminder(
     person, since = f"<@{seated.user}>", moment(wait.since)
     asker = None if timer.asker is None else update.info.seated(timer.asker)
     if asker is None:
-        text = words.say("{person}, the table has been waiting for you (since {since}).", person=person, since=since)
+        text = words.say("{person}, the table has been waiting for you since {since}.", person=person, since=since)
     else:
         text = words.say(
-            "{person}, a reminder from {name}: the table is waiting for you (since {since}).",
+            "{person}, a reminder from {name}: the table has been waiting for you since {since}.",
             person=person,
             name=renderer.names.escaped[asker.seat],
             since=since,
@@ -115,15 +115,13 @@ def question(
         "since": moment(wait.since),
     }
     if gone:
-        text = words.say(
-            "{people}: {name} has left this server, and the table has been waiting (since {since}).", **said
-        )
+        text = words.say("{people}: {name} has left this server, and the table has been waiting since {since}.", **said)
     else:
-        text = words.say("{people}: the table has been waiting for {name} (since {since}), despite reminders.", **said)
+        text = words.say("{people}: the table has been waiting for {name} since {since}, despite reminders.", **said)
     text += "\n" + words.say(
-        "What shall be done? More time, or a stand-in that plays until {name} is back, is done once most of you agree,"
-        " not counting {name}; *Replace* asks who takes the seat. You can also go on waiting, or end"
-        " the match together (`/game ask`). [To the board]({link})",
+        "What now? *More time* or *Computer fills in* takes effect once most of you agree (not counting {name})."
+        " *Replace* asks who takes the seat. You can also keep waiting, or end the match together with `/game ask`."
+        " [To the board]({link})",
         name=names[wait.seat],
         link=link,
     )
@@ -131,7 +129,7 @@ def question(
     about = WaitKey(wait.seat, wait.seq).text
     offered = (
         (EXTEND, words.say("More time")),
-        (STAND_IN, words.say("Stand-in until back")),
+        (STAND_IN, words.say("Computer fills in")),
         (REPLACE, words.say("Replace")),
     )
     buttons = [
@@ -377,10 +375,10 @@ def _private(
     if timer.kind == TimerKind.DIRECT:
         head = tongue.say("## {name}: your turn", **said)
     elif asker is None:
-        head = tongue.say("**{name}**: the table has been waiting for you (since {since}).", **said)
+        head = tongue.say("**{name}**: the table has been waiting for you since {since}.", **said)
     else:
         head = tongue.say(
-            "**{name}**: a reminder from {person}: the table is waiting for you (since {since}).",
+            "**{name}**: a reminder from {person}: the table has been waiting for you since {since}.",
             person=renderer.names.escaped[asker.seat],
             **said,
         )

@@ -70,7 +70,7 @@ def panel(
 
 def _worth(one: Allowance, vacation: Vacation | None, server: str, words: Words) -> str:
     if not one.days:
-        return words.say("{server}: has no vacations, so you still get reminders.", server=server)
+        return words.say("{server}: no vacations, so you still get reminders.", server=server)
     left = words.count(
         "{server}: {left} of {n} day left (per twelve months).",
         "{server}: {left} of {n} days left (per twelve months).",

@@ -72,7 +72,7 @@ def replayed(games: Mapping[str, AnyGame], stored: Stored, actions: Sequence[Act
         # of the act nothing is said: it may be a secret
         raise DoesNotReplay(
             say(
-                "Match {match}: it was played by rules {before} and doesn't replay by {now} from entry {entry} on.",
+                "Match {match}: it was played with rules {before}. With {now} it doesn't replay from entry {entry} on.",
                 match=row.id,
                 before=row.rules,
                 now=game.info.rules_version,

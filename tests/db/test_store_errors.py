@@ -92,7 +92,7 @@ async def test_a_full_disk_loses_nothing_and_heals(store):
 async def test_a_database_that_became_readonly(store):
     match = await begun(store)
     await store.database.read(lambda db: db.execute("PRAGMA query_only = ON").fetchone())
-    with pytest.raises(StoreError, match="cannot be written; check the permissions"):
+    with pytest.raises(StoreError, match="can't be written; check the permissions"):
         await store.log.append(match, [LINE])
     await store.database.read(lambda db: db.execute("PRAGMA query_only = OFF").fetchone())
     await store.log.append(match, [LINE])

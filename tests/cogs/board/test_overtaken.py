@@ -37,7 +37,7 @@ def test_a_turn_is_told_in_a_line_with_names_escaped():
     line = text(overtaken.turn(PastTurn(3, INFO.stretches([(0, 1, (Explored(0, "tovi"),))])), renderer, LINK))
     assert line == f"**Turn 3**: \\*Ann\\* \\<@\u200b7\\> sent Tovi out. {WAY}"
     nothing = text(overtaken.turn(PastTurn(4, ()), renderer, LINK))
-    assert nothing == f"**Turn 4**: Nothing visible to everyone happened. {WAY}"
+    assert nothing == f"**Turn 4**: Nothing happened that everyone can see. {WAY}"
 
 
 def test_as_many_sentences_as_fit_are_told_and_how_many_more_there_are():

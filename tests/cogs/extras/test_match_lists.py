@@ -163,8 +163,8 @@ async def test_an_own_lobby_with_room_is_among_the_free_ones_to_be_looked_at(
     hidden = match(3, channel=66, status="lobby", seats=seats)
     asked = Asked(free=[own, bobs, hidden])
     await open_tables.show(asked, 1)  # type: ignore[arg-type]  # of it
-    assert [one.beside.label for one in asked.lines()] == ["Look", "Join"]
-    assert asked.lines()[0].beside == Link("https://discord.com/channels/1/5", "Look")
+    assert [one.beside.label for one in asked.lines()] == ["View", "Join"]
+    assert asked.lines()[0].beside == Link("https://discord.com/channels/1/5", "View")
     assert f"(<:{COLOURS[0]}_3f9c1a:{10**18}> Ann" in asked.lines()[0].content
     asked.allowed()
 

@@ -75,9 +75,9 @@ def test_all_that_is_chosen_now_is_preset() -> None:
     assert found["First player"] == [("Drawn at random", False), ("*Ann*", False), ("⚙ Ada", False), ("Bob", True)]
     assert [chosen for _, chosen in found["Clock"]] == [False, False, False, True, False]
     assert found["At this table"] == [
-        ("Vacant seats: Kept by the stand-in", False),
-        ("Time in quiet hours: Does not count, up to 12 hours a day", False),
-        ("Vacations: A stand-in plays until the person is back", True),
+        ("When a player leaves: A computer keeps the seat", False),
+        ("Clock in quiet hours: Stops, for up to 12 hours a day", False),
+        ("Vacations: A computer fills in until the player is back", True),
         ("Hints: Never", True),
         ("Stand-ins: Normal computers", False),
     ]
@@ -154,10 +154,10 @@ def test_so_many_options_that_are_on_or_off_share_a_field_as_it_can_name() -> No
         ),
         (
             WrongChoice("clock-end", "over", "without-effect"),
-            "“When time is up: The match ends” does nothing without a clock. Choose a clock too.",
+            "“When time runs out: The match ends” does nothing without a clock. Choose a clock too.",
         ),
-        (WrongChoice("first", "@9", "left"), "The person you chose to begin has left the table."),
-        (WrongChoice("fog", "", "unknown"), "This game has no choice “fog”."),
+        (WrongChoice("first", "@9", "left"), "The player you chose to go first has left the table."),
+        (WrongChoice("fog", "", "unknown"), "“fog” isn't an option in this game."),
     ],
 )
 def test_what_is_wrong_is_said_with_what_would_be_right(wrong: WrongChoice, said: str) -> None:

@@ -209,7 +209,7 @@ async def test_controls_that_were_taken_off_are_put_back_when_a_panel_opens_and_
     assert at.board()["id"] == board["id"]
     assert counted(at) == {"answered": 0, "unknown": 0, "stripped": 1}
     (line,) = reported(caplog)
-    assert "the buttons of a board were gone; I have put them back" in line
+    assert "a board's buttons were gone; I put them back" in line
     assert SEEN in await doctor(at)
     await strip(at)
     await restarted(at)

@@ -30,7 +30,10 @@ REFUSALS: dict[str, tuple[dict[str, Any], str]] = {
     "an unknown channel": ({"status": 404, "code": 10003}, "This match's channel is gone"),
     "an unknown server": ({"status": 404, "code": 10004}, "doesn't say why (error 10004)"),
     "too many edits": ({"status": 400, "code": 30046}, "doesn't say why (error 30046)"),
-    "a filter of the server": ({"status": 400, "code": 200000}, "objects to the text"),
+    "a filter of the server": (
+        {"status": 400, "code": 200000},
+        "Discord, or one of this server's filters, rejects the text",
+    ),
     "a code that nobody knows": ({"status": 400, "code": 59999}, "doesn't say why (error 59999)"),
     "no code at all": ({"status": 403}, "doesn't say why (error 0)"),
     "sending turned off": ({"status": 400, "code": 40004}, "turned off sending messages"),

@@ -264,11 +264,14 @@ async def test_the_thread_that_is_asleep_is_not_taken_for_one_without_the_bot(at
 # ---- threads that Discord refuses
 
 REFUSED_THREADS: dict[str, tuple[dict[str, Any], str]] = {
-    "too many": ({"status": 400, "code": 160006}, "has reached the limit of active threads"),
+    "too many": ({"status": 400, "code": 160006}, "this server has reached its limit of active threads"),
     "too many announcements": ({"status": 400, "code": 160007}, "limit of active announcement threads"),
     "no permission": ({"status": 403, "code": 50013}, "`/doctor` shows which permission I'm missing"),
-    "no threads there": ({"status": 400, "code": 50024}, "this channel doesn't take any"),
-    "a name twice refused": ({"status": 400, "code": 200001, "times": 2}, "objects to the name"),
+    "no threads there": ({"status": 400, "code": 50024}, "this channel doesn't allow threads"),
+    "a name twice refused": (
+        {"status": 400, "code": 200001, "times": 2},
+        "it, or one of this server's filters, rejects the name",
+    ),
     "an unknown code": ({"status": 400, "code": 59999, "times": 2}, "doesn't say why (error 59999)"),
     "no code": ({"status": 403}, "doesn't say why (error 0)"),
     "an unknown channel": ({"status": 404, "code": 10003}, "doesn't say why (error 10003)"),

@@ -204,9 +204,7 @@ async def test_the_table_is_told_at_once_that_somebody_has_left_the_server_and_a
     _, gone, other = await waiting(at)
     at.playground.membership.leave(gone)
     await at.passed(hours=24.1)
-    told = [
-        one for one in at.public() if "has left this server, and the table has been waiting (since" in words_of(one)
-    ]
+    told = [one for one in at.public() if "has left this server, and the table has been waiting since" in words_of(one)]
     assert len(told) == 1
     assert at.playground.pinged(told[0]) == [other], "no reminder to somebody who cannot read it"
     assert has(told[0], "support")

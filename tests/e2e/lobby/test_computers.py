@@ -75,7 +75,7 @@ async def test_a_panel_that_waits_for_computers_leads_to_the_result_once_the_mat
         await at.typed(at.ann, "game do", action=update.legal(update.awaited[0])[-1])
         update = await at.host.play.look(match)
     waiting = await at.typed(at.ann, "game turn")
-    assert "Computers play" in words_of(waiting)
+    assert "The computers are playing…" in words_of(waiting)
     await at.host.seats.resign(match, at.ann)
     at.bot.services.publisher.refresh(match)
     await at.bot.services.publisher.settled()
@@ -83,7 +83,7 @@ async def test_a_panel_that_waits_for_computers_leads_to_the_result_once_the_mat
     number = int((waiting.message or {})["id"])
     board = at.board()
     (now,) = (one for one in at.playground.visible(at.ann, at.channel) if int(one["id"]) == number)
-    assert "Computers play" not in words_of(now)
+    assert "The computers are playing…" not in words_of(now)
     assert "The match is over. [See the result]" in words_of(now)
     assert f"/{board['id']})" in words_of(now)
 
@@ -102,7 +102,7 @@ async def test_what_computers_did_is_taken_back_alone(at: LiveTable) -> None:
     log = words_of(await at.typed(at.ann, "game log"))
     assert "Ann took" in log
     assert "everyone agreed" not in log
-    assert "The table agreed" not in words_of(at.board())
+    assert "Undone back to here, as everyone agreed" not in words_of(at.board())
 
 
 async def test_a_hint_is_given_in_the_panel_and_done_by_one_press(

@@ -67,20 +67,20 @@ async def test_options_that_do_not_go_together_are_all_refused(at: LiveTable) ->
         table: ["clock-quiet=excluded", "hints=off"],
         "first": [f"first=@{at.bob}"],
     }
-    at_night, before = "Time in quiet hours: Does not count, up to 12 hours a day", words_of(at.board())
+    at_night, before = "Clock in quiet hours: Stops, for up to 12 hours a day", words_of(at.board())
     refused = await at.done(await at.playground.submit(at.ann, options, **chosen))
     head, *wrong = words_of(refused).splitlines()
     assert head == "**Nothing was changed:**"
     assert wrong == [
         "- “Logbook set-up” works only with “Game: Standard game” or “Game: Curse of the Nuuk, advanced”.",
-        "- The person you chose to begin has left the table.",
+        "- The player you chose to go first has left the table.",
         f"- “{at_night}” does nothing without a clock. Choose a clock too.",
     ]
     assert words_of(at.board()) == before
     again = await at.press(at.ann, refused, "options")
     chosen = {"mode": ["mode=standard"], own: ["journal=on"], "clock": ["clock=day"], table: ["clock-quiet=excluded"]}
     await at.done(await at.playground.submit(at.ann, again, **chosen))
-    assert "-# Time in quiet hours: Does not count" in words_of(at.board())
+    assert "-# Clock in quiet hours: Stops" in words_of(at.board())
     assert "-# Logbook set-up: On" in words_of(at.board())
 
 

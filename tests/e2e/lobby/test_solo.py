@@ -72,9 +72,9 @@ async def test_where_there_can_be_no_private_thread_it_is_asked_before_others_se
     told = {
         "bot": "I can't open a private thread here. I'm missing this permission: Create Private Threads.",
         "person": "You can't open a private thread here. You're missing this permission: Create Private",
-        "refused": "Discord opened no thread and doesn't say why (error 0).",
-        "full": "this server has reached the limit of active threads",
-        "filtered": "objects to the name",
+        "refused": "Discord didn't open a thread and doesn't say why (error 0).",
+        "full": "this server has reached its limit of active threads",
+        "filtered": "it, or one of this server's filters, rejects the name",
         "not let in": "it would have more members than Discord allows",
         "news": "This channel doesn't allow private threads.",
         "post": "This channel doesn't allow private threads.",

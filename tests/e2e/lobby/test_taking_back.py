@@ -28,7 +28,7 @@ async def test_who_is_away_is_told_so_and_comes_back_by_a_press(at: LiveTable) -
     panel = await at.typed(person, "game turn")
     await left(at, match, person)
     board = [one for one in at.public() if has(one, "back")][-1]
-    assert "until that player is back" in words_of(board)
+    assert "A computer is filling in for" in words_of(board)
     assert f"<@{person}>" not in words_of(board)
     assert panel.message is not None
     for told in (await at.typed(person, "game turn"), await at.press(person, panel, "do")):
@@ -98,7 +98,7 @@ async def test_the_channel_is_told_who_leaves_and_a_free_seat_is_one_press_away(
     taken = await at.press(other, told, "back")
     assert "You take over from here, with everything this seat holds" in words_of(taken)
     assert (await at.host.core.info(match)).seated(other) is not None
-    told = await _told_of_seat(at, "plays on for")
+    told = await _told_of_seat(at, "takes over from")
     assert words_of(told).startswith("Bartholomew ")
     assert " takes over from Bob." in words_of(told)
     assert not has(told, "back")

@@ -60,7 +60,7 @@ async def test_a_match_is_played_to_its_end_with_what_is_chosen_kept_secret(
     assert update.outcome is not None
     assert "has won" in words_of(at.board())
     review = await at.press(people[1], at.board(), "review")
-    assert "What a strong computer would have done (seat: Bob)" in words_of(review)
+    assert "What a strong computer would have done (Bob)" in words_of(review)
     assert "3 turns offered a choice." in words_of(review)
     assert review.files[0].name == f"chances-{match}-1.png"
     pages = await at.press(people[1], review, "page")

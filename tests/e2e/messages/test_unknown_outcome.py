@@ -41,7 +41,9 @@ async def doubtful(failing: Failing, fate: str, asked: Callable[[], Awaitable[Ex
 
 
 def told(answer: Exchange, fate: str) -> Callable[[], bool]:
-    return lambda: ("That was saved." if fate == "kept" else "That was not saved") in words_of(answer)
+    return lambda: (
+        ("That was saved." if fate == "kept" else "That wasn't saved, so nothing has changed") in words_of(answer)
+    )
 
 
 @pytest.mark.parametrize("fate", ["kept", "lost"])

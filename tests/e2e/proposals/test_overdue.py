@@ -68,7 +68,7 @@ async def test_of_two_one_press_calls_a_stand_in_and_one_press_brings_the_person
     match, person, question = await asked(at)
     other = at.bob if person == at.ann else at.ann
     answer = await at.press(other, question, SUPPORT, tail(question, "stand-in"))
-    assert "A stand-in plays" in answer.text
+    assert "A computer is filling in" in answer.text
     info = (await at.host.play.look(match)).info
     assert [one.present for one in info.seats if one.user == person] == [False]
     assert not any(has(one, SUPPORT) for one in at.public()), "answered"
@@ -88,7 +88,7 @@ async def test_a_nudge_leaves_the_question_to_the_table(at: LiveTable) -> None:
     reminders = [one for one in at.public() if "a reminder from" in words_of(one)]
     assert len(reminders) == 1, "the earlier one went"
     answer = await at.press(other, question, SUPPORT, tail(question, "stand-in"))
-    assert "A stand-in plays" in answer.text
+    assert "A computer is filling in" in answer.text
     assert not any(has(one, SUPPORT) or "a reminder from" in words_of(one) for one in at.public()), "answered"
 
 
@@ -105,7 +105,7 @@ async def test_a_press_that_does_nothing_is_told_so(at: LiveTable, patience: Non
     form = await at.press(other, question, SUPPORT, tail(question, "replace"))
     bot, newcomer = at.playground.world.app, at.playground.person("Łucja")
     refused = await at.done(await at.playground.submit(other, form, who=[bot]))
-    assert "A bot can't take over. Name a person." in words_of(refused)
+    assert "A bot can't take over. Choose a person." in words_of(refused)
     refused = await at.done(await at.playground.submit(other, form, who=[other]))
     assert "That person already plays in this match" in words_of(refused)
     done = await at.done(await at.playground.submit(other, form, who=[newcomer]))

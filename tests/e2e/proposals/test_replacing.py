@@ -65,7 +65,7 @@ async def test_a_seat_is_handed_over_by_one_press_of_who_plays_on(at: LiveTable,
     for pressed in ("hand", "turn"):
         assert "You aren't playing in this match" in words_of(await at.press(person, board, pressed))
     assert not await _refused(at, other)
-    assert "plays on for" in words_of(await at.typed(third, "game log"))
+    assert "takes over from" in words_of(await at.typed(third, "game log"))
     await at.restart()
     assert not await _refused(at, other)
 

@@ -58,19 +58,19 @@ async def end_of(at: LiveTable, match: int) -> int:
 
 async def test_a_clock_is_chosen_in_the_lobby_and_written_out(at: LiveTable) -> None:
     offered = await at.offered(at.ann, "game new", "options", game="roam", options="clock")
-    assert offered["Clock: A day a turn"] == DAY
+    assert offered["Clock: 1 day per turn"] == DAY
     await at.typed(at.ann, "game new", game="roam", options=DAY)
-    assert "Clock: A day a turn" in words_of(at.board())
-    assert "When time is up: A stand-in plays until the person is back" in words_of(at.board())
+    assert "Clock: 1 day per turn" in words_of(at.board())
+    assert "When time runs out: A computer fills in until the player is back" in words_of(at.board())
     answer = await at.press(at.ann, at.board(), "option", "table", values=["clock-end=over"])
-    assert words_of(answer).startswith("When time is up: The match ends.")
+    assert words_of(answer).startswith("When time runs out: The match ends.")
     form = await at.press(at.ann, at.board(), "options")
     answer = await at.done(await at.playground.submit(at.ann, form, clock=["clock=bank"]))
-    assert "Clock: 3 days, and 12 hours more a turn, up to 5 days\n" in words_of(answer)
-    assert "When time is up: The match ends" in words_of(at.board())
+    assert "Clock: 3 days, plus 12 hours per turn, up to 5 days\n" in words_of(answer)
+    assert "When time runs out: The match ends" in words_of(at.board())
     await at.typed(at.ann, "game options", option="clock=none")
     assert "Clock: None" in words_of(at.board())
-    assert "When time is up" not in words_of(at.board())
+    assert "When time runs out" not in words_of(at.board())
 
 
 async def test_the_time_stands_on_the_board_in_the_panel_and_in_the_list(at: LiveTable) -> None:

@@ -138,7 +138,7 @@ async def test_a_reminder_is_told_as_well_and_takes_the_place_of_the_one_before(
     assert len(directs(at, person)) == (direct == "turn")
     await at.passed(hours=24.1)
     (first,) = directs(at, person)
-    assert "waiting for you (since" in words_of(first)
+    assert "the table has been waiting for you since" in words_of(first)
     await at.passed(hours=24.1)
     (second,) = directs(at, person)
     assert second["id"] != first["id"]
@@ -195,10 +195,10 @@ async def test_closed_messages_are_told_of_once_and_tried_anew_only_when_they_ar
     refused = [one for one in at.playground.requests if one.status == 403]
     assert len(refused) == 1
     panel = await at.press(person, told, "settings")
-    assert "Discord did not let me" in words_of(panel)
+    assert "Discord didn't let me send you one" in words_of(panel)
     at.playground.membership.take_dms(person, taken=True)
     panel = await at.press(person, panel, "prefer", "direct", values=["turn"])
-    assert "Discord did not let me" not in words_of(panel)
+    assert "Discord didn't let me send you one" not in words_of(panel)
     await at.passed(seconds=SOON)
     assert len(directs(at, person)) == 1
 

@@ -93,7 +93,7 @@ async def test_after_three_reminders_the_table_is_asked_once(at: LiveTable, habi
     await at.passed(hours=24.1)
     (asked,) = reminders(at)
     assert at.playground.pinged(asked) == [other]
-    for way in ("More time", "*More time* and *Stand-in until back* need most of you to", "To the board"):
+    for way in ("More time", "*More time* or *Computer fills in* takes effect once most of you agree", "To the board"):
         assert way in words_of(asked)
     await at.passed(hours=24 * 20)
     assert reminders(at) == [asked]

@@ -87,7 +87,7 @@ async def test_what_is_no_time_or_no_match_is_no_traceback(table, capsys):
     await table.store.database.write(lambda db: db.execute("UPDATE due SET at = ?", (2**62,)))
     assert str(2**62) in await told(table, match)
     assert await host_commands._inspect(table.store, table.games, match=10**30, reveal=False) == 1
-    assert "There is no match" in capsys.readouterr().err
+    assert "There's no match" in capsys.readouterr().err
 
 
 async def test_a_lobby_and_a_match_that_is_over(table):
@@ -119,7 +119,7 @@ async def test_a_match_of_other_rules_is_found_without_its_secrets(table, monkey
     game = GAMES["heaps"]
     monkeypatch.setattr(type(game), "digest", lambda self, state: "another")
     (sentence,) = await wrong(table)
-    assert sentence == "Match 1: it was played by rules 1 and doesn't replay by 1 from entry 0 on."
+    assert sentence == "Match 1: it was played with rules 1. With 1 it doesn't replay from entry 0 on."
     assert "guess" not in await told(table, match)
     await table.restart()
     await refused("frozen", table.host.play.submit(match, ANN, None, ("take:1",)))
