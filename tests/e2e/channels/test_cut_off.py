@@ -114,7 +114,7 @@ async def test_nobody_pays_for_time_in_which_the_table_could_not_be_played(
         assert re.search(r"Your clock is stopped, with 1[34] hours left, because I can't post the board\.", said)
         listed = words_of(await at.typed(person, "game list"))
         assert "the clock is stopped: I can't post the board" in listed
-        assert "time is up" not in listed
+        assert "time runs out" not in listed
     end(at)
     await goes_on(at, match)
     assert await left(at, match) == pytest.approx(mine, abs=60)

@@ -147,7 +147,7 @@ async def test_an_edit_of_what_was_asked_time_for(
     answer = await at.playground.slash(at.bob, at.channel, "game join")
     await at.playground.until(lambda: trouble.happened)
     await quiet(at)
-    await at.playground.until(lambda: re.search("You sit at the table|That counts", answer.text))
+    await at.playground.until(lambda: re.search("You're in|Your move is saved", answer.text))
     calm(at, caplog)
 
 

@@ -49,7 +49,7 @@ async def test_the_buttons_of_the_lobby(at: LiveTable, monkeypatch: pytest.Monke
     for line in ("Game: Basic game", "Outpost: Off", "Animals: On", "First player: Bob"):
         assert f"-# {line}" in words_of(at.board())
     started = await at.press(at.ann, at.board(), "start")
-    assert "has begun" in started.text
+    assert "has started" in started.text
     assert at.bob in at.playground.pinged(at.board())
     assert at.ann not in at.playground.pinged(at.board())
 
@@ -112,7 +112,7 @@ async def test_refusals_of_the_lobby_are_sentences(at: LiveTable) -> None:
     twice = await at.typed(at.ann, "game join")
     assert "already" in twice.text
     alone = await at.typed(at.ann, "game start")
-    assert "Too few players: 1 of 2" in alone.text
+    assert "Not enough players: 1 of 2" in alone.text
     stranger = await at.typed(at.bob, "game options", option="mode=basic")
     assert f"<@{at.ann}>" in stranger.text
     unknown = await at.typed(at.ann, "game options", option="mode=chess")

@@ -44,7 +44,7 @@ async def test_who_is_away_is_told_so_and_comes_back_by_a_press(at: LiveTable) -
     assert "Welcome back" in words_of(answer)
     assert not [one for one in at.public() if has(one, "back")]
     log = words_of(await at.typed(third, "game log"))
-    assert "filling in for" in log
+    assert "fills in for" in log
     assert "is back" in log
     await at.restart()
     assert (await at.host.core.info(match)).seated(person).present
@@ -74,7 +74,7 @@ async def test_a_vacant_seat_is_taken_by_somebody_else_and_its_secrets_go_with_i
     assert "A computer plays your seat until someone takes it" in words_of(
         await at.typed(person, "game resign", sure=True)
     )
-    assert "Take it with" in words_of(at.board()).replace("`", "")
+    assert "Take the seat with /game join" in words_of(at.board()).replace("`", "")
     assert "You aren't playing in this match" in words_of(await at.typed(other, "game turn"))
     told = await at.typed(other, "game join")
     assert "with everything" in words_of(told)

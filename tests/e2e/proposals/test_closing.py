@@ -129,7 +129,7 @@ async def test_the_lobbys_question_closes_no_match_that_has_begun_meanwhile(at: 
     keeper = await warden(at, at.channel)
     asked = await at.press(keeper, at.board(), "cancel")
     await at.typed(at.bob, "game start")
-    assert "has begun" in words_of(await at.press(keeper, asked, "cancel", "sure"))
+    assert "has started" in words_of(await at.press(keeper, asked, "cancel", "sure"))
     info = await at.host.tables.at(at.channel)
     assert info is not None
     assert info.status == "running"

@@ -49,13 +49,13 @@ async def test_most_of_the_others_give_more_time_by_a_press_each(at: LiveTable) 
     first, second = (one for one in (at.ann, at.bob, cara) if one != person)
     await at.restart()
     answer = await at.press(first, question, SUPPORT, tail(question, "extend"))
-    assert "1 answer is missing" in answer.text
+    assert "Waiting for 1 more answer" in answer.text
     (message,) = [one for one in at.public() if has(one, "agree")]
     assert "### More time for " in words_of(message)
     assert "reminders start over" in words_of(message)
     assert at.playground.pinged(message) == [second]
     again = await at.press(first, question, SUPPORT, tail(question, "extend"))
-    assert "1 answer is missing" in again.text, "once is enough"
+    assert "Waiting for 1 more answer" in again.text, "once is enough"
     answer = await at.press(second, question, SUPPORT, tail(question, "extend"))
     assert "More time granted" in answer.text
     assert not any(has(one, SUPPORT) or has(one, "agree") for one in at.public())

@@ -170,7 +170,7 @@ async def test_one_no_ends_it_and_it_is_told(at: LiveTable) -> None:
     message = await asked(at, person)
     assert set(at.playground.pinged(message)) == {first, second}
     answer = await at.press(first, message, "agree")
-    assert "1 answer is missing" in answer.text
+    assert "Waiting for 1 more answer" in answer.text
     assert "Agreed so far" in words_of(now(at, message))
     stale = {"agree": control(message, "agree"), "refuse": control(message, "refuse")}
     answer = await at.press(second, message, "refuse")

@@ -80,10 +80,10 @@ async def test_the_time_stands_on_the_board_in_the_panel_and_in_the_list(at: Liv
     name = "Ann" if person == at.ann else "Bob"
     assert f"{name}'s time runs out {end}." in words_of(at.board())
     assert f"Your time runs out {end}." in words_of(await at.typed(person, "game turn"))
-    assert f"time is up {end}" in words_of(await at.typed(person, "game list"))
+    assert f"time runs out {end}" in words_of(await at.typed(person, "game list"))
     other = at.bob if person == at.ann else at.ann
-    assert f"time is up {end}" in words_of(await at.typed(other, "game list"))
-    assert "time is up" not in words_of(await at.typed(other, "game turn"))
+    assert f"time runs out {end}" in words_of(await at.typed(other, "game list"))
+    assert "time runs out" not in words_of(await at.typed(other, "game turn"))
     assert "<t:" not in (await at.typed(other, "game text")).text
 
 
@@ -91,7 +91,7 @@ async def test_a_table_without_a_clock_says_nothing_of_time(at: LiveTable) -> No
     match = await at.new(at.bob)
     person, _ = await at.turn(match)
     for shown in (at.board(), await at.typed(person, "game turn"), await at.typed(person, "game list")):
-        assert "time is up" not in words_of(shown)
+        assert "time runs out" not in words_of(shown)
     await at.passed(hours=30 * 24)
     assert told(at) == []
     assert (await at.host.core.info(match)).seats[0].present
@@ -166,7 +166,11 @@ async def test_a_match_may_end_with_the_clock(at: LiveTable) -> None:
     await at.passed(seconds=11)
     await at.restart()
     await at.passed(seconds=11)
-    (message,) = [one for one in at.public() if "ran out of time, which ends the match at this table" in words_of(one)]
+    (message,) = [
+        one
+        for one in at.public()
+        if "ran out of time, which ends the match at this table" in words_of(one) and at.playground.pinged(one)
+    ]
     assert sorted(at.playground.pinged(message)) == sorted((at.ann, at.bob)), "each is told that it is over"
 
 

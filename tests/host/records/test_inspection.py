@@ -177,7 +177,7 @@ async def test_the_command_beside_a_running_bot(game, tmp_path, capsys):
         assert package(key).text_table(update.view(one)) in text
     assert await asyncio.to_thread(main, ["replay", "--database", str(table.path)]) == 0
     assert await asyncio.to_thread(main, ["inspect", "99", "--database", str(table.path)]) == 1
-    assert "There is no match 99" in capsys.readouterr().err
+    assert "There's no match 99" in capsys.readouterr().err
     await table.close()
 
 
