@@ -20,17 +20,17 @@ if TYPE_CHECKING:
 
 
 _FRONTS: Final[Mapping[str, str]] = {
-    "rope": msg("When you dig: your leader and 1 archaeologist land on one cell you choose"),
+    "rope": msg("When you dig: your leader and 1 archaeologist land together on a cell you choose"),
     "survivors": msg("When you dig: 2 more archaeologists fall with the others"),
     "sailer": msg("1 archaeologist joins your leader, 1 joins another leader"),
     "wreckage": msg("Gain 1 EP and 1 renown token"),
-    "whistle": msg("Up to 2 archaeologists go from any cell to a tile with a camp"),
-    "rune": msg("Destroy any open tile on which no leader stands"),
-    "gem": msg("Use the effect of the artifact tile under your leader, without anima"),
-    "termites": msg("When you dig: it costs 1 EP less"),
-    "smilodon": msg("All archaeologists of one cell go to an adjacent cell"),
+    "whistle": msg("Send up to 2 archaeologists from any one cell to a tile with a camp"),
+    "rune": msg("Destroy any open tile without a leader on it"),
+    "gem": msg("Use the effect of the artifact tile under your leader without any anima"),
+    "termites": msg("When you dig: pay 1 EP less"),
+    "smilodon": msg("All archaeologists on one cell go to an adjacent cell"),
     "spiders": msg("Your leader moves 1 or 2 steps, with up to 1 archaeologist"),
-    "manta": msg("Your leader goes to any visible cell, alone"),
+    "manta": msg("Your leader goes alone to any visible cell"),
     "talisman": msg("Dig up the {type} artifact under your leader for 0 EP"),
 }
 _LOGBOOK_NAMES: Final[Mapping[str, str]] = {
@@ -46,15 +46,15 @@ _LOGBOOK_NAMES: Final[Mapping[str, str]] = {
     "council": msg("Council letter"),
 }
 _LOGBOOK_TEXTS: Final[Mapping[str, str]] = {
-    "call": msg("Each player calls the 2 nearest archaeologists outside camps to a camp"),
-    "prism": msg("1 archaeologist from the reserve onto each visible prismatic tile"),
-    "ascent": msg("Each player may move 1 step with archaeologists, upwards where possible"),
-    "icefall": msg("Each player destroys an open snow tile without a leader"),
-    "blizzard": msg("Each player lays a discarded snow tile on an empty snow cell"),
-    "watch": msg("1 archaeologist from the reserve onto each nunatak"),
-    "caravan": msg("Each player trades once or twice: buy or sell for 1 renown token, or swap"),
+    "call": msg("Each player calls 2 archaeologists to a camp: the nearest outside any camp"),
+    "prism": msg("Put 1 archaeologist from the reserve on each visible prismatic tile"),
+    "ascent": msg("Each player may move 1 step with archaeologists, upwards if possible"),
+    "icefall": msg("Each player destroys an open snow tile without a leader on it"),
+    "blizzard": msg("Each player puts a discarded snow tile on an empty snow cell"),
+    "watch": msg("Put 1 archaeologist from the reserve on each nunatak"),
+    "caravan": msg("Each player makes 1 or 2 trades: buy or sell for 1 renown token, or swap"),
     "ground": msg("Each player may move their camp to an open tile; leaders stay"),
-    "relief": msg("Each player puts 1 archaeologist onto a cell with a leader or camp"),
+    "relief": msg("Each player puts 1 archaeologist on a cell with a leader or camp"),
     "council": msg("Each player draws 2 requests, keeps 1 and discards 1"),
 }
 
@@ -100,17 +100,17 @@ def request_text(words: Words, request: Request) -> str:
     types = _types(request, words)
     match request.kind:
         case RequestKind.PRISMATIC:
-            return words.say("2 anima of prismatic artifacts")
+            return words.say("2 anima from prismatic artifacts")
         case RequestKind.ONE:
-            return words.say("3 anima of {type}", type=types[0])
+            return words.say("3 {type} anima", type=types[0])
         case RequestKind.TWO:
-            return words.say("2 pieces of different types among {types}", types=words.listed(types))
+            return words.say("2 pieces of different types from {types}", types=words.listed(types))
         case RequestKind.EITHER:
-            return words.say("2 anima of {one}, or 2 anima of {other}", one=types[0], other=types[1])
+            return words.say("2 {one} anima or 2 {other} anima", one=types[0], other=types[1])
         case RequestKind.SHAPES:
-            return words.say("{type} artifacts, each of another shape: 1, 2 or 3", type=types[0])
+            return words.say("{type} artifacts of different shapes: 1, 2 or 3", type=types[0])
         case RequestKind.ANY:
-            return words.say("3 anima in any mix of {types}", types=words.listed(types))
+            return words.say("3 anima in any mix from {types}", types=words.listed(types))
 
 
 def request_rp(words: Words, request: Request) -> str:
@@ -122,7 +122,7 @@ def decree_name(words: Words, decree: Decree) -> str:
     """Return the name of a decree."""
     match decree.kind:
         case DecreeKind.ANIMA:
-            return words.say("Anima of {type}", type=type_name(words, decree.type))
+            return words.say("{type} anima", type=type_name(words, decree.type))
         case DecreeKind.SHAPES:
             return words.say("Different shapes")
         case DecreeKind.SETS:
@@ -138,9 +138,9 @@ def decree_text(words: Words, decree: Decree) -> str:
     match decree.kind:
         case DecreeKind.ANIMA:
             kind = type_name(words, decree.type)
-            return words.say("1 renown for each anima of {type}, study token included", type=kind)
+            return words.say("1 renown for each {type} anima, study token included", type=kind)
         case DecreeKind.SHAPES:
-            return words.say("Each type: 2 renown for 2 different shapes, 4 renown for 3")
+            return words.say("For each type: 2 renown for 2 different shapes, 4 renown for 3")
         case DecreeKind.SETS:
             return words.say("4 renown for each set of 5 different types, 2 renown for each set of 4")
         case DecreeKind.RENOWN:

@@ -41,7 +41,7 @@ def ending(view: View, names: Sequence[str], words: Words) -> list[str]:
     lines = [words.say("{headline}.", headline=headline(view, names, words))]
     lines += [_seat(view, seat, names, words) for seat in _order(totals)]
     if len(view.outcome.winners) > 1:
-        lines.append(words.say("The renown is equal, so the victory is shared."))
+        lines.append(words.say("Equal renown: the victory is shared."))
     return lines
 
 

@@ -101,7 +101,7 @@ SENTENCES: Final[Mapping[str, str]] = {
         "Whoever chooses no edge gets one: two players sit south and north, three south, west and north, "
         "four on all sides."
     ),
-    "R2.5": msg("The first player is drawn at random unless the lobby names one."),
+    "R2.5": msg("The first player is drawn at random unless the table chose one."),
     "R3.1": msg(
         "A turn goes in this order: Flip artifacts and waking up; Coin, Slide and Flip artifacts; exploring; "
         "blanks and artifacts again; claims; buying. Nobody uses an artifact during claims or while buying, "

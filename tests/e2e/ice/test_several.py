@@ -97,8 +97,8 @@ async def test_alone_nobody_is_called(at: LiveTable) -> None:
         "disabled"
     ), "one may start"
     text = words_of(at.board())
-    assert "changes nothing without the Curse" in text
-    assert "changes nothing unless 3 people play" in text
+    assert "” does nothing without the Curse of the Nuuk" in text
+    assert "” only matters with 3 players" in text
     started = await at.press(at.ann, at.board(), "start")
     assert "it is your turn" in started.text
     match = (await at.host.tables.at(at.channel)).id

@@ -219,7 +219,7 @@ async def test_one_that_cannot_be_saved_leaves_nothing_behind(
 async def test_the_setup_is_asked_for_and_one_press_begins(at: LiveTable) -> None:
     asked = await at.typed(at.bob, "game solo", game="ice", computers=2, strength="hard")
     assert "How do you want to play ICE?" in asked.text
-    assert "No guild abilities and no logbook: the game to learn it by" in asked.text
+    assert "No guild abilities and no logbook: the best way to learn the game" in asked.text
     first, *others = [one for one in controls(asked.message or {}) if one.startswith("solo")]
     assert first.endswith("ice|2|hard|first|"), "the beginner's comes first"
     assert len(others) == 2
