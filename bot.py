@@ -222,7 +222,7 @@ async def run(settings: Settings) -> Exit:
         log.critical("%s", error)
         return Exit.STORE
     except Exception:
-        log.critical("the bot has to stop", exc_info=True)
+        log.critical("unexpected error, stopping", exc_info=True)
         return Exit.UNEXPECTED
     finally:
         # the event loop would leave its own handlers behind, with which nothing ends any more
@@ -249,7 +249,7 @@ async def _require_only_copy(store: Store, settings: Settings) -> None:
             )
         )
     await store.origin.settle_in()
-    log.info("the database is at home here now: the operator has confirmed that it is the only copy in use")
+    log.info("this is now the database's home: the operator confirmed that it's the only copy in use")
 
 
 async def _reached(
@@ -267,14 +267,14 @@ async def _reached(
             found = await begin()
         except (Unavailable, Unknown) as error:
             if loop.time() >= told + _TELL:
-                log.warning("%s I'm waiting until the database answers.", error)
+                log.warning("%s I'm waiting for the database.", error)
                 told = loop.time()
             await tell_metrics()
             await asyncio.sleep(_TRIES[min(tries, len(_TRIES) - 1)])
             tries += 1
         else:
             if tries:
-                log.info("the database answers")
+                log.info("the database is back")
             return found
 
 

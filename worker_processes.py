@@ -306,7 +306,7 @@ class Workers(Generic[Answer]):
         except LOST as error:
             if self._closed:
                 raise NoProcess from error
-            log.warning("%s is lost: %s", self._work.called, str(error) or type(error).__name__)
+            log.warning("%s died: %s", self._work.called, str(error) or type(error).__name__)
             return None
         finally:
             # whoever stops waiting ends it
@@ -336,7 +336,7 @@ class Workers(Generic[Answer]):
         if process is not None and process.alive:
             return process
         if process is not None and process in self._all:
-            log.warning("%s is lost: it ended while it had nothing to do", self._work.called)
+            log.warning("%s died while idle", self._work.called)
             self._forget(process)
         if not waits:
             self.ready()
@@ -362,7 +362,7 @@ class Workers(Generic[Answer]):
             if self.usable:
                 self._again = time.monotonic() + AGAIN
                 log.warning(
-                    "%s cannot be started (%s): %s, and it is tried again in a minute",
+                    "%s can't be started (%s): %s; trying again in a minute",
                     self._work.called,
                     str(error) or type(error).__name__,
                     self._work.instead,

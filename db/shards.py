@@ -188,7 +188,7 @@ class GivenShards:
             if asyncio.get_running_loop().time() >= end:
                 raise refused
             if not waiting:
-                log.warning("%s If it has vanished just now, this one begins within %.0f s.", refused, PATIENCE)
+                log.warning("%s If it has just stopped, this one starts within %.0f s.", refused, PATIENCE)
             waiting = True
             await asyncio.sleep(STEP)
 

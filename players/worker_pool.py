@@ -99,7 +99,7 @@ class WorkerPool(Workplace):
         except NoProcess:
             pass
         except WorkFailed as error:
-            _log.warning("what computers do is worked out in a thread: %s", error)
+            _log.warning("computers' moves are worked out in a thread: %s", error)
         return await self._here.work_out(asked)
 
     async def rest(self) -> None:

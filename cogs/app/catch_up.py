@@ -77,7 +77,7 @@ class CatchUp:
                     await self._settle()
                 await self._look_at_boards()
             except Refusal as refusal:
-                log.warning("the boards are caught up in %s s: %s", AGAIN, refusal.code)
+                log.warning("updating the boards again in %s s: %s", AGAIN, refusal.code)
                 await asyncio.sleep(AGAIN)
             else:
                 return
@@ -115,7 +115,7 @@ class CatchUp:
         try:
             self._found_lost(await self._host.messages.restored())
         except Refusal as refusal:
-            log.error("a backup was put back, and its matches cannot be shown anew: %s", refusal.code)  # noqa: TRY400  all is said
+            log.error("a backup was restored, but its matches can't be posted again: %s", refusal.code)  # noqa: TRY400  all is said
 
     def _found_lost(self, lost: list[tuple[int, int, Board | None]] | None) -> None:
         self._lost = lost
@@ -132,7 +132,7 @@ class CatchUp:
             return
         left = {match: board for match, guild, board in ours if self._heard(guild)}
         unheard = {match for match, guild, _ in ours if match not in left and self._client.get_guild(guild) is not None}
-        log.warning("a backup was put back: the channels of %s open matches are searched", len(left))
+        log.warning("a backup was restored: searching the channels of open matches (%s)", len(left))
 
         async def one(match: int) -> None:
             if await show_anew(self._client, self._host, self._publisher, match, left[match]):
@@ -156,7 +156,7 @@ class CatchUp:
             except Exception as error:
                 if not out_of_reach(error):
                     raise
-                log.warning("channels are searched again in %s s: Discord cannot be reached (%s)", AGAIN, cause(error))
+                log.warning("can't reach Discord (%s), searching the channels again in %s s", cause(error), AGAIN)
             await asyncio.sleep(AGAIN)
             await self._restore()
 
@@ -183,9 +183,9 @@ class CatchUp:
             try:
                 await work(match)
             except Refusal as refusal:
-                log.warning("the message of match %s was not caught up: %s", match, refusal.code)
+                log.warning("match %s: board not updated: %s", match, refusal.code)
             except Exception:
-                log.exception("the message of match %s was not caught up", match)
+                log.exception("match %s: board not updated", match)
 
     async def _show(self, match: int) -> None:
         self._publisher.refresh(match)
@@ -196,7 +196,7 @@ class CatchUp:
         try:
             await self._host.play.look(match)
         except Refusal as refusal:
-            log.warning("match %s cannot go on: %s", match, refusal.code)
+            log.warning("match %s can't continue: %s", match, refusal.code)
         else:
             await self._show(match)
 
@@ -216,7 +216,7 @@ async def show_anew(client: discord.Client, host: Host, publisher: Publisher, ma
     except discord.HTTPException as error:
         if out_of_reach(error):
             return False
-        log.warning("match %s: its channel cannot be searched (%s %s)", match, error.code, error.text)
+        log.warning("match %s: can't search its channel (%s %s)", match, error.code, error.text)
         messages = []
     # it may have been shown by now
     row = await host.messages.board(match)
@@ -250,7 +250,7 @@ async def _strip(client: discord.Client, host: Host, publisher: Publisher, *, ch
     except discord.HTTPException as error:
         if out_of_reach(error):
             raise
-        log.info("channel %s cannot be searched (%s %s)", channel, error.code, error.text)
+        log.info("can't search channel %s (%s %s)", channel, error.code, error.text)
         return
     for message in messages:
         if not any([await _known(host, control) for control in channel_history.controls(message)]):

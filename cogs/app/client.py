@@ -106,7 +106,7 @@ class Tree(app_commands.CommandTree["Outpost"]):
             return
         client: Outpost = interaction.client
         if isinstance(error, app_commands.CheckFailure) and not isinstance(error, app_commands.NoPrivateMessage):
-            log.info("a check refused %s", interaction.command)
+            log.info("check refused %s", interaction.command)
         async with Responder(client.services, interaction):
             raise error
 
@@ -318,7 +318,7 @@ class Outpost(commands.AutoShardedBot):
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Bring the channels of a server up to date that the bot has joined."""
-        log.info("invited into server %s", guild.id)
+        log.info("added to server %s", guild.id)
         self._background.later(self._joined(guild.id))
 
     async def _joined(self, guild: int) -> None:
@@ -363,7 +363,7 @@ class Outpost(commands.AutoShardedBot):
 
     async def on_resumed(self) -> None:
         """Go on: Discord sends missed events again, and nothing is carried out twice."""
-        log.info("the connection was resumed")
+        log.info("connection resumed")
 
     async def on_shard_connect(self, shard_id: int) -> None:
         """Note that the next session may begin soon."""
@@ -471,7 +471,7 @@ async def _greet(services: Services, interaction: Interaction) -> None:
         speak(interaction, (await services.host.likings.preferences(interaction.user.id)).language)
     except Refusal as refusal:
         # what is asked for comes to the same end, and says so
-        log.info("the language of a person is not known: %s", refusal.code)
+        log.info("can't look up a user's language: %s", refusal.code)
 
 
 async def leave(
@@ -501,7 +501,7 @@ async def finished(tasks: Collection[asyncio.Task[object]], seconds: float, what
         return
     _, late = await asyncio.wait(set(tasks), timeout=seconds)
     if late:
-        log.warning("%s %s were not finished in time", len(late), what)
+        log.warning("not finished in time: %s %s", len(late), what)
         for task in late:
             task.cancel()
         await asyncio.wait(late, timeout=seconds)
@@ -551,7 +551,7 @@ async def _again(name: str, work: Callable[[], Coroutine[None, None, None]]) -> 
         try:
             await work()
         except Exception:
-            log.exception("%s failed, and begins again in %s s", name, AGAIN)
+            log.exception("%s failed, starting again in %s s", name, AGAIN)
             await asyncio.sleep(AGAIN)
         else:
             return

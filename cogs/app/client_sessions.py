@@ -108,7 +108,7 @@ class ClientSessions:
             async with asyncio.timeout(KNOWN):
                 await there.wait()
         except TimeoutError:
-            log.warning("the servers of shard %s are not all known yet", shard)
+            log.warning("not all servers of shard %s are known yet", shard)
 
     async def end(self, shard: int) -> None:
         """End the session of a shard; its servers are not known any more."""
@@ -191,7 +191,7 @@ class ClientSessions:
             # before anything that is due there is looked at: it may be that nobody could act until now
             await self._host.presence.beat(ServerShare(of, gained))
         except Refusal as refusal:
-            log.warning("that the bot is there was not written: %s", refusal.code)
+            log.warning("couldn't save the heartbeat: %s", refusal.code)
         self._host.presence.look_after(ServerShare(of, tuple(shards)), shared=shared)
         if gained:
             self._gained(gained)

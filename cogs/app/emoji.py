@@ -90,7 +90,7 @@ class AppEmoji(EmojiShelf):
                 await asyncio.sleep(self._between)
         new = set(self._names.values()) - before
         if new:
-            log.info("%s emoji uploaded", len(new))
+            log.info("uploaded %s emoji", len(new))
         for name in sorted(before - set(self._names.values())) if not new else ():
             if self._key(name):
                 await there[name].delete()

@@ -93,14 +93,14 @@ class Heartbeat:
                     await self._look_for_gone(out)
                 for server in [one for one in self._servers() if self.there.has(one.id)]:
                     if server.unavailable and server.id not in out:
-                        log.warning("server %s has an outage, and its clocks are stopped", server.id)
+                        log.warning("server %s has an outage, its clocks are stopped", server.id)
                         await self._host.presence.left_server(server.id)
                     elif not server.unavailable and server.id in out:
-                        log.info("server %s can be reached again", server.id)
+                        log.info("server %s is reachable again", server.id)
                         await self._host.presence.back_at_server(server.id, since=self._host.core.now())
             except Refusal as refusal:
                 # looked at again with the next word
-                log.warning("which servers have an outage was not written: %s", refusal.code)
+                log.warning("couldn't save which servers have an outage: %s", refusal.code)
 
     async def _look_for_gone(self, out: Collection[int]) -> None:
         """Keep which servers with tables removed the bot: Discord may have told nobody at the time."""
@@ -109,7 +109,7 @@ class Heartbeat:
         try:
             played = {guild for _, guild, _ in await self._host.tables.places() if there.has(guild)}
             for server in sorted(played - known - set(out)):
-                log.info("the bot is not in server %s any more, and its clocks are stopped", server)
+                log.info("no longer in server %s, its clocks are stopped", server)
                 await self._host.presence.left_server(server)
         except Refusal:
             self._begun = True
@@ -124,4 +124,4 @@ class Heartbeat:
             await self._host.presence.beat(self.there)
         except Refusal as refusal:
             # the next word tells of the time since the last one that was written
-            log.warning("that the bot is there was not written: %s", refusal.code)
+            log.warning("couldn't save the heartbeat: %s", refusal.code)

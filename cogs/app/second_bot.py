@@ -85,10 +85,10 @@ class SecondBot:
         self._metrics.second_bot(sign)
         log.log(
             logging.ERROR if first else logging.DEBUG,
-            "a sign of another bot with this token: %s (%s). Both answer the same presses and edit each other's boards."
-            " Stop every other process that uses the token, or reset the token on the Bot page of"
-            " https://discord.com/developers/applications and give it to this one only. If you began with a new"
-            " database, boards of the old one bring this sign too. /doctor tells what else was seen",
+            "another bot may be using this token: %s (%s). Both would answer the same presses and edit each other's"
+            " boards. Stop every other process that uses the token, or reset the token on the Bot page of"
+            " https://discord.com/developers/applications and give it only to this one. If you started with a new"
+            " database, boards of the old one cause this too. /doctor shows what else was seen",
             _TOLD[sign],
             where,
         )
@@ -145,9 +145,9 @@ class StrippedBoards:
                 self._second_bot.noticed(STRIPPED, f"match {match}")
                 self._publisher.refresh(match)
         except FAILURES as error:
-            log.debug("the board of match %s cannot be looked at: %s", match, error)
+            log.debug("can't look at the board of match %s: %s", match, error)
         except Refusal as refusal:
-            log.debug("the board of match %s cannot be looked at: %s", match, refusal.code)
+            log.debug("can't look at the board of match %s: %s", match, refusal.code)
 
     async def _bare(self, match: int, pressed: int) -> int:
         """Return the board of a match if it has no control any more, else 0."""

@@ -99,20 +99,22 @@ class SharedShards:
                     await self._join(advised)
                     self._joined = True
                     self._calm = asyncio.get_running_loop().time() + CALM * bool(again)
-                    log.log(logging.WARNING if again else logging.INFO, "takes part in sharing %s shards", self.of)
+                    log.log(
+                        logging.WARNING if again else logging.INFO, "sharing %s shards with other processes", self.of
+                    )
                     lost = False
                 await self._step(await self._locks.held())
                 await self._slept(STEP)
             except LocksLost as error:
                 if not lost:
                     # nothing can be written either, and whoever presses something is told so
-                    log.warning("who runs which shard cannot be agreed: the database is out of reach (%s)", error)
+                    log.warning("can't agree on who runs which shard: the database can't be reached (%s)", error)
                 lost = True
                 await self._answer(self.answering, shared=self.answering)
                 await self._slept(AGAIN)
             except Exception:
                 # who stops looking at it would keep shards that nobody else may run
-                log.exception("who runs which shard is looked at again in %s s", AGAIN)
+                log.exception("couldn't agree on who runs which shard, trying again in %s s", AGAIN)
                 await self._slept(AGAIN)
 
     async def _slept(self, seconds: float) -> None:
@@ -121,7 +123,7 @@ class SharedShards:
         begun = loop.time()
         await asyncio.sleep(seconds)
         if (stopped := loop.time() - begun - seconds) > STOPPED:
-            log.warning("this process stood still for %.0f s: it looks first which shards it has still", stopped)
+            log.warning("this process was suspended for %.0f s, checking which shards it still has", stopped)
             await self._answer(frozenset())
 
     async def hand_over(self) -> None:
@@ -205,7 +207,7 @@ class SharedShards:
         """Take what one ran before; what another has taken meanwhile is given up."""
         for shard in sorted(self._beginning):
             if not await self._locks.take(ShardLock.RUNS, shard):
-                log.warning("shard %s is run by another process now", shard)
+                log.warning("another process now runs shard %s", shard)
                 await self._end(shard)
 
     async def _agree(self, advised: int) -> None:
@@ -214,7 +216,7 @@ class SharedShards:
         counts = held.given or held.members
         of = max(counts, key=lambda count: (counts[count], count)) if counts else self.of or advised
         if self.of and of != self.of:
-            log.warning("there are %s shards now, not %s", of, self.of)
+            log.warning("the number of shards is now %s, not %s", of, self.of)
             await self._answer(frozenset())
             for shard in list(self._beginning):
                 await self._end(shard)
@@ -259,7 +261,7 @@ class SharedShards:
         done = {shard: task for shard, task in self._beginning.items() if task.done()}
         for shard, task in done.items():
             if error := task.exception():
-                log.error("the session of shard %s did not begin", shard, exc_info=error)
+                log.error("shard %s failed to start", shard, exc_info=error)
                 await self._end(shard)
         up = frozenset(done.keys() & self._beginning.keys())
         theirs = held.by_others(ShardLock.RUNS) | held.by_others(ShardLock.COMES)
@@ -277,7 +279,7 @@ class SharedShards:
     async def _give(self, held: LocksHeld) -> None:
         """Stop running the shards for which others are ready."""
         for shard in held.own(ShardLock.OFFERS) & held.by_others(ShardLock.READY):
-            log.info("shard %s is handed over", shard)
+            log.info("shard %s handed over", shard)
             await self._end(shard)
 
     async def _offer(self, held: LocksHeld, fair: int) -> None:
@@ -291,7 +293,7 @@ class SharedShards:
             await self._locks.release(ShardLock.OFFERS, shard)
 
     def _begin(self, shard: int) -> None:
-        log.info("shard %s is begun", shard)
+        log.info("shard %s started", shard)
         self._beginning[shard] = asyncio.create_task(self._sessions.begin(shard, self.of), name=f"shard {shard}")
 
     async def _end(self, shard: int) -> None:

@@ -57,7 +57,7 @@ async def sync(tree: Commands, facts: Facts, *, application: int, always: bool =
     digest = hashlib.sha256(json.dumps(commands, sort_keys=True).encode()).hexdigest()
     key = f"commands:{application}:{Route.BASE}"
     if not always and await facts.fact(key) == digest:
-        log.info("commands are as Discord knows them")
+        log.info("commands are up to date on Discord")
         return False
     try:
         await tree.client.http.bulk_upsert_global_commands(application, payload=commands)
@@ -67,7 +67,7 @@ async def sync(tree: Commands, facts: Facts, *, application: int, always: bool =
             raise app_commands.CommandSyncFailure(error, tree.get_commands()) from None
         raise
     await facts.set_fact(key, digest)
-    log.info("commands were sent to Discord")
+    log.info("commands sent to Discord")
     return True
 
 
@@ -89,7 +89,7 @@ async def tried(
         if refusal.code not in OF_THE_STORE:
             raise
         # the bot begins meanwhile: whether the database answers is told where somebody asks whether it is ready
-        log.warning("whether Discord has the commands is looked at in %s s: %s", LATER[0], refusal.code)
+        log.warning("checking Discord's commands again in %s s: %s", LATER[0], refusal.code)
         return LATER[0]
     except FAILURES as error:
         seconds = _until_next(error, vain)

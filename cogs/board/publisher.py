@@ -313,7 +313,7 @@ class Publisher:
             info = await self._host.core.info(match)
         except Refusal as refusal:
             if refusal.code == "no-match":
-                log.warning("the message of match %s was not written: there is no such match", match)
+                log.warning("match %s: board not written: no such match", match)
                 return None
         anew = missed.anew or (match in self._wanted and self._wanted[match].anew)
         failure = self.write_failures.note(match, info, error, anew=anew)
@@ -328,12 +328,12 @@ class Publisher:
         if await self._forbidden(info):
             return None
         if not self._current.knows(info.game):
-            log.warning("match %s cannot be shown: nobody knows the game %s any more", match, info.game)
+            log.warning("match %s can't be shown: the game %s no longer exists here", match, info.game)
             return None
         shows, update = await self._current.moment(info)
         turn, seq = columns(shows)
         if row is not None and row.turn == turn and row.seq > seq and not wish.anew:
-            log.info("match %s: an older state than the one shown was dropped", match)
+            log.info("match %s: dropped a state older than the one shown", match)
             return None
         drawn = self._drawn_for(match, wish)
         wanted = await self._current.build(info, update, drawn)
@@ -374,14 +374,14 @@ class Publisher:
                 self._redraws.note(ready.info.id, incomplete=ready.incomplete)
                 seconds = time.monotonic() - wish.since
                 self._metrics.shown(wish.trace, seconds, way="post" if ready.new else "edit")
-                log.debug("match %s: shown %.0f ms after it had changed", ready.info.id, seconds * 1000)
+                log.debug("match %s: shown %.0f ms after its change", ready.info.id, seconds * 1000)
             elif (newer := self._wanted.get(ready.info.id)) is not None:
                 self._wanted[ready.info.id] = newer.after(wish)
         except discord.NotFound as error:
             if error.code != _UNKNOWN_CHANNEL or not isinstance(ready.shows, EndShown | FrozenShown | CancelledShown):
                 raise
             # nobody can move a match that is over, so there is nothing to try again
-            log.info("match %s is over, and its channel is gone", ready.info.id)
+            log.info("match %s is over and its channel is gone", ready.info.id)
             await self._host.messages.set_board(ready.info.id, ready.board)
 
     async def _post(self, ready: _Ready) -> bool:
@@ -459,7 +459,7 @@ async def adopt(client: discord.Client, host: Host, match: int) -> tuple[OldMess
     # with the turn and state that it shows, so that nobody is called for the turn a second time
     posted = int(discord.utils.snowflake_time(message).timestamp())
     await host.messages.set_board(match, Board(posting.channel, message, posting.turn, seq), posted=posted)
-    log.info("match %s: its message %s was posted before and is found again", match, message)
+    log.info("match %s: found its message %s, posted before", match, message)
     return tuple(old)
 
 

@@ -64,7 +64,7 @@ class PermissionWatcher(commands.Cog):
         try:
             await self._host.places.place_lost(channel)
         except Refusal as refusal:
-            log.warning("nobody is told that channel %s is gone: %s", channel, refusal.code)
+            log.warning("couldn't tell anyone that channel %s is gone: %s", channel, refusal.code)
 
     async def _kept(self, work: Callable[[], Awaitable[None]], what: str) -> None:
         """Do something until the store has taken it: Discord doesn't report it again."""
@@ -73,9 +73,9 @@ class PermissionWatcher(commands.Cog):
                 await work()
             except Refusal as refusal:
                 if not passes(refusal):
-                    log.warning("%s was not written: %s", what, refusal.code)
+                    log.warning("couldn't save %s: %s", what, refusal.code)
                     return
-                log.warning("%s is written in %s s: %s", what, AGAIN, refusal.code)
+                log.warning("couldn't save %s, trying again in %s s: %s", what, AGAIN, refusal.code)
                 await asyncio.sleep(AGAIN)
             else:
                 return

@@ -131,7 +131,7 @@ async def let_in(thread: discord.Thread, person: discord.abc.Snowflake) -> None:
 
 
 def _no_thread(error: discord.HTTPException) -> ThreadRefused:
-    log.warning("Discord opened no thread (%s %s)", error.code or error.status, error.text)
+    log.warning("Discord didn't open a thread (%s %s)", error.code or error.status, error.text)
     return ThreadRefused(error.code)
 
 

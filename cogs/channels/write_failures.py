@@ -192,7 +192,7 @@ class WriteFailures:
         failure.tries, failure.waits = 1, True
         failure.held = self._held(info.guild, info.channel)
         failure.tried = asyncio.get_running_loop().time()
-        log.warning("match %s: its message can't be written any more (%s)", info.id, code)
+        log.warning("match %s: its board can't be written any more (%s)", info.id, code)
         self._alarm(info.id, failure, _NEVER if kind == "gone" else REFUSED[0])
         return True
 
@@ -205,7 +205,7 @@ class WriteFailures:
         known = self._known.get(match)
         if known is not None and known.alarm is None:
             del self._known[match]
-            log.info("the message of match %s is written again, after %s s", match, self._now() - known.since)
+            log.info("match %s: board written again after %s s", match, self._now() - known.since)
 
     def forget(self, match: int) -> None:
         """Forget the failures of a match, which begins only now."""
@@ -246,7 +246,7 @@ class WriteFailures:
                 continue
             regained = known.code in _LACKING and held is not None and held != before
             if back or channel == known.channel or regained:
-                log.info("the message of match %s is tried again: something has changed in its server", match)
+                log.info("match %s: trying its board again: something changed on its server", match)
                 self._ring(match)
             elif threads and known.code in _FULL:
                 self._sooner(match, known)
@@ -345,21 +345,21 @@ def _silence(known: WriteFailure) -> None:
 def _tell(match: int, failure: WriteFailure, error: Exception, *, seconds: float, same: bool) -> None:
     """Write one line to the log; ``same``: it is as at the last try."""
     if failure.kind in {"away", "disk"}:
-        log.warning("the message of match %s waits %s s: %s", match, seconds, cause(error))
+        log.warning("match %s: board waits %s s: %s", match, seconds, cause(error))
     elif isinstance(error, discord.HTTPException):
         level = logging.INFO if same else logging.WARNING
         log.log(
             level,
-            "match %s: Discord refuses its message (%s %s), which is tried again in %s s",
+            "match %s: Discord refuses its board (%s %s), trying again in %s s",
             match,
             error.code or error.status,
             error.text,
             seconds,
         )
     elif same:
-        log.warning("the message of match %s was not made again (%s)", match, type(error).__name__)
+        log.warning("match %s: board failed again (%s)", match, type(error).__name__)
     else:
-        log.error("the message of match %s was not made, and is tried again in %s s", match, seconds, exc_info=error)
+        log.error("match %s: board failed, trying again in %s s", match, seconds, exc_info=error)
 
 
 async def out_of_use(client: discord.Client, info: MatchInfo, *, known: bool = False) -> str:
@@ -377,7 +377,7 @@ async def out_of_use(client: discord.Client, info: MatchInfo, *, known: bool = F
         except discord.NotFound:
             return "gone"
         except discord.HTTPException as error:
-            log.info("the channel of match %s cannot be seen: %s", info.id, error)
+            log.info("can't see the channel of match %s: %s", info.id, error)
             return ""
     return "shut" if isinstance(room, discord.Thread) and _shut(room) else ""
 

@@ -119,7 +119,7 @@ async def _bring(
             return
         told = await make(found, words)
     except Exception:
-        log.exception("match %s could not be reviewed", info.id)
+        log.exception("couldn't review match %s", info.id)
         await _sent(reply, sentence(words.say("I couldn't review that match. Please try again.")))
         return
     if public:
@@ -144,7 +144,7 @@ async def _sent(reply: PrivateReply, message: Message) -> bool:
     try:
         await reply.follow_up(message)
     except FAILURES as error:
-        log.info("a review could not be brought: %s", error)
+        log.info("couldn't deliver a review: %s", error)
         return False
     return True
 
@@ -163,7 +163,7 @@ async def _posted(
     try:
         await services.refused_names.tried(info.id, send)
     except FAILURES as error:
-        log.info("a review could not be posted: %s", error)
+        log.info("couldn't post a review: %s", error)
         return False
     return True
 

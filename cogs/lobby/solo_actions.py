@@ -156,7 +156,7 @@ def _require_seats(responder: Responder, wish: SoloWish) -> None:
     """Raise UserError where a game is not for this many computers and one person."""
     info, words = responder.services.games[wish.game].info, responder.words
     if wish.many + 1 not in info.seats:
-        fit = words.listed([str(seats - 1) for seats in info.seats if seats > 1])
+        fit = words.either([str(seats - 1) for seats in info.seats if seats > 1])
         if 1 in info.seats:
             raise UserError(words.say("{title} needs {fit} computers, or 0 to play alone.", title=info.title, fit=fit))
         raise UserError(words.say("{title} needs {fit} computers besides you.", title=info.title, fit=fit))

@@ -139,7 +139,7 @@ class RefusedNames:
         if unnamed:
             self._since.pop(match, None)  # names were not the reason
             return False
-        log.info("match %s: Discord may object to a name (%s), so names are left out", match, error.code)
+        log.info("match %s: Discord may be rejecting a name (%s), leaving names out", match, error.code)
         if match:
             self._since = {one: at for one, at in self._since.items() if self.known(one)} | {match: self._now()}
         return True
@@ -219,4 +219,4 @@ class EditQueue:
         if self._late.get(message) is editing:
             del self._late[message]
         if not editing.cancelled() and (error := editing.exception()):
-            log.info("an edit that nobody waited for failed: %s", error)
+            log.info("background edit failed: %s", error)

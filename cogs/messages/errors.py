@@ -74,7 +74,7 @@ def sentence(
         log.info("%s: %s", where or "?", error)
         return words.say(_COUNTS if done else _UNHEARD)
     if out_of_reach(error):
-        log.warning("Discord cannot be reached (%s) in %s", cause(error), where or "?")
+        log.warning("can't reach Discord (%s) in %s", cause(error), where or "?")
         if done:
             return words.say(_COUNTS)
         wait = asked_to_wait(error)

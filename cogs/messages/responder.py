@@ -202,7 +202,7 @@ class Responder(MatchContext):
                 else:
                     await newest.write(newest.message, message)
             except (AnsweredElsewhere, *FAILURES) as error:
-                log.info("could not renew the answer to %s: %s", used(self.interaction), error)
+                log.info("couldn't update the answer to %s: %s", used(self.interaction), error)
                 return
         if newest is None:
             self._note_panel(panel)
@@ -264,7 +264,7 @@ class Responder(MatchContext):
             if trouble := await self.services.publisher.trouble(info, self.interaction, self.words):
                 await self._reply.follow_up(messages.sentence(trouble))
         except (Refusal, *FAILURES) as error:
-            log.info("could not say that the board of match %s is refused: %s", info.id, error)
+            log.info("couldn't say that the board of match %s is refused: %s", info.id, error)
 
     async def _ask_for_time(self) -> None:
         await asyncio.sleep(CLICKED if self.interaction.type is discord.InteractionType.component else PATIENCE)
@@ -274,7 +274,7 @@ class Responder(MatchContext):
             try:
                 await self._reply.defer()
             except FAILURES as error:
-                log.info("could not ask for time for %s: %s", used(self.interaction), error)
+                log.info("couldn't acknowledge %s: %s", used(self.interaction), error)
 
     async def _hush(self) -> None:
         if self._timer is not None:
@@ -287,13 +287,13 @@ async def say_instead(context: MatchContext, reply: PrivateReply, error: Excepti
     """Send a short private sentence on whether the move counts; in the channel when even that fails."""
     where = used(context.interaction)
     if too_late(error):
-        log.warning("an answer came too late: %s", where)
+        log.warning("answered too late: %s", where)
     else:
         text = context.meaning(error, in_full=False)
         try:
             await deliver(reply, messages.sentence(text), again=again, once=True)
         except FAILURES as second:
-            log.info("could not answer %s: %s", where, second)
+            log.info("couldn't answer %s: %s", where, second)
         else:
             return
     await _say_in_channel(context)
@@ -323,7 +323,7 @@ async def _say_in_channel(context: MatchContext) -> None:
     try:
         await tried(send)
     except FAILURES as error:
-        log.warning("could not say in channel %s that an answer was lost: %s", interaction.channel_id, error)
+        log.warning("couldn't say in channel %s that an answer was lost: %s", interaction.channel_id, error)
 
 
 class PrivateReply:

@@ -53,7 +53,7 @@ async def answer(
 
     ``show`` answers, and says whether this process is the one that does; ``tell`` says later what is known by then.
     """
-    log.warning("it isn't known yet whether this was saved: %s", used(context.interaction))
+    log.warning("not known yet whether this was saved: %s", used(context.interaction))
     looking = asyncio.create_task(_saved(context), name="unknown outcome")
     try:
         await asyncio.wait({looking}, timeout=PROMPT)
@@ -108,7 +108,7 @@ async def _looked_up(context: MatchContext) -> bool:
         except Refusal as refusal:
             if refusal.code in OF_THE_STORE:
                 raise
-            log.info("what was left to do of %s was refused: %s", used(context.interaction), refusal.code)
+            log.info("couldn't finish %s: %s", used(context.interaction), refusal.code)
     return True
 
 
@@ -140,7 +140,7 @@ async def _tell(
     try:
         await tell(await _message(context, saved=saved))
     except FAILURES as error:
-        log.info("an outcome is told in the channel: %s", error)
+        log.info("reporting an outcome in the channel instead: %s", error)
         await _tell_in_channel(context)
 
 
@@ -159,4 +159,4 @@ async def _tell_in_channel(context: MatchContext) -> None:
     try:
         await message_delivery.post(room, message, nonce=f"u{interaction.id}")
     except FAILURES as error:
-        log.warning("could not say in channel %s what was saved: %s", interaction.channel_id, error)
+        log.warning("couldn't say in channel %s what was saved: %s", interaction.channel_id, error)

@@ -143,10 +143,10 @@ class OpenPanels:
             try:
                 await self._follow(panel)
             except (Refusal, *FAILURES) as error:
-                log.info("a panel of match %s stays where it is: %s", match, error)
+                log.info("couldn't update a panel of match %s: %s", match, error)
                 self.gone(match, panel.message)
             except Exception:
-                log.exception("a panel of match %s stays where it is", match)
+                log.exception("couldn't update a panel of match %s", match)
                 self.gone(match, panel.message)
 
     async def _follow(self, panel: OpenPanel) -> None:
@@ -180,7 +180,7 @@ class OpenPanels:
             try:
                 await one.write(one.message, one.pointer)
             except FAILURES as error:
-                log.info("a panel of match %s stays beside the one below it: %s", panel.match, error)
+                log.info("couldn't remove an older panel of match %s: %s", panel.match, error)
 
     def _forget_old(self) -> None:
         now = self._now()

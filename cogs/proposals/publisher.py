@@ -70,7 +70,7 @@ class ProposalPublisher:
             wanted = await self._made(info, proposal)
         except Refusal as refusal:
             # it stands still: whether it goes on decides whether this is asked
-            log.info("what is asked at match %s is not shown: %s", info.id, refusal.code)
+            log.info("match %s: couldn't show its question: %s", info.id, refusal.code)
             return
         if proposal.message and await self._edited(info, proposal, wanted):
             return
@@ -104,7 +104,7 @@ class ProposalPublisher:
             except discord.HTTPException as error:
                 if passes(error):
                     raise
-                log.info("what was asked at match %s is out of reach (%s)", info.id, error.code)
+                log.info("match %s: can't reach its question's message (%s)", info.id, error.code)
         await self._host.proposals.show(
             proposal, channel=proposal.channel, message=proposal.message, revision=proposal.revision
         )

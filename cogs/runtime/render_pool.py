@@ -169,7 +169,7 @@ class RenderPool:
         now, where = time.monotonic(), why.rpartition(" > ")[2]
         if now - self._told.get(where, -_QUIET) >= _QUIET:
             self._told[where] = now  # all that are made for boards share it
-            log.warning("a picture could not be drawn, and is drawn later: %s", why)
+            log.warning("couldn't draw a picture, trying again later: %s", why)
 
     async def _elsewhere(self, drawing: Drawing) -> tuple[Encoded, ...] | None:
         """Return what another process has drawn, None where there is none."""
@@ -200,7 +200,7 @@ class Redraws:
             alarm.cancel()
         if incomplete:
             seconds = REDRAW[min(vain, len(REDRAW) - 1)]
-            log.info("the pictures of match %s are drawn again in %s s", match, seconds)
+            log.info("match %s: drawing its pictures again in %s s", match, seconds)
             alarm = asyncio.get_running_loop().call_later(seconds, self._again, match)
             self._alarms[match] = vain + 1, alarm
 

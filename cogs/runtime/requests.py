@@ -120,7 +120,7 @@ async def tried(send: Callable[[], Awaitable[T]]) -> T:
             asked = asked_to_wait(error)
             if not out_of_reach(error) or asked > _SOON or (kept_out(error) and not asked):
                 raise
-            log.info("Discord could not be reached (%s), trying again", cause(error))
+            log.info("couldn't reach Discord (%s), trying again", cause(error))
             await asyncio.sleep(max(seconds, asked))
     return await send()
 
@@ -246,7 +246,7 @@ def _acknowledged(metrics: Metrics) -> None:
     trace.acknowledged = True
     seconds = time.monotonic() - trace.begun
     metrics.acknowledged(trace, seconds)
-    log.debug("the %s was acknowledged after %.0f ms", trace.kind, seconds * 1000)
+    log.debug("%s acknowledged after %.0f ms", trace.kind, seconds * 1000)
 
 
 class RefusedRequests:
@@ -281,7 +281,7 @@ class RefusedRequests:
         slow = len(self._recent) > allowed // 2
         if slow and not self._slow:
             log.error(
-                "Discord has refused %s requests within ten minutes; the bot sends less, or Discord would block it",
+                "Discord refused %s requests in ten minutes; sending fewer, so that Discord doesn't block the bot",
                 len(self._recent),
             )
         self._slow = slow

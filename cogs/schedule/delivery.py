@@ -206,7 +206,7 @@ class TimerDelivery:
         try:
             agenda = await self._host.schedule.agenda(most=len(self._under_way) + AT_ONCE)
         except Refusal as refusal:
-            log.warning("what is due is looked at in %s s: %s", _AGAIN, refusal.code)
+            log.warning("checking the timers again in %s s: %s", _AGAIN, refusal.code)
             return float(_AGAIN)
         now = self._host.core.now()
         for notice in agenda.doomed:
@@ -246,34 +246,34 @@ class TimerDelivery:
     async def _deliver(self, timer: Timer) -> None:
         """Deliver a row, or have it tried again: soon when Discord is away, rarely where it forbids or we are wrong."""
         begin_trace("due")
-        log.debug("due: %s of match %s", timer.kind, timer.match)
+        log.debug("timer: %s of match %s", timer.kind, timer.match)
         try:
             await self._settle(timer)
             self._vain.pop(timer.id, None)
         except Exception as error:
             if passes(error):
                 seconds = max(_AGAIN, int(asked_to_wait(error)) + 1)
-                log.warning("what was due (%s) waits %s s: %s", timer.id, seconds, cause(error))
+                log.warning("timer %s waits %s s: %s", timer.id, seconds, cause(error))
                 await self._kept(self._host.schedule.delay(timer, self._host.core.now() + seconds))
             elif too_fast(error):
-                log.warning("direct messages were opened too fast, those to others wait %s s", _TOO_FAST)
+                log.warning("too many new direct messages, the rest wait %s s", _TOO_FAST)
                 await self._kept(self._host.schedule.delay(timer, self._host.core.now() + _TOO_FAST))
             elif handling(timer).private and closed(error):
-                log.info("user %s takes no direct messages (%s)", timer.user, cause(error))
+                log.info("user %s doesn't accept direct messages (%s)", timer.user, cause(error))
                 await self._kept(self._host.schedule.shut_out(timer))
             elif isinstance(error, discord.HTTPException):
-                log.warning("match %s: Discord refuses what was due (%s %s)", timer.match, error.code, error.text)
+                log.warning("match %s: Discord refuses a timer's message (%s %s)", timer.match, error.code, error.text)
                 await self._kept(
                     self._host.schedule.refused(timer, self._host.core.now() + self._after_refusal(timer, error.code))
                 )
             elif isinstance(error, Refusal) and error.code in _NOT_THERE:
-                log.warning("what was due (%s) is of nothing that is there: %s", timer.id, error.code)
+                log.warning("timer %s has nothing to do any more: %s", timer.id, error.code)
                 await self._kept(self._host.schedule.drop(timer))
             elif isinstance(error, Refusal):
-                log.warning("what was due (%s, %s) cannot be told now: %s", timer.id, timer.kind, error.code)
+                log.warning("timer %s (%s) can't be delivered now: %s", timer.id, timer.kind, error.code)
                 await self._kept(self._host.schedule.refused(timer, self._host.core.now() + _BROKEN[-1]))
             else:
-                log.exception("what was due (%s) was not delivered", timer.id)
+                log.exception("timer %s failed", timer.id)
                 seconds = _BROKEN[min(self._again(timer), len(_BROKEN)) - 1]
                 await self._kept(self._host.schedule.refused(timer, self._host.core.now() + seconds))
 
@@ -293,21 +293,21 @@ class TimerDelivery:
         try:
             await writing
         except Refusal as refusal:
-            log.warning("what was due could not be put off: %s", refusal.code)
+            log.warning("couldn't postpone a timer: %s", refusal.code)
             await asyncio.sleep(_AGAIN)
 
     async def _settle(self, timer: Timer) -> None:
         """Find the message of a row if it may be there, else post it if it is wanted."""
         if timer.state != "pending":
             if (message := await self._posted(timer)) is not None:
-                log.info("what was due (%s) was posted before as message %s and is found again", timer.id, message)
+                log.info("timer %s: found its message %s, posted before", timer.id, message)
                 await self._host.schedule.confirm(timer, message)
                 return
             if timer.state == "void":
                 await self._host.schedule.drop(timer)
                 return
         if timer.kind not in self._kinds:
-            log.warning("what was due (%s) is of a newer program: %s", timer.id, timer.kind)
+            log.warning("timer %s comes from a newer version: %s", timer.id, timer.kind)
             await self._host.schedule.refused(timer, self._host.core.now() + _BROKEN[-1])
             return
         if (later := await self._host.schedule.held_back(timer)) is not None:
@@ -357,12 +357,12 @@ class TimerDelivery:
             except discord.HTTPException as error:
                 if passes(error):
                     raise
-                log.info("message %s of match %s stays: %s", notice.message, notice.match, error.text)
+                log.info("message %s of match %s wasn't deleted: %s", notice.message, notice.match, error.text)
             await self._host.schedule.forget_notice(notice.message)
             self._later.pop(notice.message, None)
         except Exception as error:
             self._later[notice.message] = self._host.core.now() + max(_AGAIN, int(asked_to_wait(error)) + 1)
             if passes(error):
-                log.warning("message %s is deleted later: %s", notice.message, cause(error))
+                log.warning("message %s will be deleted later: %s", notice.message, cause(error))
             else:
-                log.exception("message %s was not deleted", notice.message)
+                log.exception("couldn't delete message %s", notice.message)

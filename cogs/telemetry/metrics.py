@@ -81,14 +81,14 @@ class Metrics:
         ProcessCollector(registry=registry)
         self._acknowledgement = Histogram(
             "outpost_acknowledgement_seconds",
-            "From an interaction to Discord's taking the first answer",
+            "From an interaction to the first answer that Discord accepted",
             ["kind"],
             registry=registry,
             buckets=_PEOPLE,
         )
         self._board = Histogram(
             "outpost_board_seconds",
-            "From what changed a match to its picture in the channel",
+            "From a change of a match to its picture in the channel",
             ["kind", "way"],
             registry=registry,
             buckets=_BOARDS,
@@ -96,47 +96,52 @@ class Metrics:
         self._matches = Gauge("outpost_matches", "Matches in the database", ["state"], registry=registry)
         self._drawing = Histogram(
             "outpost_drawing_seconds",
-            "Drawing, from its turn in the queue on",
+            "Drawing time, without waiting in the queue",
             ["step"],
             registry=registry,
             buckets=_DRAWING,
         )
-        self._waiting = Gauge("outpost_drawings_waiting", "Drawings that wait", ["line"], registry=registry)
+        self._waiting = Gauge("outpost_drawings_waiting", "Drawings in the queue", ["line"], registry=registry)
         self._boards_held = Gauge(
-            "outpost_boards_refused", "Public messages that cannot be written for now", ["why"], registry=registry
+            "outpost_boards_refused", "Boards that can't be written right now", ["why"], registry=registry
         )
         self._store = Histogram(
-            "outpost_store_seconds", "What the store was asked for", ["work"], registry=registry, buckets=_STORE
+            "outpost_store_seconds", "Time of database operations", ["work"], registry=registry, buckets=_STORE
         )
-        self._store_errors = Counter("outpost_store_errors", "What the store could not do", ["work"], registry=registry)
+        self._store_errors = Counter("outpost_store_errors", "Failed database operations", ["work"], registry=registry)
         self._due_delay = Histogram(
             "outpost_due_delay_seconds",
-            "From when something was due to its delivery",
+            "Delay of timers, from when they were due",
             ["kind"],
             registry=registry,
             buckets=_LATE,
         )
-        self._due_late = Gauge("outpost_due_late", "What is due and not delivered yet", registry=registry)
+        self._due_late = Gauge("outpost_due_late", "Overdue timers", registry=registry)
         self._due_latest = Gauge(
-            "outpost_due_late_seconds", "For how long the earliest of it is due", registry=registry
+            "outpost_due_late_seconds", "How long the oldest overdue timer has been due", registry=registry
         )
         self._answers = Counter(
-            "outpost_discord_answers", "Discord's answers", ["method", "route", "code"], registry=registry
+            "outpost_discord_answers", "Responses from Discord", ["method", "route", "code"], registry=registry
         )
         self._rate_limits = Counter(
-            "outpost_discord_rate_limits", "Answers by which Discord asked to wait", ["scope"], registry=registry
+            "outpost_discord_rate_limits",
+            "Responses in which Discord asked the bot to wait",
+            ["scope"],
+            registry=registry,
         )
-        self._shard_up = Gauge("outpost_shard_up", "Whether a shard is connected", ["shard"], registry=registry)
+        self._shard_up = Gauge("outpost_shard_up", "1 when a shard is connected", ["shard"], registry=registry)
         self._shard_latency = Gauge(
-            "outpost_shard_latency_seconds", "Of a shard's last heartbeat", ["shard"], registry=registry
+            "outpost_shard_latency_seconds", "Latency of a shard's last heartbeat", ["shard"], registry=registry
         )
-        self._servers = Gauge("outpost_servers", "Servers that the bot is in", registry=registry)
-        self._ready = Gauge("outpost_ready", "Whether people can play", registry=registry)
-        self._incidents = Counter("outpost_incidents", "Incidents that a person was told of", registry=registry)
+        self._servers = Gauge("outpost_servers", "Servers the bot is in", registry=registry)
+        self._ready = Gauge("outpost_ready", "1 when people can play", registry=registry)
+        self._incidents = Counter(
+            "outpost_incidents", "Errors shown to a player with an incident number", registry=registry
+        )
         self._second_bot = Counter(
             "outpost_second_bot_signs", "Signs of another process with the same token", ["sign"], registry=registry
         )
-        self._errors = Counter("outpost_errors_logged", "Lines of the log at ERROR", ["part"], registry=registry)
+        self._errors = Counter("outpost_errors_logged", "Log lines at level ERROR", ["part"], registry=registry)
         # A counter that is not there before it is counted on looks as if it had not grown by that.
         for part in (*PARTS, OTHER):
             self._errors.labels(part)

@@ -103,7 +103,7 @@ class MetricsServer:
                 metrics.set_matches(await client.services.host.tables.counts())
                 metrics.set_late(await client.services.host.schedule.late())
         except (Refusal, TimeoutError):
-            log.debug("the store did not tell how many matches there are")
+            log.debug("couldn't count the matches")
 
 
 async def _stored(client: Outpost) -> bool:

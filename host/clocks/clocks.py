@@ -420,7 +420,7 @@ class Presence:
             if not (jump := self._watch.jump()):
                 return
             now = self._core.now()
-            _log.warning("the system clock was put %s by %s s: no time has passed", _way(jump), abs(jump))
+            _log.warning("the system clock was set %s by %s s; players' clocks ignore it", _way(jump), abs(jump))
             with store_errors_refused():
                 await self._core.store.presence.clock_jumped(now, jump, self._core.share)
             self._watch.settle()
@@ -441,7 +441,7 @@ class Presence:
             await self._core.store.presence.beat(now, there, missed=missed)
         if missed:
             longest = now - min(since for since, _ in missed.values())
-            _log.info("nobody could reach the bot for %s s: that counts against nobody", longest)
+            _log.info("the bot couldn't be reached for %s s; players' clocks ignore it", longest)
         if there.of == self._core.share.of:
             # that may be before they are looked after here; while it was written, the clock may have been put forward
             self._seen = {**self._seen, **{part: max(now, self._seen.get(part, now)) for part in there.parts}}
@@ -462,7 +462,7 @@ class Presence:
         if seconds > GAP and not self._told_behind:
             self._told_behind = True
             _log.warning(
-                "the system clock is %s s behind the time at which the bot was last there: check how it is set",
+                "the system clock is %s s behind the bot's last heartbeat: check how it's set",
                 seconds,
             )
 

@@ -100,7 +100,7 @@ class ClockEnds:
                 await self._core.store.timers.put_due([_later(timer, clock.end)])
                 return True
             info = live.info
-            _log.info("match %s: the time of seat %s is over (%s)", match, wait.seat, info.table[CLOCK_END])
+            _log.info("match %s: seat %s ran out of time (%s)", match, wait.seat, info.table[CLOCK_END])
             # behind the board, to which it leads
             told = Timer(
                 TimerKind.TIMED_OUT,

@@ -192,7 +192,7 @@ class Hints:
         if (asked := self._asked.get(key)) is not None and asked.thinking is thinking:
             del self._asked[key]
         if not thinking.cancelled() and (error := thinking.exception()) is not None:
-            _log.error("match %s: no hint could be worked out", key[0], exc_info=error)
+            _log.error("match %s: couldn't work out a hint", key[0], exc_info=error)
 
     async def _worked_out(self, game: AnyGame, match: int, position: HintPosition) -> Hint | None:
         """Return a hint, and keep it for each position to which its plan leads; None where it was stopped."""
@@ -220,13 +220,13 @@ class Hints:
             if elsewhere.done():
                 hint = elsewhere.result()
             else:
-                _log.info("match %s: a hint took too long elsewhere; it is worked out here", match)
+                _log.info("match %s: a worker took too long for a hint, working it out here", match)
                 hint = await InThread(self._core.games).hint(position)
         except asyncio.CancelledError:
             elsewhere.cancel()
             raise
         if hint.braked:
-            _log.info("match %s: the time for a hint ran out", match)
+            _log.info("match %s: a hint ran out of time", match)
         return hint
 
     async def _tell_hint(self, live: LiveMatch, seat: Seat) -> None:

@@ -207,7 +207,7 @@ class Reviews:
             lost, cast = 0.0 if same else said.lost, info.cast(turn.line, turn.seq)
             found.append(ReviewedTurn(turn.number, point, turn.events, done, plan, same, lost, cast))
         if braked:
-            _log.info("match %s: time ran out in %s turns of a review", info.id, braked)
+            _log.info("match %s: a review ran out of time on %s turns", info.id, braked)
         return tuple(found)
 
 

@@ -85,9 +85,9 @@ class ComputerTurns:
         if played is None:
             return None
         for error in played.failed:
-            _log.error("match %s: a computer could not choose, and guessed: %s", match, error)
+            _log.error("match %s: a computer couldn't choose and guessed: %s", match, error)
         if played.braked:
-            _log.info("match %s: computers ran out of time in %s choices", match, played.braked)
+            _log.info("match %s: computers ran out of time on %s choices", match, played.braked)
         return played
 
     async def _position(self, timer: Timer) -> TablePosition | None:

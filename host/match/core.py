@@ -347,7 +347,7 @@ def store_errors_refused() -> Iterator[None]:
     try:
         yield
     except Conflict as conflict:
-        _log.info("another process was quicker: %s", conflict)
+        _log.info("another process was faster: %s", conflict)
         raise Refusal("overtaken", why=str(conflict)) from conflict
     except StoreError as error:
         _log.error("%s", error)

@@ -204,7 +204,7 @@ class Matches:
             await self._core.store.rules.set_rules(
                 row.id, game.rules_version, note=note, standing=standing, voids=(RULES,)
             )
-            _log.info("Match %d goes on by the rules %s, by which it replays as it was", row.id, game.rules_version)
+            _log.info("match %d continues with the rules %s and replays unchanged", row.id, game.rules_version)
         elif row.status == "frozen":  # the rules it was made under are back
             await self._core.store.matches.set_status(
                 row.id, "running", reason=None, ended=None, standing=standing, voids=(RULES,)
@@ -217,9 +217,9 @@ class Matches:
     ) -> NoReturn:
         row, standing = stored.match, of_frozen(at=self._core.now())
         if why == "rules" and self._frozen_as(row.id, why):
-            _log.warning("Match %d is frozen: this program has no game %s", row.id, row.game)
+            _log.warning("match %d is frozen: the game %s doesn't exist here", row.id, row.game)
         elif why not in {"rules", "differs"} and self._frozen_as(row.id, why):
-            _log.error("Match %d was changed on the disk, not by this program: %s", row.id, why)
+            _log.error("match %d was changed on the disk, not by this program: %s", row.id, why)
         known = row.status == "frozen" and (row.reason, stored.tried) == (why, tried)
         if row.status in {"lobby", "running", "frozen"} and not known:
             await self._core.store.matches.set_status(

@@ -210,7 +210,7 @@ def _seats(info: MatchInfo, live: LiveMatch | None, *, now: int) -> Iterator[str
     for one in info.seats:
         told = [f"  {one.seat}  {_who(one)}"]
         if one.seat in waits:
-            told.append(say("waited for since {time}", time=_span(now - waits[one.seat])))
+            told.append(say("the table has waited {time}", time=_span(now - waits[one.seat])))
         if (clock := clocks.get(one.seat)) is not None:
             told.append(
                 say("clock: {left}, stopped", left=_span(clock.left))

@@ -119,7 +119,7 @@ class Schedule:
         """Keep that a message is posted, and what is scheduled next; return whether it is still wanted."""
         now, habits = self._core.now(), await self._likings.habits_of(timer)
         if timer.kind == TimerKind.REMINDER and (missed := skipped(timer, habits, now=timer.marked)):
-            _log.info("match %s: one reminder stands for %s more that were not sent in time", timer.match, missed)
+            _log.info("match %s: one reminder replaces %s that weren't sent in time", timer.match, missed)
         with store_errors_refused():
             return await self._core.store.timers.confirm_due(
                 timer.id,

@@ -97,7 +97,7 @@ async def test_who_has_just_vanished_is_waited_for(
     begun = asyncio.create_task(late.begin())
     await asyncio.sleep(0.05)
     assert not begun.done()
-    assert "If it has vanished just now" in caplog.text
+    assert "If it has just stopped, this one starts within" in caplog.text
     await gone.close()
     await asyncio.wait_for(begun, 5)
 

@@ -61,8 +61,8 @@ async def test_a_server_that_is_away_is_waited_for_with_one_line(emptied, monkey
     left = failing(monkeypatch, psycopg.AsyncConnection, "connect", psycopg.OperationalError(AWAY[why]))
     assert await run(emptied) == Exit.UNREACHABLE, "it goes on, to a Discord that is not there"
     assert left == []
-    assert caplog.text.count("I'm waiting until the database answers") == 1
-    assert caplog.text.count("the database answers\n") == 1
+    assert caplog.text.count("I'm waiting for the database.") == 1
+    assert caplog.text.count("the database is back\n") == 1
 
 
 @pytest.mark.parametrize(
@@ -76,7 +76,7 @@ async def test_a_server_that_is_away_is_waited_for_with_one_line(emptied, monkey
 async def test_a_server_that_goes_away_again_in_the_checks_is_waited_for(emptied, monkeypatch, caplog, error):
     failing(monkeypatch, server_store, "bring_up_to_date", error)
     assert await run(emptied) == Exit.UNREACHABLE
-    assert caplog.text.count("I'm waiting until the database answers") == 1
+    assert caplog.text.count("I'm waiting for the database.") == 1
 
 
 async def test_a_server_that_goes_away_before_the_locks_are_taken_is_waited_for(emptied, monkeypatch):

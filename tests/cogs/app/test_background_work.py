@@ -34,5 +34,5 @@ async def test_what_goes_on_until_the_bot_stops_begins_again_when_it_fails(
     task.cancel()
     await asyncio.gather(task, return_exceptions=True)
     assert background.tasks == []
-    assert caplog.messages == ["beating failed, and begins again in 0.0 s"] * 2
+    assert caplog.messages == ["beating failed, starting again in 0.0 s"] * 2
     assert all(record.exc_info for record in caplog.records)

@@ -279,7 +279,7 @@ async def test_what_has_just_been_given_up_is_not_offered(several: Several) -> N
 async def test_a_session_that_does_not_begin_is_tried_again(several: Several, caplog: pytest.LogCaptureFixture) -> None:
     several.start().fails = 2
     await several.until(6)
-    assert "did not begin" in caplog.text
+    assert "failed to start" in caplog.text
     caplog.clear()
 
 

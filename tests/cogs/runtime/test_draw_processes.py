@@ -104,9 +104,7 @@ async def test_one_that_was_killed_while_it_waited_is_replaced_and_the_log_says_
         await asyncio.sleep(0.01)
     (picture,) = await there.ask(partial(well, "next"))
     assert picture.alt != str(first)
-    assert [record.getMessage() for record in caplog.records] == [
-        "a process that draws is lost: it ended while it had nothing to do"
-    ]
+    assert [record.getMessage() for record in caplog.records] == ["a process that draws died while idle"]
 
 
 @pytest.mark.slow

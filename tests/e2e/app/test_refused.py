@@ -70,12 +70,12 @@ async def test_the_bot_runs_with_the_old_commands_and_sends_the_new_ones_by_itse
         assert "table is open" in answer.text
         await at.playground.until(lambda: fault.happened > 2)
         at.playground.rest.faults.clear()
-        await at.playground.until(lambda: "commands were sent to Discord" in caplog.text)
+        await at.playground.until(lambda: "commands sent to Discord" in caplog.text)
         await at.restart()
     assert sentence in caplog.text
     assert "stay in use" in caplog.text
     assert "Traceback" not in caplog.text
-    assert "commands are as Discord knows them" in caplog.text
+    assert "commands are up to date on Discord" in caplog.text
 
 
 @pytest.mark.parametrize("asked", ["fact", "set_fact"])
@@ -97,7 +97,7 @@ async def test_the_bot_runs_when_its_database_is_away_while_commands_are_sent(
     with caplog.at_level(logging.INFO):
         await at.boot()
         answer = await at.typed(at.ann, "game new", game="roam")
-        await at.playground.until(lambda: "commands were sent to Discord" in caplog.text)
+        await at.playground.until(lambda: "commands sent to Discord" in caplog.text)
     assert "table is open" in answer.text
     assert left == []
     assert "Traceback" not in caplog.text

@@ -91,9 +91,7 @@ async def test_a_press_on_a_control_that_this_database_does_not_know_strips_noth
         assert STRANGE in (await at.press(person, board, verb)).text
     assert at.board() == board
     (line,) = reported(caplog)
-    assert (
-        "a sign of another bot with this token: someone pressed a button of a match that isn't in my database" in line
-    )
+    assert "another bot may be using this token: someone pressed a button of a match that isn't in my database" in line
     assert "Stop every other process that uses the token" in line
     assert counted(at) == {"answered": 0, "unknown": 3, "stripped": 0}
     assert SEEN in await doctor(at)

@@ -392,5 +392,5 @@ async def test_after_many_refusals_requests_wait_but_answers_to_clicks_do_not(
     assert time.monotonic() - begun < 0.5
     await at.settled()
     assert time.monotonic() - begun > 0.5
-    assert "Discord has refused 1 requests" in caplog.text
+    assert "Discord refused 1 requests" in caplog.text
     caplog.clear()

@@ -113,7 +113,7 @@ async def test_a_match_that_is_over_is_left_in_peace_where_its_channel_is_gone(
     await at.host.closing.close(match)
     at.bot.services.publisher.refresh(match)
     await at.settled()
-    assert f"match {match} is over, and its channel is gone" in caplog.text
+    assert f"match {match} is over and its channel is gone" in caplog.text
     assert (await at.host.messages.messages(match)).refused is None
     assert match not in dict(await at.host.tables.outdated())
 

@@ -60,7 +60,7 @@ async def test_what_keeps_a_match_from_being_begun_is_said(at: LiveTable) -> Non
     answer = await at.typed(at.bob, "help")
     at.playground.deny(at.channel, "create_private_threads", to=at.playground.world.app)
     asked = await at.press(at.bob, answer, "solo", "roam|1|easy|basic|")
-    assert "because I'm missing the permission: Create Private Threads" in words_of(asked)
+    assert "I'm missing this permission: Create Private Threads" in words_of(asked)
     assert await under_way(at, at.bob) == []
     begun = await at.press(at.bob, asked, "solo", "roam|1|easy|basic|here")
     assert "You're playing ⚙ Ada" in words_of(begun)

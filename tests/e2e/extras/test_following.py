@@ -49,7 +49,7 @@ async def test_each_turn_and_the_end_come_with_the_public_picture_and_the_way(at
     match, who = await at.new(at.bob), follower(at)
     assert "You're playing in this match" in words_of(await at.typed(at.ann, "me follow"))
     answer = await at.typed(who, "me follow", when="turns")
-    assert "at each turn" in words_of(answer)
+    assert "every turn of this match" in words_of(answer)
     await handed_on(at, match)
     (one,) = directs(at, who)
     assert directs(at, at.ann) == directs(at, at.bob) == []

@@ -84,9 +84,9 @@ async def test_one_steps_through_what_happened_with_pictures(at: LiveTable) -> N
     back = await at.press(person, second, "past", next_of(second, "back"))
     assert back.text == shown.text
     begin = await at.press(person, back, "past", "begin|0")
-    assert "Step 1 of 4 from the beginning" in begin.text
+    assert "Step 1 of 4 since the start" in begin.text
     last = await at.press(person, begin, "past", next_of(begin, "last"))
-    assert "Step 4 of 4 from the beginning" in last.text
+    assert "Step 4 of 4 since the start" in last.text
     panel = await at.press(person, last, "turn")
     assert has(panel.message or {}, "do")
 
@@ -104,7 +104,7 @@ async def test_the_buttons_of_steps_outlive_a_restart_and_what_is_taken_back(at:
     shown = await at.typed(person, "game catchup", beginning=True)
     await at.restart()
     second = await at.press(person, shown, "past", next_of(shown, "next"))
-    assert "Step 2 of 4 from the beginning" in second.text
+    assert "Step 2 of 4 since the start" in second.text
     # the step that is added and taken away again while somebody looks
     await typed_act(match, Greedy(random.Random(1), thrift=True))
     last = await at.press(person, second, "past", next_of(second, "last"))
@@ -157,7 +157,7 @@ async def test_the_end_message_leads_to_the_whole_match(at: LiveTable) -> None:
     end = at.board()
     assert "won" in words_of(end)
     shown = await at.press(at.bob, end, "past")
-    assert "Step 1 of 3 from the beginning" in shown.text
+    assert "Step 1 of 3 since the start" in shown.text
     assert not has(shown.message or {}, "turn")
     labels = [part.get("label") for part in walk(end["components"]) if part.get("custom_id", "").startswith("past")]
     assert labels == ["Look back"]
@@ -166,14 +166,14 @@ async def test_the_end_message_leads_to_the_whole_match(at: LiveTable) -> None:
 async def test_a_table_that_has_not_begun_has_nothing_to_look_back_at(at: LiveTable) -> None:
     await at.typed(at.ann, "game new", game="roam")
     shown = await at.typed(at.ann, "game catchup")
-    assert "not begun" in shown.text
+    assert "hasn't started" in shown.text
 
 
 @pytest.mark.slow
 async def test_from_the_menu_of_a_board_one_looks_back_at_the_step_that_it_shows(at: LiveTable) -> None:
     menu = "Look back from here"
     await at.typed(at.ann, "game new", game="roam")
-    assert "has not begun" in words_of(await at.pointed(at.ann, menu, message=at.board()))
+    assert "hasn't started" in words_of(await at.pointed(at.ann, menu, message=at.board()))
     await at.typed(at.ann, "game cancel")
     match = await begun(at, (at.ann, at.bob))
     await turns(match, 3)
@@ -183,7 +183,7 @@ async def test_from_the_menu_of_a_board_one_looks_back_at_the_step_that_it_shows
     for person in (at.ann, stranger):
         for number, message in enumerate([*lines, at.board()], 2):
             shown = await at.pointed(person, menu, message=message)
-            assert f"Step {min(number, 4)} of 4 from the beginning" in shown.text
+            assert f"Step {min(number, 4)} of 4 since the start" in shown.text
             assert shown.ephemeral
             assert len(pictures(shown)) == 1
     first = await at.press(at.ann, await at.pointed(at.ann, menu, message=lines[2]), "past", "back|0")

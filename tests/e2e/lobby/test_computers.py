@@ -100,7 +100,7 @@ async def test_what_computers_did_is_taken_back_alone(at: LiveTable) -> None:
     assert "Undone." in words_of(undone)
     assert (await at.host.play.look(match)).awaited == (0,)
     log = words_of(await at.typed(at.ann, "game log"))
-    assert "Ann took" in log
+    assert "Ann undid" in log
     assert "everyone agreed" not in log
     assert "Undone back to here, as everyone agreed" not in words_of(at.board())
 
@@ -198,5 +198,5 @@ async def test_computers_are_removed_and_only_the_host_seats_them(at: LiveTable)
     assert "5 of 5 players" in words_of(at.board())
     assert control(at.board(), "join")
     gone = await at.press(at.ann, at.board(), "option", "computer", values=["computer=remove.2"])
-    assert "These computers stay: ⚙ Ada (hard), ⚙ Cleo (hard)" in words_of(gone)
+    assert "Computers still at the table: ⚙ Ada (hard), ⚙ Cleo (hard)" in words_of(gone)
     assert "⚙ Basil" not in words_of(at.board())

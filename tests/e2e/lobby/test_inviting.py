@@ -82,7 +82,7 @@ async def test_bots_and_who_cannot_see_the_channel_are_refused(at: LiveTable, ha
     assert "Bots can't play" in words_of(await at.typed(at.ann, "game invite", player=bot))
     form = await at.press(at.ann, at.board(), "invite")
     refused = words_of(await at.done(await at.playground.submit(at.ann, form, who=[bot, at.bob, at.ann])))
-    assert f"<@{bot}>: A bot cannot play" in refused
+    assert f"<@{bot}>: Bots can't play" in refused
     assert f"<@{at.bob}> can't see <#{at.channel}>" in refused
     assert f"<@{at.ann}>: Ann sits at this table already" in refused
     stranger = next(one for one in at.playground.people if one not in (at.ann, at.bob))

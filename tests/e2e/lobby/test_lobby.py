@@ -116,7 +116,7 @@ async def test_refusals_of_the_lobby_are_sentences(at: LiveTable) -> None:
     stranger = await at.typed(at.bob, "game options", option="mode=basic")
     assert f"<@{at.ann}>" in stranger.text
     unknown = await at.typed(at.ann, "game options", option="mode=chess")
-    assert "no choice “mode=chess”. Choose" in words_of(unknown)
+    assert "“mode=chess” isn't an option in this game. Choose" in words_of(unknown)
     bare = await at.typed(at.ann, "game options", option="chess")
     assert "no choice “chess”. Choose" in words_of(bare)
     assert (await at.typed(at.ann, "game new", game="chess")).text.startswith("There's no game “chess”")

@@ -29,7 +29,7 @@ async def test_a_lobby_of_another_channel_is_found_and_joined_from_here(at: Live
     await at.typed(at.ann, "game new", game="roam")
     found = await opened(at, at.bob)
     assert f"<#{at.channel}>" in words_of(found)
-    assert "1 of 4 seats is taken, by Ann" in words_of(found)
+    assert "1 of 4 players (Ann)" in words_of(found)
     assert not offered(await opened(at, at.ann)), "at one's own table there is nothing to join"
     answer = await at.press(at.bob, found, "enter")
     assert f"You've joined the table in <#{at.channel}>" in words_of(answer)
@@ -62,7 +62,7 @@ async def test_of_a_channel_that_one_cannot_see_nothing_is_told_nor_done(at: Liv
     found = await opened(at, at.bob)
     at.playground.deny(at.channel, "view_channel", to=at.bob)
     assert "`/game new` opens one that others can find here" in words_of(await opened(at, at.bob))
-    assert "belongs to no match" in words_of(await at.press(at.bob, found, "enter"))
+    assert "isn't part of a match" in words_of(await at.press(at.bob, found, "enter"))
     info = await at.host.tables.at(at.channel)
     assert info is not None
     assert info.seated(at.bob) is None

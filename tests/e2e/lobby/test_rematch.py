@@ -74,9 +74,9 @@ async def test_a_result_of_long_ago_still_has_its_rematch_after_a_restart(at: Li
         if (await at.host.tables.at(at.channel)) is not None:
             await at.typed(person, "game resign", sure=True)
     await at.restart()
-    assert "You're in" in words_of(await at.press(at.ann, result, "rematch"))
+    assert "You've joined the rematch in" in words_of(await at.press(at.ann, result, "rematch"))
     lobby = at.board()
-    assert "You're in" in words_of(await at.press(at.ann, result, "rematch"))
+    assert "You've joined the rematch in" in words_of(await at.press(at.ann, result, "rematch"))
     assert at.board()["id"] == lobby["id"]
     await at.press(at.bob, at.board(), "join")
     await at.press(at.ann, at.board(), "start")
@@ -188,7 +188,7 @@ async def test_who_opens_a_rematch_reads_whom_that_does_not_ping(at: LiveTable) 
         await at.host.invitations.invite(lobby.id, at.ann, at.bob)
         await at.host.closing.cancel(lobby.id, at.ann)
     answer = words_of(await at.press(at.ann, result, "rematch"))
-    assert "Bob will see it in the channel without a ping, because you have pinged them several times" in answer
+    assert "Bob will see it in the channel without a ping, because you've pinged them several times" in answer
     assert has(at.board(), "join")
     assert at.playground.pinged(at.board()) == []
     assert "without a ping" not in words_of(await at.press(at.bob, result, "rematch")), "whoever comes calls nobody"

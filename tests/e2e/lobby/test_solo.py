@@ -130,7 +130,7 @@ async def test_a_private_thread_is_played_in_and_nothing_is_asked(at: LiveTable)
     assert at.public(more) == []
     at.playground.deny(at.channel, "create_private_threads", to=at.bob)
     told = words_of(await at.typed(at.bob, "game solo", channel=thread, game="ice", computers=0, setup="first"))
-    assert "missing the permission: Create Private Threads. Another match is open here" in told
+    assert "missing this permission: Create Private Threads. Another match is open here" in told
 
 
 async def test_a_name_that_a_filter_objects_to_does_not_keep_the_thread_away(at: LiveTable) -> None:
@@ -154,17 +154,16 @@ async def test_more_than_five_are_not_begun(at: LiveTable) -> None:
     full = await at.press(at.ann, another, "solo")
     assert full.text == "Another match is open here, so use `/game solo` in another channel."
     told = (await at.typed(at.ann, "game solo", channel=room, game="roam", setup="full")).text
-    assert told.endswith(f"missing the permission: Create Private Threads. {full.text}")
+    assert told.endswith(f"missing this permission: Create Private Threads. {full.text}")
 
 
 async def test_what_cannot_be_is_said_and_opens_nothing(at: LiveTable, monkeypatch: pytest.MonkeyPatch) -> None:
     many = await at.typed(at.ann, "game solo", game="roam", setup="full", computers=4)
-    assert many.text == "Roam needs 1, 2 and 3 computers besides you."
+    assert many.text == "Roam needs 1, 2 or 3 computers besides you."
     assert "0 to play alone" in (await at.typed(at.ann, "game solo", game="ice", setup="standard", computers=5)).text
     at.playground.deny(at.channel, "attach_files")
     assert (
-        "because I lack the right: Attach Files"
-        in (await at.typed(at.ann, "game solo", game="roam", setup="full")).text
+        "missing this permission: Attach Files" in (await at.typed(at.ann, "game solo", game="roam", setup="full")).text
     )
     at.playground.allow(at.channel, "attach_files")
     assert await at.host.tables.of(at.ann, None, most=9) == (0, [])

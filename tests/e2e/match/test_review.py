@@ -193,7 +193,7 @@ async def test_a_disk_in_trouble_is_no_incident_of_the_board(
         at.bot.services.publisher.refresh(match)
         await at.settled()
     assert not [record for record in caplog.records if record.exc_info]
-    assert "the message of match" in caplog.text
+    assert ": board waits" in caplog.text
     at.bot.services.publisher.refresh(match)
     await at.settled()
     update = await at.host.play.look(match)

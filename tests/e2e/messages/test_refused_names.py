@@ -43,7 +43,7 @@ def objects(at: LiveTable, word: str = "Ann", methods: tuple[str, ...] = ("POST"
 async def lobby(at: LiveTable) -> str:
     objects(at)
     await at.typed(at.ann, "game new", game="roam")
-    return "the host is Player 1"
+    return "Host: Player 1"
 
 
 async def board(at: LiveTable) -> str:
@@ -76,7 +76,7 @@ async def question(at: LiveTable) -> str:
     await at.new(at.bob)
     objects(at)
     await at.typed(at.ann, "game ask", what="pause/3")
-    return "Player 1 would like to pause"
+    return "Player 1 asks to pause"
 
 
 async def nudge(at: LiveTable) -> str:
@@ -85,7 +85,7 @@ async def nudge(at: LiveTable) -> str:
         await at.turned(match, refreshed=False)
     objects(at)
     await at.typed(at.ann, "game nudge")
-    return "Player 1 reminds you"
+    return "a reminder from Player 1"
 
 
 async def overdue(at: LiveTable) -> str:
@@ -123,7 +123,7 @@ async def vacation(at: LiveTable) -> str:
     objects(at)
     await at.typed(at.ann, "me vacation", until="5 days")
     await at.passed(seconds=130)
-    return "Player 1 is on vacation"
+    return "Player 1: on vacation"
 
 
 async def direct(at: LiveTable) -> str:
@@ -136,7 +136,7 @@ async def direct(at: LiveTable) -> str:
     objects(at)
     await at.passed(seconds=20)
     assert not at.bot.services.refused_names.known(match), "what may not be said to a person may be said to a server"
-    return "Roam with Player 1: it is your turn"
+    return "Roam with Player 1: your turn"
 
 
 async def followed(at: LiveTable) -> str:
@@ -147,7 +147,7 @@ async def followed(at: LiveTable) -> str:
     at.bot.services.publisher.refresh(match)
     await at.settled()
     await at.passed(seconds=20)
-    return "You follow Roam with Player 1 and Player 2."
+    return "You're following Roam with Player 1 and Player 2."
 
 
 async def place_lost(at: LiveTable) -> str:
@@ -166,7 +166,7 @@ async def review(at: LiveTable) -> str:
     objects(at)
     await at.typed(at.ann, "game review", public=True)
     await at.playground.until(lambda: "strong computer" in everything(at))
-    return "in the place of Player 1"
+    return "would have done (Player 1)"
 
 
 KINDS: dict[str, Callable[[LiveTable], Awaitable[str]]] = {
@@ -242,7 +242,7 @@ async def test_a_review_that_cannot_be_shown_to_all_is_shown_to_who_asked_and_sa
     await at.playground.until(lambda: bool(answer.followups))
     told = words_of(answer.followups[0])
     assert "I couldn't post your review in this channel" in told
-    assert "(seat: Ann)" in told
+    assert "would have done (Ann)" in told
     assert len(at.public()) == shown
 
 

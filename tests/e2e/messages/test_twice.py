@@ -104,7 +104,7 @@ async def choice_by_select(at: LiveTable) -> tuple[Send, str]:
 
 async def name(at: LiveTable) -> tuple[Send, str]:
     await lobby(at)
-    return slash(at, at.ann, "game seat", name="Anna"), "call you Anna now"
+    return slash(at, at.ann, "game seat", name="Anna"), "now shown as Anna"
 
 
 async def name_and_choice(at: LiveTable) -> tuple[Send, str]:
@@ -216,7 +216,7 @@ async def agree(at: LiveTable) -> tuple[Send, str]:
 async def refuse(at: LiveTable) -> tuple[Send, str]:
     message = await asked(at)
     (other,) = at.playground.pinged(message)
-    return press(at, other, message, "refuse"), "goes on as it is"
+    return press(at, other, message, "refuse"), "The match goes on"
 
 
 async def resign(at: LiveTable) -> tuple[Send, str]:
@@ -320,7 +320,7 @@ async def resume_by_typing(at: LiveTable) -> tuple[Send, str]:
 
 async def extend(at: LiveTable) -> tuple[Send, str]:
     person = await awaited(at)
-    return slash(at, at.bob if person == at.ann else at.ann, "game ask", what="extend"), "more time"
+    return slash(at, at.bob if person == at.ann else at.ann, "game ask", what="extend"), "More time"
 
 
 async def nudge(at: LiveTable) -> tuple[Send, str]:
@@ -482,7 +482,7 @@ async def test_a_table_in_a_thread_that_was_begun_and_not_finished(
     assert "I was interrupted" in answer.text
     assert await at.store.database.read(lambda db: db.execute("SELECT count(*) FROM matches").fetchone()) == (0,)
     opened = await at.typed(at.ann, "game new", game="roam", thread=True)
-    assert "The table is open" in opened.text
+    assert "Your table is open" in opened.text
 
 
 async def test_a_change_of_another_after_the_first_delivery_stands(at: LiveTable) -> None:

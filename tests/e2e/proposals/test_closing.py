@@ -55,7 +55,7 @@ async def test_a_warden_closes_a_match_whose_player_has_left(at: LiveTable) -> N
     await at.playground.until(lambda: controls(at.playground.messages[int(old["id"])]) == [])
     assert panel.message is not None
     tried = await at.press(bob, panel, "do")
-    assert "closed this match before it was over" in words_of(tried)
+    assert "This match was closed early" in words_of(tried)
     record = (await at.typed(bob, "game export", match=str(match))).files[0].content.decode()
     replay(at.games["roam"], parse(record))
     assert "seed hidden" not in record
@@ -118,7 +118,7 @@ async def test_closing_survives_a_restart(at: LiveTable, when: str) -> None:
     await at.restart()
     if when == "asked":
         await at.press(keeper, asked, "cancel", "close")
-    await at.playground.until(lambda: "closed before it was over" in words_of(at.board()))
+    await at.playground.until(lambda: "closed this match before it was over" in words_of(at.board()))
     await at.settled()
     assert (await at.host.core.info(match)).reason == "closed"
 

@@ -174,13 +174,13 @@ async def test_one_no_ends_it_and_it_is_told(at: LiveTable) -> None:
     assert "Agreed so far" in words_of(now(at, message))
     stale = {"agree": control(message, "agree"), "refuse": control(message, "refuse")}
     answer = await at.press(second, message, "refuse")
-    assert "goes on as it is" in answer.text
+    assert "The match goes on" in answer.text
     assert "Not enough agreed" in words_of(now(at, message))
     assert controls(now(at, message)) == []
     assert len(await at.store.log.actions(match.number)) == (await match.look()).seq
     for verb, custom_id in stale.items():
         late = await pressed(at, first, message, custom_id)
-        assert "not asked any more" in late.text, verb
+        assert "That question is closed" in late.text, verb
     again = await at.typed(person, "game undo")
     refused = await at.press(person, again, "ask", back(again))
     assert "has said no to that" in refused.text
@@ -209,7 +209,7 @@ async def test_only_who_is_asked_answers(at: LiveTable) -> None:
     assert "This is your own request, so the others have to agree" in own.text
     assert all(answer.ephemeral for answer in (stranger, own))
     withdrawn = await at.press(person, message, "refuse")
-    assert "withdrawn" in withdrawn.text
+    assert "withdrew" in withdrawn.text
     assert "The request was withdrawn, so nothing was done" in words_of(now(at, message))
     assert (await match.look()).seq == len(await at.store.log.actions(match.number))
 
@@ -230,7 +230,7 @@ async def test_who_has_resigned_is_not_asked_and_their_leaving_ends_what_is_aske
     anew = await asked(at, person)
     assert at.playground.pinged(anew) == [first]
     gone = await at.press(second, anew, "agree")
-    assert "You resigned" in gone.text
+    assert "You've resigned" in gone.text
 
 
 async def test_any_act_makes_it_void_and_it_is_told(at: LiveTable) -> None:
@@ -251,7 +251,7 @@ async def test_it_lapses_by_itself_and_its_message_says_so(at: LiveTable) -> Non
     await at.passed(seconds=10)
     assert controls(now(at, message)) == []
     late = await pressed(at, other, message, custom_id)
-    assert "not asked any more" in late.text
+    assert "That question is closed" in late.text
     assert "Not enough answered in time" in words_of(now(at, message))
 
 
@@ -417,7 +417,7 @@ async def test_all_who_play_end_the_match(at: LiveTable) -> None:
     answer = await at.press(other, message, "agree")
     assert "The match has ended, as everyone agreed" in answer.text
     assert "The match has ended, as everyone agreed" in words_of(now(at, message))
-    assert any("as all who played it agreed" in words_of(one) for one in at.public())
+    assert any("the players agreed to end this match early" in words_of(one) for one in at.public())
     left = {found.verb for one in at.public() for part in controls(one) if (found := parse(part))}
     assert left <= {"record", "rules", "log", "text"}, "nothing is left to be done in it"
 

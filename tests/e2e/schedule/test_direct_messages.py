@@ -154,7 +154,7 @@ async def test_a_nudge_is_told_as_well_with_who_nudges(at: LiveTable) -> None:
     other = at.bob if person == at.ann else at.ann
     await at.typed(other, "game nudge")
     (one,) = directs(at, person)
-    assert f"{({at.ann: 'Ann', at.bob: 'Bob'})[other]} reminds you" in words_of(one)
+    assert f"{({at.ann: 'Ann', at.bob: 'Bob'})[other]}: the table has been waiting for you" in words_of(one)
 
 
 async def test_who_chooses_it_in_a_turn_is_told_of_that_turn_and_who_chooses_never_is_told_no_more(

@@ -174,7 +174,7 @@ async def test_eight_hours_without_the_bot_bring_one_reminder_and_the_log_says_w
         await at.settled()
     (one,) = reminders(at)
     assert at.playground.pinged(one) == [person]
-    assert "one reminder stands for 3 more" in caplog.text
+    assert "one reminder replaces 3 that weren't sent in time" in caplog.text
     await at.passed(hours=1.9)
     assert reminders(at) == [one]
     await at.passed(hours=0.2)

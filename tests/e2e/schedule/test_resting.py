@@ -48,7 +48,7 @@ async def test_it_says_so_reminds_nobody_and_wakes_with_one_press(at: LiveTable)
     assert has(at.board(), "turn")
     await at.playground.until(lambda: controls(at.playground.messages[int(board["id"])]) == [])
     told = words_of(await at.typed(other, "game log"))
-    assert "put to rest" in told
+    assert "match frozen after 60 days" in told
     assert "resumed the frozen match" in told
 
 
@@ -57,7 +57,7 @@ async def test_turn_offers_to_wake_it_and_nothing_else_wakes_it(at: LiveTable) -
     person, legal = await at.turn(match)
     assert "*Resume* on its board" in words_of(await at.typed(at.ann, "game new", game="roam"))
     refused = await at.typed(person, "game do", action=legal[0])
-    assert "rests" in words_of(refused)
+    assert "is frozen because nobody moved" in words_of(refused)
     panel = await at.typed(person, "game turn")
     assert has(panel.message or {}, "wake")
     assert (await at.host.core.info(match)).resting is not None, "who only looks wakes nobody"

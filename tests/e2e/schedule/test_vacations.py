@@ -37,7 +37,7 @@ async def test_a_vacation_is_taken_by_a_typed_day_told_once_and_ended_by_a_press
     await at.passed(seconds=130)
     told = at.board()
     assert len(at.public()) == shown + 1
-    assert {at.ann: "Ann", at.bob: "Bob"}[person] + " is on vacation" in words_of(told)
+    assert {at.ann: "Ann", at.bob: "Bob"}[person] + ": on vacation" in words_of(told)
     assert at.playground.pinged(told) == []
     assert has(told, NOTICE)
     assert any("is on vacation" in words_of(one) for one in at.public()[:-1]), "the board says so, too"
@@ -62,17 +62,17 @@ async def test_who_is_away_is_named_on_the_board_and_not_called(at: LiveTable) -
     await at.settled()
     board = at.board()
     assert f"<@{other}>" in words_of(board)
-    assert "is on vacation" in words_of(board)
+    assert ": on vacation until" in words_of(board)
     assert at.playground.pinged(board) == []
 
 
 async def test_what_is_no_day_or_nobodys_vacation_is_refused_with_what_to_do(at: LiveTable) -> None:
     for asked, said in (
-        ({"until": "someday"}, "as a day"),
-        ({"from": "tomorrow"}, "until when"),
+        ({"until": "someday"}, "a day I understand"),
+        ({"from": "tomorrow"}, "When does it end?"),
         ({"until": "2020-01-01"}, "would already be over"),
         ({"from": "24 dec", "until": "2020-01-01"}, "would already be over"),
-        ({"until": "9000-01-01"}, "as a day"),
+        ({"until": "9000-01-01"}, "a day I understand"),
         ({"until": "900 days"}, "at most 366 days"),
         ({"end": True}, "Use `/me vacation until:` to plan one"),
     ):
@@ -120,7 +120,7 @@ async def test_a_table_that_does_not_wait_has_a_stand_in_and_the_person_back_by_
     assert seated is not None
     assert seated.away
     log = words_of(await at.typed(person, "game log"))
-    assert f"A computer is filling in for {name}" in log
+    assert f"a computer fills in for {name}" in log
     await at.passed(hours=24 * 6)
     seated = (await at.host.core.info(match)).seated(person)
     assert seated is not None

@@ -145,7 +145,7 @@ async def test_a_start_with_a_clock_that_is_behind_and_is_put_right_a_moment_lat
     at.table.time[0] = right + 600 - behind
     at.begin()
     await at.host.presence.beat()
-    assert "behind the time at which the bot was last there" in caplog.text
+    assert "s behind the bot's last heartbeat" in caplog.text
     await at.passes(60)
     await at.set_by(behind)
     assert at.table.time[0] >= right

@@ -220,7 +220,7 @@ async def test_the_log_of_the_program_says_when_their_time_ran_out(table, caplog
     match = (await begun(table)).info.id
     await to_computer(table, match)
     await computed(table, match)
-    assert f"match {match}: computers ran out of time in 2 choices" in caplog.messages
+    assert f"match {match}: computers ran out of time on 2 choices" in caplog.messages
 
 
 async def test_a_match_that_was_closed_is_let_alone(table):

@@ -213,7 +213,7 @@ async def test_the_log_of_the_program_says_in_how_many_turns_time_ran_out(table,
     table.host.reviews._reviewing.braked = True
     match = await over(table)
     found = await (await table.host.reviews.review(match, ANN))
-    assert f"match {match}: time ran out in {len(found.turns)} turns of a review" in caplog.messages
+    assert f"match {match}: a review ran out of time on {len(found.turns)} turns" in caplog.messages
     await review_of(table, match, ANN)
 
 

@@ -44,7 +44,7 @@ async def test_a_match_that_was_changed_stands_still_and_names_the_place(table, 
         assert (info.status, info.reason, info.revealed) == ("frozen", place, None)
         assert info.seated(CARA) is None
         errors = [one.getMessage() for one in caplog.records if one.levelname == "ERROR"]
-        assert errors == [f"Match {match} was changed on the disk, not by this program: {place}"], "once a start"
+        assert errors == [f"match {match} was changed on the disk, not by this program: {place}"], "once a start"
         caplog.clear()
         await table.restart()
 

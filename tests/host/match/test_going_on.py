@@ -327,7 +327,7 @@ async def test_the_log_tells_once_that_a_game_is_not_there(table, caplog):
     for _ in range(3):
         await refused("frozen", table.host.play.look(match), why="rules")
     told = [(one.levelname, one.getMessage()) for one in caplog.records if one.name == "host.match.matches"]
-    assert told == [("WARNING", f"Match {match} is frozen: this program has no game heaps")]
+    assert told == [("WARNING", f"match {match} is frozen: the game heaps doesn't exist here")]
 
 
 async def test_the_log_promises_no_decision_about_a_match_that_is_over(table, caplog):

@@ -36,7 +36,7 @@ async def test_how_a_match_stands(table):
     text = await told(table, match)
     assert "Match 1, heaps: running" in text
     assert "  0  Ann (101)\n" in text
-    assert "  1  Bob (102), waiting for 1:00:00" in text
+    assert "  1  Bob (102), the table has waited 1:00:00" in text
     assert "Message: none; should show" in text
     assert "reminder  102" in text
     assert "   1  0  take:1  (undone)" in text
