@@ -67,13 +67,11 @@ DayEvent: TypeAlias = (
 )
 
 _OPENED: Final[Mapping[str, str]] = {
-    Terrain.BLANK: msg("The logbook card {card} was opened: archaeologists start on blank snow instead of tunnels."),
-    Terrain.TUNNEL: msg("The logbook card {card} was opened: archaeologists start on tunnels."),
-    Terrain.CREVASSE: msg("The logbook card {card} was opened: archaeologists start on crevasses instead of tunnels."),
-    Terrain.NUNATAK: msg("The logbook card {card} was opened: archaeologists start on nunataks instead of tunnels."),
-    Terrain.CAMP: msg(
-        "The logbook card {card} was opened: archaeologists start around the camp site instead of on tunnels."
-    ),
+    Terrain.BLANK: msg("Logbook card {card}: archaeologists start on blank snow instead of tunnels."),
+    Terrain.TUNNEL: msg("Logbook card {card}: archaeologists start on tunnels."),
+    Terrain.CREVASSE: msg("Logbook card {card}: archaeologists start on crevasses instead of tunnels."),
+    Terrain.NUNATAK: msg("Logbook card {card}: archaeologists start on nunataks instead of tunnels."),
+    Terrain.CAMP: msg("Logbook card {card}: archaeologists start around the camp site instead of on tunnels."),
 }
 RequestEvent: TypeAlias = (
     RequestsDrawn
@@ -89,12 +87,12 @@ RequestEvent: TypeAlias = (
 )
 CurseEvent: TypeAlias = CurseAdvanced | CurseTaken | CurseTurned | Solaced
 _TAKEN: Final[Mapping[str, str]] = {
-    "light": msg("{name} took a light curse token: artifacts need 2 anima from now on."),
-    "dark": msg("{name} took a dark curse token: artifacts need 3 anima from now on."),
+    "light": msg("{name} took a light curse token: effects now need 2 anima."),
+    "dark": msg("{name} took a dark curse token: effects now need 3 anima."),
 }
 _TURNED: Final[Mapping[str, str]] = {
-    "light": msg("{name}'s light curse token was flipped: at most 2 archaeologists come along in a move."),
-    "dark": msg("{name}'s dark curse token was flipped: at most 1 archaeologist comes along in a move."),
+    "light": msg("{name} flipped a light curse token: at most 2 archaeologists come along on a move."),
+    "dark": msg("{name} flipped a dark curse token: at most 1 archaeologist comes along on a move."),
 }
 LogEvent: TypeAlias = Revealed | Skipped | Declined | Called | Posted | Snowed | Displaced | CampShifted | LetterDrawn
 MarketEvent: TypeAlias = MarketLaid | Bought | Swapped | Sold | MarketClosed
@@ -112,7 +110,7 @@ def describe(voice: Voice, event: DayEvent) -> str | None:
             return _day(voice, event)
         case PrismMoved(seat, source, target, anima):
             return say(
-                "{name} moved {artifact} from the slot of {source} to the slot of {target}.",
+                "{name} moved {artifact} from the {source} slot to the {target} slot.",
                 name=voice.name(seat),
                 artifact=voice.piece(5, anima, 0),
                 source=voice.type(source),
@@ -121,7 +119,7 @@ def describe(voice: Voice, event: DayEvent) -> str | None:
         case PrismsDone(seat):
             return prisms_done(voice, [seat])
         case FirstPassed(seat):
-            return say("{name} is the first player now.", name=voice.name(seat))
+            return say("{name} is now first player.", name=voice.name(seat))
         case TurnBegan():
             return None
         case TurnEnded():
@@ -129,7 +127,7 @@ def describe(voice: Voice, event: DayEvent) -> str | None:
         case Tossed(seat, front):
             return tossed(voice, seat, [front])
         case Ended():
-            return say("The sunset of day 4 is over, and so is the match.")
+            return say("Day 4 is over, and so is the match.")
         case _:
             assert_never(event)
 
@@ -157,9 +155,9 @@ def _day(voice: Voice, event: DayBegan) -> str:
         return say("Day {day} began: {name} has {ep}.", day=event.day, name=voice.name(0), ep=voice.ep(event.ep[0]))
     common = min(event.ep)
     if not event.planned or common == max(event.ep):
-        return say("Day {day} began: everybody has {ep}.", day=event.day, ep=voice.ep(common))
+        return say("Day {day} began: everyone has {ep}.", day=event.day, ep=voice.ep(common))
     return say(
-        "Day {day} began: everybody has {ep}, and {more} for {names} by planning.",
+        "Day {day} began: everyone has {ep}, or {more} with a planning token ({names}).",
         day=event.day,
         ep=voice.ep(common),
         more=voice.ep(max(event.ep)),
@@ -171,19 +169,19 @@ def _turn_ended(voice: Voice, event: TurnEnded) -> str:
     say = voice.words.say
     if event.forfeited:
         return say(
-            "{name} ended the turn without spending EP and gave up {forfeited}: {left} left.",
+            "{name} spent no EP this turn and lost {forfeited} ({left} left).",
             name=voice.name(event.seat),
             forfeited=voice.ep(event.forfeited),
             left=voice.ep(event.left),
         )
-    return say("{name} ended the turn with {left} left.", name=voice.name(event.seat), left=voice.ep(event.left))
+    return say("{name} ended the turn ({left} left).", name=voice.name(event.seat), left=voice.ep(event.left))
 
 
 def prisms_done(voice: Voice, seats: Sequence[Seat]) -> str:
     """Return a sentence on who moves no more prismatic artifacts."""
     return voice.words.count(
-        "{names} is done with the prismatic artifacts.",
-        "{names} are done with the prismatic artifacts.",
+        "{names} finished placing prismatic artifacts.",
+        "{names} finished placing prismatic artifacts.",
         len(seats),
         names=voice.everyone(seats),
     )
@@ -192,7 +190,7 @@ def prisms_done(voice: Voice, seats: Sequence[Seat]) -> str:
 def tossed(voice: Voice, seat: Seat, fronts: Sequence[int]) -> str:
     """Return a sentence on snow tiles discarded at the end of a turn."""
     return voice.words.say(
-        "{name} discarded {tiles}: a hand keeps 3 snow tiles.", name=voice.name(seat), tiles=voice.fronts(fronts)
+        "{name} discarded {tiles} (hand limit: 3 snow tiles).", name=voice.name(seat), tiles=voice.fronts(fronts)
     )
 
 
@@ -211,28 +209,28 @@ def describe_requests(voice: Voice, event: RequestEvent) -> str:
             return dropped(voice, [event])
         case PileRemade(number):
             return voice.words.count(
-                "The request pile was made anew from the discards: {n} card.",
-                "The request pile was made anew from the discards: {n} cards.",
+                "{n} discarded request became the new pile.",
+                "{n} discarded requests became the new pile.",
                 number,
             )
         case SunsetBegan(seat):
-            return say("{name} is done exploring today.", name=voice.name(seat))
+            return say("{name} is done exploring for today.", name=voice.name(seat))
         case RowLaid(row):
-            return voice.words.count("{n} request was laid open.", "{n} requests were laid open.", len(row))
+            return voice.words.count("{n} request was turned up.", "{n} requests were turned up.", len(row))
         case RequestTaken(seat, card):
             return say("{name} took the request {request}.", name=voice.name(seat), request=voice.request(card))
         case NoneTaken(seat):
             return say("{name} took no request.", name=voice.name(seat))
         case RequestShown(seat, card):
             return say(
-                "{name} validates {request} and chooses what pays it.",
+                "{name} is validating {request} and choosing how to pay.",
                 name=voice.name(seat),
                 request=voice.request(card),
             )
         case RequestValidated():
             return _validated(voice, event)
         case ValidatingDone(seat):
-            return say("{name} is done validating today.", name=voice.name(seat))
+            return say("{name} validated nothing more.", name=voice.name(seat))
         case _:
             assert_never(event)
 
@@ -243,8 +241,8 @@ def curse(voice: Voice, event: CurseEvent) -> str:
     match event:
         case CurseAdvanced(seat, source, step):
             return voice.words.count(
-                "{name} advanced {n} step on the track of the curse, to step {step}.",
-                "{name} advanced {n} steps on the track of the curse, to step {step}.",
+                "{name} moved {n} step along the curse track, to step {step}.",
+                "{name} moved {n} steps along the curse track, to step {step}.",
                 step - source,
                 name=voice.name(seat),
                 step=step,
@@ -255,7 +253,7 @@ def curse(voice: Voice, event: CurseEvent) -> str:
             return say(_TURNED[kind], name=voice.name(seat))
         case Solaced(seat, rp):
             return say(
-                "{name} is last on the track of the curse with all study tokens, and got {tokens}.",
+                "{name} is last on the curse track, already has every study token, and got {tokens}.",
                 name=voice.name(seat),
                 tokens=voice.tokens(rp),
             )
@@ -277,8 +275,8 @@ def dropped(voice: Voice, events: Sequence[RequestDropped]) -> str:
         if len(people) > 1:
             sentences.append(
                 voice.words.count(
-                    "{names} discarded {n} request each and hold {kept} now.",
-                    "{names} discarded {n} requests each and hold {kept} now.",
+                    "{names} discarded {n} request each and kept {kept}.",
+                    "{names} discarded {n} requests each and kept {kept}.",
                     number,
                     **values,
                 )
@@ -286,8 +284,8 @@ def dropped(voice: Voice, events: Sequence[RequestDropped]) -> str:
         else:
             sentences.append(
                 voice.words.count(
-                    "{names} discarded {n} request and holds {kept} now.",
-                    "{names} discarded {n} requests and holds {kept} now.",
+                    "{names} discarded {n} request and kept {kept}.",
+                    "{names} discarded {n} requests and kept {kept}.",
                     number,
                     **values,
                 )
@@ -311,7 +309,7 @@ def _validated(voice: Voice, event: RequestValidated) -> str:
         )
     if event.bonus:
         return say(
-            "{name} validated {request} for {rp} with {pieces}. Bonus: {bonus} at the end.",
+            "{name} validated {request} for {rp} with {pieces}. Bonus at the end: {bonus}.",
             bonus=voice.rp(event.bonus),
             **values,
         )
@@ -325,8 +323,8 @@ def payment(voice: Voice, pieces: Sequence[str]) -> str:
     if studied:
         paid.append(
             voice.words.count(
-                "the study token of {types}",
-                "the study tokens of {types}",
+                "the {types} study token",
+                "the {types} study tokens",
                 len(studied),
                 types=voice.words.listed(studied),
             )
@@ -340,21 +338,21 @@ def describe_logbook(voice: Voice, event: LogEvent) -> str:
     match event:
         case Revealed(_, card):
             return say(
-                "Logbook, {card}: {text}.",
+                "Logbook: {card}. {text}.",
                 card=voice.logbook(card),
                 text=card_names.logbook_text(voice.words, voice.box.logbook[card]),
             )
         case Skipped():
             return skipped(voice, [event])
         case Declined(seat, card):
-            return say("{name} did nothing with {card}.", name=voice.name(seat), card=voice.logbook(card))
+            return say("{name} passed on {card}.", name=voice.name(seat), card=voice.logbook(card))
         case Called():
             return called(voice, [event])
         case Posted():
             return posted(voice, [event])
         case Snowed(seat, cell, terrain):
             return say(
-                "{name} laid a snow tile on {spot}: {terrain}.",
+                "{name} put a snow tile on {spot} ({terrain}).",
                 name=voice.name(seat),
                 spot=voice.spot(cell),
                 terrain=lexicon.back_name(voice.words, TERRAINS[terrain].value),
@@ -363,9 +361,9 @@ def describe_logbook(voice: Voice, event: LogEvent) -> str:
             return displaced(voice, [event])
         case CampShifted(seat, source, cell):
             if source < 0:
-                return say("{name} put their own camp on {spot}.", name=voice.name(seat), spot=voice.spot(cell))
+                return say("{name} put a camp on {spot}.", name=voice.name(seat), spot=voice.spot(cell))
             return say(
-                "{name} moved their own camp from {source} to {spot}; leaders stayed.",
+                "{name} moved camp from {source} to {spot}; leaders stayed.",
                 name=voice.name(seat),
                 source=voice.spot(source),
                 spot=voice.spot(cell),
@@ -393,7 +391,7 @@ def market(voice: Voice, event: MarketEvent) -> str:
             )
         case Swapped(seat, front, given):
             return say(
-                "{name} gave {given} and took {tile}.",
+                "{name} swapped {given} for {tile}.",
                 name=voice.name(seat),
                 given=voice.front(given),
                 tile=voice.front(front),
@@ -420,7 +418,7 @@ def market(voice: Voice, event: MarketEvent) -> str:
 def skipped(voice: Voice, events: Sequence[Skipped]) -> str:
     """Return a sentence on who could not do their part of a card."""
     return voice.words.say(
-        "{card} had nothing for {names}.",
+        "{card}: {names} had nothing to do.",
         card=voice.logbook(events[0].card),
         names=voice.everyone(event.seat for event in events),
     )
@@ -429,7 +427,7 @@ def skipped(voice: Voice, events: Sequence[Skipped]) -> str:
 def called(voice: Voice, events: Sequence[Called]) -> str:
     """Return a sentence on archaeologists that one player called to one camp."""
     return voice.words.say(
-        "{name} called {archs} to the camp on {spot}: from {sources}.",
+        "{name} called {archs} from {sources} to the camp on {spot}.",
         name=voice.name(events[0].seat),
         archs=voice.archs(sum(event.number for event in events)),
         spot=voice.spot(events[0].cell),
@@ -463,7 +461,7 @@ def displaced(voice: Voice, events: Sequence[Displaced]) -> str:
             say("{explorers} to {spot}", explorers=voice.words.listed(people + leaders[spot]), spot=voice.spot(spot))
         )
     return say(
-        "Explorers left {source}, which was hidden: {parts}.",
+        "Snow now covers {source}. Explorers moved: {parts}.",
         source=voice.spot(events[0].source),
         parts=", ".join(parts),
     )

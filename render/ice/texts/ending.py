@@ -94,9 +94,9 @@ def part(box: Box, line: Line, words: Words) -> str:
             return words.say("{what}: {n}, from {counted}", what=name, n=line.rp, counted=counted)
         case "request":
             name = request_name(words, box.requests[line.card])
-            return words.say('request "{request}" of day {day}: {n}', request=name, day=line.counts[0], n=line.rp)
+            return words.say('request "{request}" on day {day}: {n}', request=name, day=line.counts[0], n=line.rp)
         case "bonus":
-            return words.say("second requests of a day: {n}", n=line.rp)
+            return words.say("bonus for second requests: {n}", n=line.rp)
         case "planning":
             return words.say("planning token: {n}", n=line.rp)
         case _:

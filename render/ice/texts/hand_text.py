@@ -33,7 +33,7 @@ _WAYS: Final = (3, 1)
 def hand_text(view: View, words: Words) -> str:
     """Return the hand of the view's seat, with the payments that are possible now, the cheapest first."""
     if view.own is None:
-        return words.say("Only a player's own hand can be shown.")
+        return words.say("You can only see your own hand.")
     tiles = _tiles(view.own.hand, words)
     for most in _WAYS:
         row = [*_row(view, words, most), ""] if taking(view, view.own) else []
@@ -45,21 +45,21 @@ def hand_text(view: View, words: Words) -> str:
 
 def _tiles(hand: Sequence[int], words: Words) -> list[str]:
     if not hand:
-        return [words.say("You hold no snow tile.")]
+        return [words.say("You have no snow tiles.")]
     lines = [words.count("Your {n} snow tile:", "Your {n} snow tiles:", len(hand))]
     for front, number in Counter(hand).items():
         tile, text = front_name(words, front), front_text(words, front)
         if number == 1:
             lines.append(words.say("- {tile}: {text}", tile=tile, text=text))
         else:
-            lines.append(words.say("- {tile}, {n} of them: {text}", tile=tile, n=number, text=text))
+            lines.append(words.say("- {n} × {tile}: {text}", tile=tile, n=number, text=text))
     return lines
 
 
 def _requests(view: View, words: Words, most: int) -> list[str]:
     """Return a line for each request with its payments; requests that can be paid come first."""
     if view.own is None or not view.own.requests:
-        return [words.say("You hold no request.")]
+        return [words.say("You have no requests.")]
     found = advice.hand_payments(view, view.own)
     number = len(found)
     if any(ways for _, ways in found):
@@ -67,8 +67,8 @@ def _requests(view: View, words: Words, most: int) -> list[str]:
     else:
         lines = [
             words.count(
-                "Your {n} request, which cannot be paid yet:",
-                "Your {n} requests, none of which can be paid yet:",
+                "Your {n} request (you can't pay it yet):",
+                "Your {n} requests (you can't pay any of them yet):",
                 number,
             )
         ]
@@ -87,7 +87,7 @@ def _row(view: View, words: Words, most: int) -> list[str]:
     requests = view.box.requests
     found = [(card, advice.best_payments(requests[card], advice.payments(view, seat, card))) for card in view.row]
     return [
-        words.say("You may take one of these:"),
+        words.say("You can take one of these:"),
         *(_request(view, seat, card, ways, words=words, most=most) for card, ways in found),
     ]
 
@@ -99,7 +99,7 @@ def _request(view: View, seat: Seat, card: int, ways: tuple[Payment, ...], *, wo
     if ways:
         payable = _payable(asked, ways, words, most)
         # Translators: a request and how it is paid, then what could pay it
-        line = words.say("{request}. Can be paid now with {ways}", request=line, ways=payable)
+        line = words.say("{request}. You can pay with {ways}", request=line, ways=payable)
     else:
         missing = wanting(advice.lacking(view, seat, card), words)
         line = words.say("{request}. Still missing: {what}", request=line, what=missing)

@@ -459,7 +459,7 @@ def sentences(events: Sequence[IceEvent], voice: Voice) -> list[str]:
 
 _ACT: Final = msg("That")
 
-_OTHER: Final = msg("{act} is not possible now. Look at the choices offered.")
+_OTHER: Final = msg("{act} isn't possible now. Look at the choices offered.")
 
 
 def not_now(verb: str, phase: str, voice: Voice) -> str:
@@ -472,82 +472,88 @@ def not_now(verb: str, phase: str, voice: Voice) -> str:
 
 SENTENCES: Final[Mapping[str, str]] = {
     # any time
-    "over": msg("The match is over. Start a new one when you like."),
-    "not-offered": msg("That is not possible in this way. Look at what your turn offers, and choose one of those."),
-    "not-in-hand": msg("You have no {front} in hand. Choose one of your own snow tiles."),
+    "over": msg("The match is over. Start a new one whenever you like."),
+    "not-offered": msg("It doesn't work that way. Choose one of the moves that your turn offers."),
+    "not-in-hand": msg("{front} isn't in your hand. Choose one of your own snow tiles."),
     # travelling
-    "no-leader": msg("Your leader is in the reserve. Bring the leader back first: sail to a camp, or build one."),
-    "not-visible": msg("{spot} cannot be entered: it is hidden or gone. Choose a cell that can be seen."),
-    "not-adjacent": msg("{spot} is not next to where the step begins. Choose a neighbouring cell."),
-    "crevasse": msg("A crevasse lies between here and {spot}. Go around it, or by another level."),
-    "company": msg("{number} cannot come along here: the most is {most}. Take fewer."),
-    "not-open": msg("{spot} is no open tile. Choose a tile that nothing lies on."),
-    "camp-there": msg("There is a camp on {spot} already. Choose a tile without one."),
-    "camp-built": msg("Your own camp stands on the board already. Sail to it, or build a white camp if one is left."),
-    "no-white-camp": msg("No white camp is left in the reserve. Build your own camp, or sail to one that stands."),
-    "warden-artifact": msg(
-        "{spot} is no snow tile, and the Road wardens' camp stands only on snow. Choose a snow tile."
+    "no-leader": msg("Your leader is in the reserve. Sail to a camp first, or build one."),
+    "not-visible": msg("You can't enter {spot}: it's hidden or gone. Choose a visible cell."),
+    "not-adjacent": msg("{spot} isn't next to where the step begins. Choose a neighbouring cell."),
+    "crevasse": msg("There's a crevasse between here and {spot}. Go around it, or use another level."),
+    "company": msg("{number} can't come along: the limit is {most}. Take fewer."),
+    "not-open": msg("{spot} isn't an open tile. Choose a tile with no other tile on it."),
+    "camp-there": msg("There's already a camp on {spot}. Choose a tile without one."),
+    "camp-built": msg("Your own camp is already on the board. Sail to it, or build a white camp if one is left."),
+    "no-white-camp": msg(
+        "There are no white camps left in the reserve. Build your own camp, or sail to one on the board."
     ),
-    "no-camps": msg("No camp stands on the board yet. Build one."),
-    "stands-there": msg("Your leader is at the camp on {spot} already. Sail to another one."),
-    "no-camp-there": msg("There is no camp on {spot}. Choose a tile with a camp."),
-    "reserve-empty": msg("No archaeologist is left in the reserve. Wait until one comes back, or do something else."),
-    "no-artifact-there": msg("Your leader stands on no artifact tile. Go to one first."),
-    "studied": msg("You have had the study token of {type} already, and once is all. Choose another type."),
-    "prismatic": msg("The tile under your leader is prismatic, which has no type. Go to an artifact of a type."),
-    "no-planning": msg("There is no planning with so few players. Choose something else."),
-    "planned": msg("You hold a planning token, and one is the most. Choose something else."),
-    "no-walk": msg("You have no free-move token left today. Use the ordinary move, step by step."),
-    "overworked": msg("You have overworked this turn, and once a turn is all. Spend what is left, or end the turn."),
-    "no-rp": msg("You have no renown token, and this costs one. Choose something else."),
-    "overwork-ep": msg("Overworking would give you nothing: you have fewer than 3 EP this turn. Spend what you have."),
+    "warden-artifact": msg(
+        "{spot} isn't a snow tile, and the Road wardens' camp can only stand on snow. Choose a snow tile."
+    ),
+    "no-camps": msg("There's no camp on the board yet. Build one."),
+    "stands-there": msg("Your leader is already at the camp on {spot}. Sail to another one."),
+    "no-camp-there": msg("There's no camp on {spot}. Choose a tile with a camp."),
+    "reserve-empty": msg(
+        "There are no archaeologists left in the reserve. Wait until one comes back, or do something else."
+    ),
+    "no-artifact-there": msg("Your leader isn't on an artifact tile. Go to one first."),
+    "studied": msg("You've already had the {type} study token, and you only get it once. Choose another type."),
+    "prismatic": msg("The tile under your leader is prismatic, so it has no type. Go to an artifact with a type."),
+    "no-planning": msg("There's no planning with fewer than 3 players. Choose something else."),
+    "planned": msg("You already have a planning token, and one is the limit. Choose something else."),
+    "no-walk": msg("You have no free-move tokens left today. Move one step at a time instead."),
+    "overworked": msg("You've already overworked this turn. Spend what's left, or end your turn."),
+    "no-rp": msg("This costs a renown token, and you have none. Choose something else."),
+    "overwork-ep": msg("Overworking wouldn't help: you have fewer than 3 EP this turn. Spend what you have."),
     # digging, collapses, artifacts, snow tiles
-    "no-tile": msg("{spot} is no tile, so there is nothing to excavate. Go to a tile first."),
+    "no-tile": msg("{spot} isn't a tile, so there's nothing to dig up. Go to a tile first."),
     "covered": msg(
-        "Too much lies over {spot}: at most one tile may cover it, and that one must be open. Excavate above it first."
+        "{spot} is too covered: at most one tile may lie on it, and that one must be open. Dig above it first."
     ),
     "no-precision": msg(
-        "The architects' reduction is for an artifact with your own camp on it, once a turn. Excavate without it."
+        "The architects' discount is for an artifact tile with your own camp, once a turn. Dig without it."
     ),
-    "no-saving": msg("This excavation costs {cost}: there is nothing more to save. Excavate with less help."),
-    "allocating": msg("Explorers are being allocated, so it is too late for that. Place the others first."),
-    "held": msg("Your leader is held back already: rope and crampon exclude each other. Go on allocating."),
-    "no-crampon": msg("You cannot use a crampon now: none is left, or one was used this turn. Allocate without it."),
-    "not-below": msg("{spot} is not below the excavated tile. Choose one of the cells under it."),
-    "not-fewest": msg("{spot} does not hold the fewest explorers. Choose the cell below with the fewest."),
-    "slot-empty": msg("No artifact lies on your slot for {type}. Use another type."),
-    "slot-used": msg("You have used {type} today, and once a day is all. It is ready again at sunrise."),
-    "little-anima": msg("Your slot for {type} has {anima}, and it needs {need}. Study that type, or dig more of it."),
-    "no-token": msg("Your activation token does not lie on {type}. Use the slot itself, or another type."),
-    "not-in-turn": msg("{type} has a moment of its own: you will be asked when it comes. Go on with your turn."),
+    "no-saving": msg("This dig costs {cost}, so there's nothing more to save. Dig with less help."),
+    "allocating": msg("It's too late for that: explorers are already falling. Place the others first."),
+    "held": msg("Your leader is already held back: you can't use both rope and crampon. Place the others first."),
+    "no-crampon": msg("You can't use a crampon now: you have none left, or used one this turn. Dig without it."),
+    "not-below": msg("{spot} isn't below the tile you dug up. Choose one of the cells under it."),
+    "not-fewest": msg("{spot} doesn't have the fewest explorers. Choose the cell below that does."),
+    "slot-empty": msg("There's no artifact on your {type} slot. Use another type."),
+    "slot-used": msg("You've already used {type} today. It's ready again at sunrise."),
+    "little-anima": msg("Your {type} slot has {anima}, and it needs {need}. Study that type, or dig up more of it."),
+    "no-token": msg("Your activation token isn't on {type}. Use the slot itself, or another type."),
+    "not-in-turn": msg("{type} has its own moment: you'll be asked when it comes. Carry on with your turn."),
     "no-effect": msg("{front} would do nothing now. Keep it for later."),
-    "not-in-reach": msg("{spot} is out of reach for this effect. Choose one of the places offered."),
-    "nobody-near": msg("No archaeologist stands next to your leader, or a crevasse keeps them away. Go nearer first."),
-    "in-excavation": msg("{front}: this tile is played within an excavation. Keep it until you excavate."),
+    "not-in-reach": msg("This effect can't reach {spot}. Choose one of the places offered."),
+    "nobody-near": msg("There's no archaeologist next to your leader, or a crevasse is in the way. Go closer first."),
+    "in-excavation": msg("{front} can only be played while you dig. Keep it until then."),
     # requests
-    "not-in-row": msg("{request} does not lie open. Take one of the open requests, or none."),
-    "request-not-held": msg("You have no request {request} in hand. Choose one of your own."),
-    "cannot-pay": msg("Your slots and study tokens cannot pay {request} now. Choose another request, or stop here."),
+    "not-in-row": msg("{request} isn't one of the open requests. Take one of those, or none."),
+    "request-not-held": msg("{request} isn't in your hand. Choose one of your own requests."),
+    "cannot-pay": msg("Your slots and study tokens can't pay for {request} now. Choose another request, or stop here."),
     "wrong-payment": msg(
-        "That does not pay {request}: it is too little, too much or not yours. Choose one of the payments offered."
+        "That doesn't pay for {request}: it's too little, too much or not yours. Choose one of the payments offered."
     ),
     # guilds and the logbook
-    "not-your-guild": msg("That is for the {guild}, or abilities are not played with. Choose something else."),
-    "ability-used": msg("Your guild's ability was used today. It comes back at sunrise."),
-    "camp-away": msg("Your own camp is not on the board. Build it first."),
-    "at-camp": msg("Your leader is at your own camp already. Keep the ability for later."),
-    "no-shelter": msg("No archaeologist is on your guild board. New ones come at your sunset."),
-    "foraged": msg("You have foraged this turn, and once a turn is all. Do it again in your next turn."),
-    "not-snow": msg("There is no snow tile on {spot} for that. Choose one of the snow tiles offered."),
-    "leader-there": msg("A leader stands on {spot} and protects it. Choose another snow tile."),
-    "must-ascend": msg("{spot} does not lead up, and you can go up a level. Choose a cell above, or pass."),
+    "not-your-guild": msg(
+        "Only the {guild} can do that, and only in games with guild abilities. Choose something else."
+    ),
+    "ability-used": msg("You've already used your guild's ability today. It's back at sunrise."),
+    "camp-away": msg("Your own camp isn't on the board. Build it first."),
+    "at-camp": msg("Your leader is already at your own camp. Keep the ability for later."),
+    "no-shelter": msg("There are no archaeologists on your guild board. New ones come at your sunset."),
+    "foraged": msg("You've already foraged this turn. You can do it again next turn."),
+    "not-snow": msg("There's no snow tile for that on {spot}. Choose one of the snow tiles offered."),
+    "leader-there": msg("A leader on {spot} protects it. Choose another snow tile."),
+    "must-ascend": msg("{spot} isn't up a level, and you can go up. Choose a cell above, or pass."),
     "cannot-lie": msg(
-        "No tile can lie on {spot}: it needs an empty cell over whole ground, at the edge or with two neighbours. "
-        "Choose another cell."
+        "No tile can go on {spot}: it needs an empty cell with no gap below, at the edge or with two neighbours."
+        " Choose another cell."
     ),
 }
-_UNKNOWN_TILE: Final = msg("There is no such snow tile in your hand. Choose one of your own.")
-UNKNOWN: Final = msg("The rules do not allow that now. Look at the choices of your turn.")
+_UNKNOWN_TILE: Final = msg("That snow tile isn't in your hand. Choose one of your own.")
+UNKNOWN: Final = msg("The rules don't allow that now. Look at the choices of your turn.")
 
 _MOST: Final = 3
 """EP that a turn allows at most, with overwork (I6.10)."""
@@ -572,12 +578,7 @@ def refusal(reason: str, values: Mapping[str, Value], voice: Voice) -> str:
 def _not_your_turn(values: Mapping[str, Value], voice: Voice) -> str:
     seats = values["seats"]
     awaited = [int(seat) for seat in seats] if isinstance(seats, tuple) else []
-    return voice.words.count(
-        "It is not your turn: {names} is to act. You will be told when it is yours.",
-        "It is not your turn: {names} are to act. You will be told when it is yours.",
-        len(awaited),
-        names=voice.everyone(awaited),
-    )
+    return voice.words.say("It isn't your turn. Waiting for: {names}.", names=voice.everyone(awaited))
 
 
 def _cost(values: Mapping[str, Value], voice: Voice) -> str:
@@ -587,21 +588,22 @@ def _cost(values: Mapping[str, Value], voice: Voice) -> str:
     costs = {"cost": voice.ep(cost), "ep": voice.ep(ep), "left": voice.ep(left)}
     if cost > _MOST:
         return say(
-            "That costs {cost}, and no turn allows more than 3 EP. "
-            "Each explorer on the tile saves 1 EP: bring more first.",
+            "That costs {cost}, and you can never spend more than 3 EP in a turn. Each explorer on the tile saves 1"
+            " EP: bring more first.",
             cost=costs["cost"],
         )
     if ep >= cost >= _DIGGING:
         return say(
-            "That costs {cost}, and this turn allows {left} more. "
-            "Each explorer on the tile saves 1 EP: bring more, overwork if you can, or end the turn.",
+            "That costs {cost}, and you can spend {left} more this turn. Each explorer on the tile saves 1 EP: bring"
+            " more, overwork if you can, or end your turn.",
             **costs,
         )
     if ep >= cost:
         return say(
-            "That costs {cost}, and this turn allows {left} more. Overwork if you can, or end the turn.", **costs
+            "That costs {cost}, and you can spend {left} more this turn. Overwork if you can, or end your turn.",
+            **costs,
         )
-    return say("That costs {cost}, and you have {ep} left today. Choose something cheaper, or end the turn.", **costs)
+    return say("That costs {cost}, and you have {ep} left today. Choose something cheaper, or end your turn.", **costs)
 
 
 def _front(values: Mapping[str, Value]) -> int | None:

@@ -77,7 +77,7 @@ def describe_travels(voice: Voice, event: TravelEvent) -> str:
         case Planned(seat):
             return say("{name} took a planning token.", name=voice.name(seat))
         case Overworked(seat):
-            return say("{name} paid 1 renown token to overwork: 3 EP may be spent this turn.", name=voice.name(seat))
+            return say("{name} paid 1 renown token to overwork (up to 3 EP this turn).", name=voice.name(seat))
         case _:
             assert_never(event)
 
@@ -88,38 +88,38 @@ def guild(voice: Voice, event: GuildEvent) -> str:
     match event:
         case Lit(seat, kind):
             return say(
-                "{name} put the activation token on the slot of {type}.", name=voice.name(seat), type=voice.type(kind)
+                "{name} put the activation token on the {type} slot.", name=voice.name(seat), type=voice.type(kind)
             )
         case CameHome():
             return _home(voice, event)
         case CampPitched(seat, source, cell):
             name, spot = voice.name(seat), voice.spot(cell)
             if source < 0:
-                return say("{name} pitched their own camp on {spot} and went there.", name=name, spot=spot)
+                return say("{name} pitched camp on {spot}.", name=name, spot=spot)
             return say(
-                "{name} moved their own camp from {source} to {spot} and went there.",
+                "{name} moved camp from {source} to {spot}.",
                 name=name,
                 source=voice.spot(source),
                 spot=spot,
             )
         case Foraged(seat, cell, left):
             return say(
-                "{name} sent 1 archaeologist from the guild board to {spot}; {left} left there.",
+                "{name} sent 1 archaeologist from the guild board to {spot} ({left} left).",
                 name=voice.name(seat),
                 spot=voice.spot(cell),
                 left=voice.archs(left),
             )
         case Sheltered(seat, number):
             return voice.words.count(
-                "{n} archaeologist came to {name}'s guild board.",
-                "{n} archaeologists came to {name}'s guild board.",
+                "{name} added {n} archaeologist to the guild board.",
+                "{name} added {n} archaeologists to the guild board.",
                 number,
                 name=voice.name(seat),
             )
         case CramponUsed(seat, left):
             return voice.words.count(
-                "{name} held the leader back with a crampon: {n} crampon is left.",
-                "{name} held the leader back with a crampon: {n} crampons are left.",
+                "{name} used a crampon: the leader falls last ({n} crampon left).",
+                "{name} used a crampon: the leader falls last ({n} crampons left).",
                 left,
                 name=voice.name(seat),
             )
@@ -134,15 +134,15 @@ def moved(voice: Voice, steps: Sequence[Moved]) -> str:
     via = voice.spots(step.target for step in steps[:-1])
     if first.company and via:
         return say(
-            "{name} moved with {archs} from {source} to {target} by way of {via}.",
+            "{name} moved from {source} to {target} via {via} with {archs}.",
             archs=voice.archs(first.company),
             via=via,
             **way,
         )
     if first.company:
-        return say("{name} moved with {archs} from {source} to {target}.", archs=voice.archs(first.company), **way)
+        return say("{name} moved from {source} to {target} with {archs}.", archs=voice.archs(first.company), **way)
     if via:
-        return say("{name} moved from {source} to {target} by way of {via}.", via=via, **way)
+        return say("{name} moved from {source} to {target} via {via}.", via=via, **way)
     return say("{name} moved from {source} to {target}.", **way)
 
 
@@ -162,9 +162,9 @@ def studied(voice: Voice, events: Sequence[Studied]) -> str:
     say = voice.words.say
     if len(events) == 1:
         (event,) = events
-        return say("{name} took the study token of {type}.", name=voice.name(event.seat), type=voice.type(event.type))
-    taken = [say("{name} {type}", name=voice.name(event.seat), type=voice.type(event.type)) for event in events]
-    return say("Study tokens were taken: {tokens}.", tokens=voice.words.listed(taken))
+        return say("{name} took the {type} study token.", name=voice.name(event.seat), type=voice.type(event.type))
+    taken = [say("{name} ({type})", name=voice.name(event.seat), type=voice.type(event.type)) for event in events]
+    return say("Study tokens taken: {tokens}.", tokens=voice.words.listed(taken))
 
 
 def _built(voice: Voice, event: CampBuilt) -> str:
@@ -172,12 +172,12 @@ def _built(voice: Voice, event: CampBuilt) -> str:
     who = {"name": voice.name(event.seat), "spot": voice.spot(event.cell)}
     archs = voice.archs(event.company)
     if voice.white(event.camp) and event.company:
-        return say("{name} built a white camp on {spot} and went there with {archs}.", archs=archs, **who)
+        return say("{name} built a white camp on {spot} and took {archs} along.", archs=archs, **who)
     if voice.white(event.camp):
-        return say("{name} built a white camp on {spot} and went there.", **who)
+        return say("{name} built a white camp on {spot}.", **who)
     if event.company:
-        return say("{name} built their own camp on {spot} and went there with {archs}.", archs=archs, **who)
-    return say("{name} built their own camp on {spot} and went there.", **who)
+        return say("{name} built a camp on {spot} and took {archs} along.", archs=archs, **who)
+    return say("{name} built a camp on {spot}.", **who)
 
 
 def _sailed(voice: Voice, event: Sailed) -> str:
@@ -187,7 +187,7 @@ def _sailed(voice: Voice, event: Sailed) -> str:
         return say("{name} sailed from the reserve to {target}.", **who)
     who["source"] = voice.spot(event.source)
     if event.company:
-        return say("{name} sailed with {archs} from {source} to {target}.", archs=voice.archs(event.company), **who)
+        return say("{name} sailed from {source} to {target} with {archs}.", archs=voice.archs(event.company), **who)
     return say("{name} sailed from {source} to {target}.", **who)
 
 
@@ -195,15 +195,15 @@ def _home(voice: Voice, event: CameHome) -> str:
     say = voice.words.say
     who = {"name": voice.name(event.seat), "target": voice.spot(event.cell)}
     if event.source < 0:
-        return say("{name} went home from the reserve to the camp on {target}.", **who)
+        return say("{name} went home from the reserve to {target}.", **who)
     who["source"] = voice.spot(event.source)
     if event.company:
         return say(
-            "{name} went home with {archs} from {source} to the camp on {target}.",
+            "{name} went home from {source} to {target} with {archs}.",
             archs=voice.archs(event.company),
             **who,
         )
-    return say("{name} went home from {source} to the camp on {target}.", **who)
+    return say("{name} went home from {source} to {target}.", **who)
 
 
 def same_way(step: Moved, following: Moved) -> bool:
@@ -267,7 +267,7 @@ def gained(voice: Voice, event: Gained, source: str = "") -> str:
 def gathered(voice: Voice, event: Gathered, source: str) -> str:
     """Return a sentence on archaeologists called to the leader from neighbouring places, for 1 EP (I8.8)."""
     return voice.words.say(
-        "{name} called {archs} to {target} with {means} for {ep}: from {sources}.",
+        "{name} used {means} for {ep}: {archs} from {sources} to {target}.",
         name=voice.name(event.seat),
         archs=voice.archs(len(event.sources)),
         target=voice.spot(event.target),
@@ -334,16 +334,16 @@ def crawled(voice: Voice, tile: str, steps: Sequence[Moved]) -> str:
     archs = voice.archs(first.company)
     if first.company and via:
         return say(
-            "{name} moved with {tile} from {source} to {target} by way of {via} and took {archs} along.",
+            "{name} moved from {source} to {target} via {via} with {tile} and took {archs} along.",
             via=via,
             archs=archs,
             **way,
         )
     if first.company:
-        return say("{name} moved with {tile} from {source} to {target} and took {archs} along.", archs=archs, **way)
+        return say("{name} moved from {source} to {target} with {tile} and took {archs} along.", archs=archs, **way)
     if via:
-        return say("{name} moved with {tile} from {source} to {target} by way of {via}.", via=via, **way)
-    return say("{name} moved with {tile} from {source} to {target}.", **way)
+        return say("{name} moved from {source} to {target} via {via} with {tile}.", via=via, **way)
+    return say("{name} moved from {source} to {target} with {tile}.", **way)
 
 
 # ---- Sentences about tiles that are removed: collapses, destroyed tiles, what they uncover and who is sent back
@@ -364,8 +364,8 @@ def describe_collapses(voice: Voice, event: CollapseEvent) -> str:
             )
         case CampRehomed(seat, target):
             if target < 0:
-                return say("{camp} found no tile and went back.", camp=voice.camp(seat))
-            return say("{camp} lost its tile and went to {spot}.", camp=voice.camp(seat), spot=voice.spot(target))
+                return say("{camp} lost its tile, found no other and went back.", camp=voice.camp(seat))
+            return say("{camp} lost its tile and moved to {spot}.", camp=voice.camp(seat), spot=voice.spot(target))
         case Rescued():
             return rescued(voice, event)
         case Broke(seat, cell):
@@ -405,8 +405,8 @@ def rescued(voice: Voice, event: Rescued, taken: str = "") -> str:
         "means": means(voice, PHILOSOPHICAL, event.how),
     }
     if taken:
-        return say("{name} rescued the tile of {spot} with {means}: {taken}.", taken=taken, **values)
-    return say("{name} rescued the tile of {spot} with {means}.", **values)
+        return say("{name} rescued the tile from {spot} with {means}: {taken}.", taken=taken, **values)
+    return say("{name} rescued the tile from {spot} with {means}.", **values)
 
 
 def _went(voice: Voice, cells: tuple[Cell, ...]) -> str:
@@ -433,7 +433,8 @@ def _back(voice: Voice, event: Collapsed) -> list[str]:
     things = [voice.archs(number)] if number else []
     things += [voice.leader(seat) for seat, _ in event.leaders]
     things += [voice.camp(camp) for camp, _ in event.camps]
-    return [voice.words.say("Sent back: {explorers}.", explorers=voice.words.listed(things))] if things else []
+    back = voice.words.listed(things)
+    return [voice.words.say("Back to the reserve: {explorers}.", explorers=back)] if things else []
 
 
 def describe(voice: Voice, event: DigEvent) -> str:
@@ -450,8 +451,8 @@ def describe(voice: Voice, event: DigEvent) -> str:
             return say("You found {tile}. Only you can see this.", tile=voice.front(front))
         case SurvivorsJoined(_, cell, archs):
             return voice.words.count(
-                "{n} archaeologist joined those on {spot}.",
-                "{n} archaeologists joined those on {spot}.",
+                "{n} archaeologist joined the others on {spot}.",
+                "{n} archaeologists joined the others on {spot}.",
                 archs,
                 spot=voice.spot(cell),
             )
@@ -470,16 +471,16 @@ def excavated(voice: Voice, event: Excavated, *, talisman: int | None = None, ta
     means = _means(voice, event, talisman)
     if means and taken:
         return say(
-            "{name} excavated {spot} for {ep} with {means}: {taken}.",
+            "{name} dug up {spot} for {ep} with {means}: {taken}.",
             means=voice.words.listed(means),
             taken=taken,
             **values,
         )
     if means:
-        return say("{name} excavated {spot} for {ep} with {means}.", means=voice.words.listed(means), **values)
+        return say("{name} dug up {spot} for {ep} with {means}.", means=voice.words.listed(means), **values)
     if taken:
-        return say("{name} excavated {spot} for {ep}: {taken}.", taken=taken, **values)
-    return say("{name} excavated {spot} for {ep}.", **values)
+        return say("{name} dug up {spot} for {ep}: {taken}.", taken=taken, **values)
+    return say("{name} dug up {spot} for {ep}.", **values)
 
 
 def _means(voice: Voice, event: Excavated, talisman: int | None) -> list[str]:
@@ -489,10 +490,10 @@ def _means(voice: Voice, event: Excavated, talisman: int | None) -> list[str]:
         found.append(
             termites
             if event.termites == 1
-            else voice.words.say("{n} times {tile}", n=event.termites, tile=termites)
+            else voice.words.say("{n} × {tile}", n=event.termites, tile=termites)
         )  # fmt: skip
     if event.architects:
-        found.append(voice.words.say("the architects' reduction"))
+        found.append(voice.words.say("the architects' discount"))
     return found
 
 
@@ -506,7 +507,7 @@ def found(voice: Voice, taking: Taking, laid: ArtifactTaken | None = None) -> st
             prism = voice.piece(PRISMATIC, anima, 0)
             if laid is None:
                 return prism
-            return say("{artifact}, for the slot of {type}", artifact=prism, type=voice.type(laid.slot))
+            return say("{artifact}, on the {type} slot", artifact=prism, type=voice.type(laid.slot))
         case ArtifactTaken(_, _, _, kind, anima, shape, down):
             piece = voice.piece(kind, anima, shape)
             return say("{artifact}, face down", artifact=piece) if down else piece
@@ -518,8 +519,8 @@ def _taken(voice: Voice, event: Taking) -> str:
     if isinstance(event, ArtifactTaken) and event.type == PRISMATIC:
         values = {"name": name, "artifact": voice.piece(PRISMATIC, event.anima, 0), "type": voice.type(event.slot)}
         if event.down:
-            return say("{name} laid {artifact} on the slot of {type}, face down.", **values)
-        return say("{name} laid {artifact} on the slot of {type}.", **values)
+            return say("{name} put {artifact} on the {type} slot, face down.", **values)
+        return say("{name} put {artifact} on the {type} slot.", **values)
     spot = voice.spot(event.cell)
     if isinstance(event, ArtifactTaken) and event.down:
         piece = voice.piece(event.type, event.anima, event.shape)
@@ -543,24 +544,24 @@ def allocated(voice: Voice, events: Sequence[Allocated | HeldPlaced]) -> str:
         (spot,) = archs
         people = [voice.archs(archs[spot])] if archs[spot] else []
         explorers = voice.words.listed(people + leaders[spot])
-        return say("{explorers} went down to {spot}.", explorers=explorers, spot=voice.spot(spot))
+        return say("{explorers} fell to {spot}.", explorers=explorers, spot=voice.spot(spot))
     parts = []
     for spot, number in archs.items():
         people = [str(number)] if number else []
         parts.append(
             say("{explorers} to {spot}", explorers=voice.words.listed(people + leaders[spot]), spot=voice.spot(spot))
         )
-    return say("Explorers went down: {parts}.", parts=", ".join(parts))
+    return say("Explorers fell: {parts}.", parts=", ".join(parts))
 
 
 def _lowered(voice: Voice, event: CampLowered) -> str:
     say, white = voice.words.say, voice.white(event.camp)
-    source = voice.spot(event.source)
+    source, camp = voice.spot(event.source), voice.camp(event.camp)
     if event.target < 0 and white:
-        return say("The white camp of {source} went back to the reserve.", source=source)
+        return say("The white camp on {source} had nowhere to fall and went back to the reserve.", source=source)
     if event.target < 0:
-        return say("{camp} went back from {source}.", camp=voice.camp(event.camp), source=source)
+        return say("{camp} had nowhere to fall from {source} and went back.", camp=camp, source=source)
     target = voice.spot(event.target)
     if white:
-        return say("The white camp went down from {source} to {target}.", source=source, target=target)
-    return say("{camp} went down from {source} to {target}.", camp=voice.camp(event.camp), source=source, target=target)
+        return say("The white camp fell from {source} to {target}.", source=source, target=target)
+    return say("{camp} fell from {source} to {target}.", camp=camp, source=source, target=target)

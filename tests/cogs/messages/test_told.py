@@ -30,7 +30,7 @@ async def test_the_log_tells_what_others_excavated_but_not_what_they_found(tmp_p
             told = words_of(page)
             if "Previous page" in str(page.message):
                 told += words_of(await at.press(person, page, "page", "log|1"))
-            found = sum(told.count(f"{other} excavated S{row}") for row in range(1, 9))
+            found = sum(told.count(f"{other} dug up S{row}") for row in range(1, 9))
             assert found == sum(one.cell < 48 and one.seat == ("Ann", "Bob").index(other) for one in dug)
             mine = sum(one.cell < 48 and one.seat != ("Ann", "Bob").index(other) for one in dug)
             assert told.count("Only you can see this") == mine

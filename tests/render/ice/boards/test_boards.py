@@ -186,7 +186,7 @@ def test_at_the_own_sunset_the_row_is_beside_the_hand():
     assert shown.size == plan_hand(len(view.own.requests), 0, len(view.row)).size
     assert alone_.size == plan_hand(len(view.own.requests), len(view.own.hand)).size
     told = hand_text(view, WORDS)
-    assert told.startswith("You may take one of these:")
+    assert told.startswith("You can take one of these:")
     assert all(f"- {request_name(WORDS, BOX.requests[card])} (" in told for card in view.row)
     assert "You may take" not in hand_text(plain, WORDS)
 

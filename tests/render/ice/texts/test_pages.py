@@ -84,7 +84,7 @@ def test_a_hand_says_what_can_be_paid_now():
             if hand_text.taking(view, view.own):
                 lines = lines[len(view.row) + 2 :]
             payable = any(payments(BOX, card, player) for card in player.requests)
-            assert ("none of which can" in lines[0]) == (len(player.requests) > 1 and not payable)
+            assert ("you can't pay any" in lines[0]) == (len(player.requests) > 1 and not payable)
             for card in player.requests:
                 ways = payments(BOX, card, player)
                 line = next(
@@ -92,7 +92,7 @@ def test_a_hand_says_what_can_be_paid_now():
                     for line in lines
                     if line.startswith(f"- {card_names.request_name(WORDS, BOX.requests[card])} (")
                 )
-                assert ("Can be paid now with " in line) == bool(ways)
+                assert ("You can pay with " in line) == bool(ways)
                 assert ("Still missing: " in line) == (not ways)
                 some += bool(ways)
     assert some > 20
@@ -107,7 +107,7 @@ def test_the_largest_hand_keeps_the_limit():
 def test_an_empty_hand_and_nobodys_hand_are_said():
     view = kept("ice-2-first")[0].view(0)
     bare = replace(view, own=replace(view.own, hand=(), requests=()))
-    assert hand_text.hand_text(bare, WORDS) == "You hold no request.\n\nYou hold no snow tile."
+    assert hand_text.hand_text(bare, WORDS) == "You have no requests.\n\nYou have no snow tiles."
     assert hand_text.hand_text(replace(view, own=None), WORDS)
 
 

@@ -109,29 +109,29 @@ def test_not_now_says_what_was_wanted(verb):
 
 
 def test_values_are_shown_as_people_write_them():
-    assert refused("not-your-turn", seats=("1",)).startswith("It is not your turn: Bob is to act.")
-    assert refused("not-your-turn", seats=("1", "2")).startswith("It is not your turn: Bob and Cy are to act.")
-    assert refused("not-adjacent", spot="a10b").startswith("A10B is not next")
+    assert refused("not-your-turn", seats=("1",)).startswith("It isn't your turn. Waiting for: Bob.")
+    assert refused("not-your-turn", seats=("1", "2")).startswith("It isn't your turn. Waiting for: Bob and Cy.")
+    assert refused("not-adjacent", spot="a10b").startswith("A10B isn't next")
     assert refused("company", number=3, most=1) == (
-        "3 archaeologists cannot come along here: the most is 1 archaeologist. Take fewer."
+        "3 archaeologists can't come along: the limit is 1 archaeologist. Take fewer."
     )
-    assert refused("not-in-hand", front="talisman:harmony").startswith("You have no Talisman of harmony in hand.")
-    assert refused("not-your-guild", guild="wardens").startswith("That is for the Road wardens")
-    assert refused("not-in-row", request="oneexalted").startswith('"Exalted: 3 anima" does not lie open.')
+    assert refused("not-in-hand", front="talisman:harmony").startswith("Talisman of harmony isn't in your hand.")
+    assert refused("not-your-guild", guild="wardens").startswith("Only the Road wardens")
+    assert refused("not-in-row", request="oneexalted").startswith('"Exalted: 3 anima" isn\'t one of the open requests.')
 
 
 def test_a_cost_says_what_lacks():
     """I6.13: the EP left and the limit of the turn are two things."""
     assert "you have 1 EP left today" in refused("cost", cost=2, ep=1, left=2)
-    assert "this turn allows 0 EP more. Overwork" in refused("cost", cost=1, ep=3, left=0)
-    assert "this turn allows 1 EP more. Each explorer" in refused("cost", cost=2, ep=3, left=1)
-    assert "no turn allows more than 3 EP" in refused("cost", cost=4, ep=6, left=2)
+    assert "you can spend 0 EP more this turn. Overwork" in refused("cost", cost=1, ep=3, left=0)
+    assert "you can spend 1 EP more this turn. Each explorer" in refused("cost", cost=2, ep=3, left=1)
+    assert "and you can never spend more than 3 EP in a turn" in refused("cost", cost=4, ep=6, left=2)
 
 
 def test_what_is_unknown_is_answered_too():
     assert refused("of-tomorrow", spot="s4c") == UNKNOWN
-    assert refused("not-in-hand", front="harmony").startswith("There is no such snow tile")
-    assert refused("not-now", verb="dance", phase="tomorrow").startswith("That is not possible now.")
+    assert refused("not-in-hand", front="harmony").startswith("That snow tile isn't in your hand")
+    assert refused("not-now", verb="dance", phase="tomorrow").startswith("That isn't possible now.")
 
 
 # ---- what the engine refuses

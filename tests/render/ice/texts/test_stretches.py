@@ -66,14 +66,14 @@ from tests.support.names import NAMELESS, NAMES, PSEUDO
 
 MERGED = [
     # the same thing several times
-    ([RequestDropped(0, 4), RequestDropped(0, 3)], ["Ann discarded 2 requests and holds 3 now."]),
+    ([RequestDropped(0, 4), RequestDropped(0, 3)], ["Ann discarded 2 requests and kept 3."]),
     (
         [RequestDropped(seat, left) for seat, left in ((0, 4), (1, 4), (0, 3), (2, 4), (2, 3), (1, 3))],
-        ["Ann, Bob and Cy discarded 2 requests each and hold 3 now."],
+        ["Ann, Bob and Cy discarded 2 requests each and kept 3."],
     ),
     (
         [RequestDropped(0, 4), RequestDropped(1, 4), RequestDropped(0, 3)],
-        ["Ann discarded 2 requests and holds 3 now. Bob discarded 1 request and holds 4 now."],
+        ["Ann discarded 2 requests and kept 3. Bob discarded 1 request and kept 4."],
     ),
     (
         [
@@ -81,7 +81,7 @@ MERGED = [
             Moved(0, at("s5c"), at("a5d"), 3, free=False),
             Moved(0, at("a5d"), at("a5e"), 0, free=False),
         ],
-        ["Ann moved with 3 archaeologists from S4C to A5D by way of S5C.", "Ann moved from A5D to A5E."],
+        ["Ann moved from S4C to A5D via S5C with 3 archaeologists.", "Ann moved from A5D to A5E."],
     ),
     (
         [Recruited(0, at("s4c")), Recruited(0, at("s4c")), Recruited(0, at("s3b")), Recruited(1, at("s3b"))],
@@ -89,33 +89,33 @@ MERGED = [
     ),
     (
         [Studied(0, HARMONY), Studied(2, EXALTED)],
-        ["Study tokens were taken: Ann Harmony and Cy Exalted."],
+        ["Study tokens taken: Ann (Harmony) and Cy (Exalted)."],
     ),
     (
         [Studied(0, HARMONY), Studied(0, EXALTED)],
-        ["Ann took the study token of Harmony.", "Ann took the study token of Exalted."],
+        ["Ann took the Harmony study token.", "Ann took the Exalted study token."],
     ),
-    ([PrismsDone(0), PrismsDone(2)], ["Ann and Cy are done with the prismatic artifacts."]),
-    ([Tossed(0, 0), Tossed(0, 3)], ["Ann discarded Climbing rope and Wreckage: a hand keeps 3 snow tiles."]),
+    ([PrismsDone(0), PrismsDone(2)], ["Ann and Cy finished placing prismatic artifacts."]),
+    ([Tossed(0, 0), Tossed(0, 3)], ["Ann discarded Climbing rope and Wreckage (hand limit: 3 snow tiles)."]),
     ([Posted(1, 4), Posted(1, 5)], ["Bob put 2 archaeologists from the reserve on S2A and S2B."]),
-    ([Skipped(0, CARDS["icefall"]), Skipped(1, CARDS["icefall"])], ["Icefall had nothing for Ann and Bob."]),
+    ([Skipped(0, CARDS["icefall"]), Skipped(1, CARDS["icefall"])], ["Icefall: Ann and Bob had nothing to do."]),
     (
         [Called(0, 4, 20, 1), Called(0, 5, 20, 1)],
-        ["Ann called 2 archaeologists to the camp on S4F: from S2A and S2B."],
+        ["Ann called 2 archaeologists from S2A and S2B to the camp on S4F."],
     ),
     (
         [Displaced(0, 50, 4, -1), Displaced(0, 50, 5, 1), Displaced(0, 50, 4, -1)],
-        ["Explorers left A2D, which was hidden: 2 archaeologists to S2A, Bob's leader to S2B."],
+        ["Snow now covers A2D. Explorers moved: 2 archaeologists to S2A, Bob's leader to S2B."],
     ),
     # a day and a sunset
-    ([DayBegan(2, (5, 5, 5), ()), FirstPassed(1)], ["Day 2 began: everybody has 5 EP. Bob is the first player now."]),
+    ([DayBegan(2, (5, 5, 5), ()), FirstPassed(1)], ["Day 2 began: everyone has 5 EP. Bob is now first player."]),
     (
         [TurnEnded(0, 0, 0), SunsetBegan(0), RowLaid((1, 2, 3)), Sheltered(0, 2), TurnBegan(1, 3)],
-        ["Ann is done exploring today. 3 requests were laid open. 2 archaeologists came to Ann's guild board."],
+        ["Ann is done exploring for today. 3 requests were turned up. Ann added 2 archaeologists to the guild board."],
     ),
     (
         [TurnEnded(0, 1, 0), SunsetBegan(0)],
-        ["Ann ended the turn without spending EP and gave up 1 EP: 0 EP left.", "Ann is done exploring today."],
+        ["Ann spent no EP this turn and lost 1 EP (0 EP left).", "Ann is done exploring for today."],
     ),
     (
         [RequestShown(0, ONE), RequestValidated(0, ONE, ("x2",), 6, 0, 0)],
@@ -137,10 +137,10 @@ MERGED = [
             CampLowered(0, at("s3b"), at("a3b")),
         ],
         [
-            "Ann excavated S3B for 1 EP: a snow tile.",
+            "Ann dug up S3B for 1 EP: a snow tile.",
             "You found Climbing rope. Only you can see this.",
-            "Ann played Expedition survivors. 2 archaeologists joined those on S3B.",
-            "Explorers went down: 2 to A3B, 1 and Ann's leader to A3C. Ann's camp went down from S3B to A3B.",
+            "Ann played Expedition survivors. 2 archaeologists joined the others on S3B.",
+            "Explorers fell: 2 to A3B, 1 and Ann's leader to A3C. Ann's camp fell from S3B to A3B.",
         ],
     ),
     (
@@ -155,14 +155,11 @@ MERGED = [
             CurseTaken(0, "light", 4),
         ],
         [
-            (
-                "Ann excavated A7F for 0 EP with 2 times Polar termites: "
-                "a prismatic artifact (1 anima), for the slot of Harmony."
-            ),
+            "Ann dug up A7F for 0 EP with 2 × Polar termites: a prismatic artifact (1 anima), on the Harmony slot.",
             "1 tile collapsed: S7E. 1 more tile collapsed in the chain: S8A.",
             (
-                "Ann advanced 1 step on the track of the curse, to step 4. "
-                "Ann took a light curse token: artifacts need 2 anima from now on."
+                "Ann moved 1 step along the curse track, to step 4. Ann took a light curse token: effects now need 2"
+                " anima."
             ),
         ],
     ),
@@ -172,7 +169,7 @@ MERGED = [
             Excavated(0, at("a3b"), 0, 0, architects=False),
             ArtifactTaken(0, at("a3b"), EXALTED, EXALTED, 1, 1, down=True),
         ],
-        ["Ann excavated A3B for 0 EP with Exalted talisman: an Exalted artifact (1 anima, shape A), face down."],
+        ["Ann dug up A3B for 0 EP with Exalted talisman: an Exalted artifact (1 anima, shape A), face down."],
     ),
     (
         # what comes next is another tile: a rescue of the cover's collapse
@@ -186,9 +183,9 @@ MERGED = [
             PrismFound(0, at("a3b"), 1),
         ],
         [
-            "Ann excavated A3B for 2 EP with the architects' reduction.",
+            "Ann dug up A3B for 2 EP with the architects' discount.",
             "1 tile collapsed: S3B.",
-            "Ann rescued the tile of S3B with Philosophical and the activation token: a snow tile.",
+            "Ann rescued the tile from S3B with Philosophical and the activation token: a snow tile.",
             "You found Explosive rune. Only you can see this.",
             "Ann took a prismatic artifact (1 anima) from A3B.",
         ],
@@ -201,11 +198,8 @@ MERGED = [
             CampLowered(WHITE, at("s3b"), at("a3c")),
         ],
         [
-            "Ann held the leader back with a crampon: 1 crampon is left.",
-            (
-                "Explorers went down: 1 and Bob's leader to A3B, Ann's leader to A3C. "
-                "The white camp went down from S3B to A3C."
-            ),
+            "Ann used a crampon: the leader falls last (1 crampon left).",
+            ("Explorers fell: 1 and Bob's leader to A3B, Ann's leader to A3C. The white camp fell from S3B to A3C."),
         ],
     ),
     # effects
@@ -215,14 +209,14 @@ MERGED = [
         [
             (
                 "Ann destroyed S2A with Obliteration. "
-                "2 more tiles collapsed in the chain: S2B and S2C. Sent back: 2 archaeologists."
+                "2 more tiles collapsed in the chain: S2B and S2C. Back to the reserve: 2 archaeologists."
             )
         ],
     ),
     ([ArtifactUsed(0, HARMONY, "slot"), Joined(0, 48, 1)], ["Ann used Harmony: 1 archaeologist to A2B."]),
     (
         [ArtifactUsed(0, EXALTED, "token"), Gathered(0, (48, 49), 50)],
-        ["Ann called 2 archaeologists to A2D with Exalted and the activation token for 1 EP: from A2B and A2C."],
+        ["Ann used Exalted and the activation token for 1 EP: 2 archaeologists from A2B and A2C to A2D."],
     ),
     (
         [TilePlayed(0, front_of("gem")), ArtifactUsed(0, ACHIEVEMENT, "gem"), Gained(0, 1, 0)],
@@ -244,11 +238,11 @@ MERGED = [
     ),
     (
         [TilePlayed(0, front_of("rune")), Collapsed((4,), (), (), (), ((1, 4),))],
-        ["Ann destroyed S2A with Explosive rune. Sent back: Bob's camp."],
+        ["Ann destroyed S2A with Explosive rune. Back to the reserve: Bob's camp."],
     ),
     (
         [TilePlayed(0, front_of("spiders")), Moved(0, 4, 5, 1, free=True), Moved(0, 5, 6, 1, free=True)],
-        ["Ann moved with White spiders from S2A to S2C by way of S2B and took 1 archaeologist along."],
+        ["Ann moved from S2A to S2C via S2B with White spiders and took 1 archaeologist along."],
     ),
     ([TilePlayed(0, front_of("manta")), Flown(0, 4, 5, 0)], ["Ann went from S2A to S2B with Ice manta."]),
     (
