@@ -162,7 +162,7 @@ class Menu:
         found = self._mixed(kinds, room - len(last) - bool(rest))
         known = {way.tail for way in first}
         if not found.listed and (joined := [way for way in self.chains.routes() if way.tail not in known]):
-            heading = self.context.words.say("Several steps at once")
+            heading = self.context.words.say("Go several steps at once")
             found = replace(found, listed=tuple(joined[:LIMIT]), heading=heading, tail=ids.JOINED)
         if rest:
             found = replace(found, buttons=(*found.buttons, self._others(rest)))
@@ -217,12 +217,13 @@ class Menu:
             if way.leaf or way.tail == REST:
                 continue
             below = self.offered(way.tail, room=2 * ROW, top=2 * ROW)
-            ways = [
-                one._replace(brief=said)
-                for one in (*below.buttons, *below.beside)
-                if one.leaf and one.tail not in known and (said := self.chains.said(one.tail)) not in {"", *labels}
-            ]
-            levels.append((len(below.listed or below.buttons), ways[:FEW]))
+            ways: dict[str, Way] = {}
+            for one in (*below.buttons, *below.beside):
+                said = self.chains.said(one.tail)
+                if one.leaf and one.tail not in known and said not in {"", *labels}:
+                    # of those that would be called the same, the first
+                    ways.setdefault(said, one._replace(brief=said))
+            levels.append((len(below.listed or below.buttons), list(ways.values())[:FEW]))
         levels.sort(key=lambda level: -level[0])
         listed = offer.listed if any(way.leaf for way in offer.beside) else ()
         near = [way for way in self._near(listed) if way.tail not in known and not self.entries.surplus(way)]

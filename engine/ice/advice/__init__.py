@@ -64,6 +64,7 @@ from engine.ice.advice.turns import (
     readied_by_study,
     reward,
     shifted,
+    still,
     turn_end,
     underfoot,
 )
@@ -136,6 +137,7 @@ __all__ = [
     "sent_back",
     "shifted",
     "snow_sites",
+    "still",
     "strolls",
     "targets",
     "turn_end",

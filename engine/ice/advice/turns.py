@@ -31,7 +31,7 @@ from engine.ice.state import (
     type_at,
 )
 from engine.ice.state import payable as can_pay
-from engine.ice.turn import artifacts, dig, guilds, slots, travel
+from engine.ice.turn import artifacts, dig, guilds, slots, snow, travel
 
 if TYPE_CHECKING:
     from engine.core import Seat
@@ -83,6 +83,12 @@ def underfoot(view: View) -> str | None:
 def payable(view: View, cost: int) -> bool:
     """Tell whether this many EP can be spent now in this turn (I6.13)."""
     return can_pay(from_view(view), cost)
+
+
+def still(view: View) -> frozenset[str]:
+    """Return the verbs of what the active player can still do in this turn, as far as can be seen."""
+    seat, table = view.active, from_view(view)
+    return frozenset(action.verb for organ in (*_ORGANS, artifacts, snow) for action in organ.offers(table, seat))
 
 
 def can_plan(view: View) -> bool:

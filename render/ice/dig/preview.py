@@ -6,6 +6,7 @@ Knows views and events. Must not know whether the step will be taken, nor anythi
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from string import ascii_uppercase
 from typing import TYPE_CHECKING, Final
 
@@ -82,15 +83,23 @@ def spent(events: Sequence[IceEvent], view: View, words: Words) -> tuple[Cost, .
     """Return the costs and gains of these events for the acting seat."""
     ep = sum(_ep(event) for event in events)
     played = any(isinstance(event, dig.TilePlayed) for event in events)
-    if not played and view.decision.phase == "walk" and any(isinstance(event, day.Moved) for event in events):
+    steps = [event for event in events if isinstance(event, day.Moved) and event.free]
+    if not played and (_walked(steps) or (steps and view.decision.phase == "walk")):
         ep -= 1
     rp = sum(_rp(event) for event in events)
     found = [Cost(_signed(ep), "ep")] if ep else []
     if rp:
         found.append(Cost(_signed(rp), "rp"))
-    if not found and events and any(isinstance(event, day.Moved | dig.Flown | log.CameHome) for event in events):
+    # a single step may be the second of a move that was paid with the first
+    free = played or bool(steps and view.decision.phase == "ascent")
+    if not found and (free or any(isinstance(event, dig.Flown | log.CameHome) for event in events)):
         found.append(Cost("0", "ep", words.say("free")))
     return tuple(found)
+
+
+def _walked(steps: Sequence[day.Moved]) -> bool:
+    """Return whether some of these steps are a move of two steps (I6.11)."""
+    return any(one.seat == two.seat and one.target == two.source for one, two in pairwise(steps))
 
 
 def _signed(number: int) -> str:

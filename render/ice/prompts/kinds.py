@@ -130,7 +130,7 @@ def _kind(key: str, texts: Sequence[str], seen: Seen) -> Kind:
     told = hint(best, seen)
     if key == "over":
         limit = ep(words, advice.overworked_limit(seen.view))
-        told = words.say("costs 1 renown token: up to {ep} this turn", ep=limit)
+        told = words.say("pay 1 renown token to use up to {ep} this turn", ep=limit)
         called = words.say(name)
     elif key not in {"study", "play"} and len(texts) == 1:
         called = label(best, seen, under="")

@@ -13,7 +13,7 @@ from engine.ice.board import SUPPLY
 from engine.ice.components import DAYS
 from render.ice.card_names import logbook_name, logbook_text, request_name
 from render.ice.daytime import turn_of
-from render.ice.lexicon import archaeologists, back_name, camp_name, ep, leader_name, requests, rp, spot_name
+from render.ice.lexicon import archaeologists, back_name, camp_name, ep, leader_name, requests, rp, rp_tokens, spot_name
 from render.ice.prompts import choosing
 from render.ice.prompts.spots import Seen
 from render.texts import begun, won
@@ -180,12 +180,36 @@ def _of_turn(view: View, seat: Seat, names: Sequence[str], words: Words) -> str 
             # Translators: the budget says "1 of 2 EP used this turn, 5 left today"
             asked = words.say("What now? {budget}", budget=budget)
         else:
-            asked = words.say("What now, for free? {budget}", budget=budget)
+            free, overwork = _still(view)
+            asked = words.say(_LEFT[free, overwork], budget=budget)
+            if overwork:
+                return f"{asked}\n{_where(seat, Seen(view, names, words))} {_overworking(words)}"
         return f"{asked}\n{_where(seat, Seen(view, names, words))}"
     question = _of_action(view, seat, names, words)
     if question is None or phase != "walk":
         return question  # nothing else that is asked costs EP
     return f"{question} {_budget(view, seat, words)}"
+
+
+_LEFT: Final[Mapping[tuple[bool, bool], str]] = {
+    (True, True): msg("What now, for free or by overworking? {budget}"),
+    (True, False): msg("What now, for free? {budget}"),
+    (False, True): msg("Overwork, or end your turn? {budget}"),
+    (False, False): msg("Nothing left to do. End your turn? {budget}"),
+}
+"""By whether something free can be done, and overworking: the question to who can spend no EP now."""
+
+
+def _still(view: View) -> tuple[bool, bool]:
+    """Return whether something free can still be done in a turn, and whether its player may overwork."""
+    verbs = advice.still(view)
+    return bool(verbs - {"overwork"}), "overwork" in verbs
+
+
+def _overworking(words: Words) -> str:
+    """Return what overworking costs and allows, as a sentence (I6.10)."""
+    tokens, more = rp_tokens(words, 1), ep(words, 1)
+    return words.say("Overworking costs {tokens}: you may use {more} more this turn.", tokens=tokens, more=more)
 
 
 def _budget(view: View, seat: Seat, words: Words) -> str:

@@ -102,7 +102,7 @@ def _strolls(
             route_hint(route, number, seen, cost=cost),
             whole=True,
             at=NAMES[route.spot],
-            near=seen.words.say("Go {spot}", spot=spot_name(route.spot)),
+            near=seen.words.say("Go to {spot}", spot=spot_name(route.spot)),
             said=seen.words.say(said, spot=spot_name(route.spot)) if said else "",
         )
         for route, make, number in kept
@@ -349,11 +349,18 @@ def _overworked(text: str, seen: Seen) -> Shortcut:
         ("overwork", text),
         # Translators: what is done after overworking: "Overwork: Move to S4C (1 EP)"
         clipped(words.say("Overwork: {action}", action=label(text, seen, under="")), LABEL),
-        fitting([rp_tokens(words, 1), *filter(None, hint(text, seen).split(", "))]),
+        fitting([words.say("plus {tokens}", tokens=rp_tokens(words, 1)), *filter(None, hint(text, seen).split(", "))]),
         whole=True,
         at=spot or (NAMES[seen.leader] if seen.leader != SUPPLY else ""),
-        near=said(text, seen),
+        near=_after_overworking(text, seen),
     )
+
+
+def _after_overworking(text: str, seen: Seen) -> str:
+    """Return what a button says of it among others: that it takes overworking first, too; "" where that is too long."""
+    action = said(text, seen)
+    # Translators: on a button: what is done after overworking: "Overwork + Move S4C"
+    return seen.words.say("Overwork + {action}", action=action) if action else ""
 
 
 def _verb(text: str) -> str:

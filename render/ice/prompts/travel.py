@@ -12,7 +12,7 @@ from engine.ice import advice
 from engine.ice.board import BY_NAME, NAMES, SUPPLY
 from engine.ice.components import DAYS, KINDS, PRISMATIC
 from render.ice.card_names import effect_name
-from render.ice.lexicon import anima, archaeologists, back_name, camp_name, rp_tokens, spot_name, type_name
+from render.ice.lexicon import anima, archaeologists, back_name, camp_name, ep, rp_tokens, spot_name, type_name
 from render.ice.prompts.verb import FREE_MOVE, Verb, accompanied
 from render.words import msg
 
@@ -182,7 +182,7 @@ def _planning(_tokens: list[str], seen: Seen) -> list[str]:
 
 
 def _overworking(_tokens: list[str], seen: Seen) -> list[str]:
-    return [seen.words.say("you may spend {n} EP this turn", n=advice.overworked_limit(seen.view))]
+    return [seen.words.say("you may use up to {ep} this turn", ep=ep(seen.words, advice.overworked_limit(seen.view)))]
 
 
 def _tile_and_people(tokens: list[str], seen: Seen) -> list[str]:
@@ -269,14 +269,14 @@ VERBS: Final[Mapping[str, Verb]] = {
     "plan": Verb(doing=msg("Planning"), name=msg("Plan"), button=msg("Plan"), costs=True, hint=_planning),
     "overwork": Verb(doing=msg("Overworking"), button=msg("Overwork"), kind="over", whole=_overwork, hint=_overworking),
     "walk": Verb(
-        doing=msg("A free move"),
-        name=msg("Make a free move"),
-        ask=msg("Free move of up to 2 steps: where?"),
-        at=msg("Move free to {spot}"),
-        button=msg("Move free {spot}"),
-        company=msg("Move free to {spot} with {archaeologists}"),
-        alone=msg("Move free to {spot} alone"),
-        how_many=msg("Move free to {spot} with how many?"),
+        doing=msg("A free move of up to 2 steps"),
+        name=msg("Move up to 2 steps"),
+        ask=msg("Move up to 2 steps: where?"),
+        at=msg("Move to {spot} and maybe on"),
+        button=msg("Go to {spot}"),
+        company=msg("Move to {spot} and maybe on with {archaeologists}"),
+        alone=msg("Move to {spot} and maybe on alone"),
+        how_many=msg("Move to {spot} and maybe on, with how many?"),
         costs=True,
         hint=_arriving,
     ),

@@ -364,7 +364,7 @@ def describe_collapses(voice: Voice, event: CollapseEvent) -> str:
             )
         case CampRehomed(seat, target):
             if target < 0:
-                return say("{camp} lost its tile, found no other and went back.", camp=voice.camp(seat))
+                return say("{camp} lost its tile, found no other and is back on its board.", camp=voice.camp(seat))
             return say("{camp} lost its tile and moved to {spot}.", camp=voice.camp(seat), spot=voice.spot(target))
         case Rescued():
             return rescued(voice, event)
@@ -446,9 +446,9 @@ def describe(voice: Voice, event: DigEvent) -> str:
         case SnowTaken() | PrismFound() | ArtifactTaken():
             return _taken(voice, event)
         case FrontSeen(seat, front) if voice.over:
-            return say("{name} found {tile}.", name=voice.name(seat), tile=voice.front(front))
+            return say("{name} found a snow tile: {tile}.", name=voice.name(seat), tile=voice.front(front))
         case FrontSeen(_, front):
-            return say("You found {tile}. Only you can see this.", tile=voice.front(front))
+            return say("You found a snow tile: {tile}. Only you can see this.", tile=voice.front(front))
         case SurvivorsJoined(_, cell, archs):
             return voice.words.count(
                 "{n} archaeologist joined the others on {spot}.",
@@ -560,7 +560,7 @@ def _lowered(voice: Voice, event: CampLowered) -> str:
     if event.target < 0 and white:
         return say("The white camp on {source} had nowhere to fall and went back to the reserve.", source=source)
     if event.target < 0:
-        return say("{camp} had nowhere to fall from {source} and went back.", camp=camp, source=source)
+        return say("{camp} had nowhere to fall from {source} and is back on its board.", camp=camp, source=source)
     target = voice.spot(event.target)
     if white:
         return say("The white camp fell from {source} to {target}.", source=source, target=target)

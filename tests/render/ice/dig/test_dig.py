@@ -38,7 +38,7 @@ from render.ice.dig.geometry import (
 from render.ice.dig.labels.occupied import figure_box
 from render.ice.dig.light import Light
 from render.ice.dig.plan import plan_dig
-from render.ice.dig.preview import forecast, preview
+from render.ice.dig.preview import Cost, forecast, preview
 from render.ice.dig.preview import spent as spent_on
 from render.ice.dig.slabs import texture_of
 from render.ice.sprites.travellers import LEADER, TENT, crew, crew_width
@@ -47,7 +47,7 @@ from render.words import words
 from tests.render.ice.scenes import NAMED, crowded, digging, late, public, scene
 from tests.render.picture_checks import same_in_any_thread, small_and_close
 from tests.support.ice_moments import KEPT, kept, recent
-from tests.support.ice_table import do
+from tests.support.ice_table import do, table
 from tests.support.lettered import Lettered
 from tests.support.names import STRANGE
 
@@ -248,6 +248,13 @@ def test_the_band_tells_what_a_step_really_costs_and_brings(name):
             for token, change in (("ep", now.ep - then.ep), ("rp", now.rp - then.rp)):
                 amount = int(told.get(token, "0").replace("\N{MINUS SIGN}", "-"))
                 assert amount == change, before
+
+
+def test_two_steps_at_once_cost_what_their_first_cost():
+    view = GAME.view(table(2, leaders=("s2d", None)), 0)
+    first, second = (Moved(0, BY_NAME[one], BY_NAME[two], 0, True) for one, two in (("s4d", "s3d"), ("s3d", "s2d")))
+    assert spent_on((first, second), view, WORDS) == (Cost("\N{MINUS SIGN}1", "ep"),)
+    assert not spent_on((second,), view, WORDS), "nothing is said of it, as the first step was paid"
 
 
 @pytest.mark.parametrize("text", ["move:s4c:1", "done", "no such thing", "play:manta:s4c", "build:s4c"])

@@ -244,7 +244,7 @@ HINTS = [
     ("recruit:s6a", "1 archaeologist there then, blank snow, leaves 4 EP"),
     ("study", "1 anima for Exalted and for requests"),
     ("plan", "1 EP more at the next sunrise"),
-    ("overwork", "you may spend 3 EP this turn"),
+    ("overwork", "you may use up to 3 EP this turn"),
     ("light", "you may use its effect once today, besides its slot"),
     ("excavate", "3 EP +1 half covered −3 explorers, an Exalted artifact, S4B collapses, 3 to allocate"),
     ("use:exalted", ""),

@@ -88,10 +88,25 @@ def test_turns_and_waiting():
     assert question.prompt(view, 1, PEOPLE[:2], WORDS) == (
         "Ann's turn. Nothing is asked of you now; you have 6 EP left."
     )
-    spent = replace(view, spent=2)
-    assert question.prompt(spent, 0, PEOPLE[:2], WORDS).startswith("What now, for free? 2 of 2 EP used")
     away = GAME.view(table(2), None)
     assert "Your leader enters at a camp: build one or sail to one." in question.prompt(away, 0, PEOPLE[:2], WORDS)
+
+
+@pytest.mark.parametrize(
+    ("archs", "rp", "asked"),
+    [
+        (1, 0, "What now, for free? 2 of 2 EP used"),
+        (1, 1, "What now, for free or by overworking? 2 of 2 EP used"),
+        (0, 1, "Overwork, or end your turn? 2 of 2 EP used"),
+        (0, 0, "Nothing left to do. End your turn? 2 of 2 EP used"),
+    ],
+)
+def test_who_has_spent_all_is_asked_for_what_is_left(archs, rp, asked):
+    """With an archaeologist beside the leader, digging snow is free."""
+    view = GAME.view(table(2, leaders=("s4c", None), archs={"s4c": archs}, p0={"ep": 4, "rp": rp}), None)
+    said = question.prompt(replace(view, spent=2), 0, PEOPLE[:2], WORDS)
+    assert said.startswith(asked)
+    assert ("Overworking costs 1 renown token: you may use 1 EP more this turn." in said) == (rp > 0)
 
 
 def test_whose_turn_waits_for_a_camp_hears_that_it_goes_on():

@@ -163,7 +163,7 @@ TOLD = [
         "Ann dug up A3B for 0 EP with 2 × Polar termites and the architects' discount.",
     ),
     (SnowTaken(0, at("s3b")), "Ann took a snow tile from S3B."),
-    (FrontSeen(0, front_of("talisman:harmony")), "You found Talisman of harmony. Only you can see this."),
+    (FrontSeen(0, front_of("talisman:harmony")), "You found a snow tile: Talisman of harmony. Only you can see this."),
     (PrismFound(0, at("a3b"), 1), "Ann took a prismatic artifact (1 anima) from A3B."),
     (
         ArtifactTaken(0, at("a3b"), EXALTED, EXALTED, 1, 2, down=False),
@@ -191,7 +191,7 @@ TOLD = [
     (HeldPlaced(0, at("s3b"), at("a3b"), 1), "1 archaeologist and Ann's leader fell to A3B."),
     (CampLowered(1, at("s3b"), at("a3b")), "Bob's camp fell from S3B to A3B."),
     (CampLowered(WHITE, at("s3b"), at("a3b")), "The white camp fell from S3B to A3B."),
-    (CampLowered(1, at("s3b"), -1), "Bob's camp had nowhere to fall from S3B and went back."),
+    (CampLowered(1, at("s3b"), -1), "Bob's camp had nowhere to fall from S3B and is back on its board."),
     (CampLowered(WHITE, at("s3b"), -1), "The white camp on S3B had nowhere to fall and went back to the reserve."),
     # collapses
     (Collapsed((at("s3b"),), (), (), (), ()), "1 tile collapsed: S3B."),
@@ -208,7 +208,7 @@ TOLD = [
     ),
     (IconPaid(0, 18), "Ann uncovered the renown icon at Z4D and got 1 renown token."),
     (CampRehomed(1, at("s2b")), "Bob's camp lost its tile and moved to S2B."),
-    (CampRehomed(1, -1), "Bob's camp lost its tile, found no other and went back."),
+    (CampRehomed(1, -1), "Bob's camp lost its tile, found no other and is back on its board."),
     (Rescued(0, at("s2b"), "slot"), "Ann rescued the tile from S2B with Philosophical."),
     # artifacts and snow tiles
     (ArtifactUsed(0, HARMONY, "slot"), "Ann used Harmony."),
@@ -305,7 +305,7 @@ def test_an_event_is_a_sentence(event, expected):
 @pytest.mark.parametrize(
     ("event", "expected"),
     [
-        (FrontSeen(1, front_of("talisman:harmony")), "Bob found Talisman of harmony."),
+        (FrontSeen(1, front_of("talisman:harmony")), "Bob found a snow tile: Talisman of harmony."),
         (RequestsDrawn(1, (ONE, SHAPES)), "Bob drew {one} and {shapes}."),
     ],
 )

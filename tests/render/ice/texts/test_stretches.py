@@ -138,7 +138,7 @@ MERGED = [
         ],
         [
             "Ann dug up S3B for 1 EP: a snow tile.",
-            "You found Climbing rope. Only you can see this.",
+            "You found a snow tile: Climbing rope. Only you can see this.",
             "Ann played Expedition survivors. 2 archaeologists joined the others on S3B.",
             "Explorers fell: 2 to A3B, 1 and Ann's leader to A3C. Ann's camp fell from S3B to A3B.",
         ],
@@ -186,7 +186,7 @@ MERGED = [
             "Ann dug up A3B for 2 EP with the architects' discount.",
             "1 tile collapsed: S3B.",
             "Ann rescued the tile from S3B with Philosophical and the activation token: a snow tile.",
-            "You found Explosive rune. Only you can see this.",
+            "You found a snow tile: Explosive rune. Only you can see this.",
             "Ann took a prismatic artifact (1 anima) from A3B.",
         ],
     ),
