@@ -127,7 +127,7 @@ def draw_log(image: Image.Image, rect: Rect, view: View, words: Words) -> None:
     y = rect.y + 32
     opened = ""
     if view.opened >= 0:
-        opened = words.say("Opened at the set-up: {card}", card=logbook_name(words, view.box.logbook[view.opened]))
+        opened = words.say("Opened at set-up: {card}", card=logbook_name(words, view.box.logbook[view.opened]))
     if view.logged:
         card = view.box.logbook[view.logged[-1]]
         fitted(image, (left, y), logbook_name(words, card), room=room, size=32)

@@ -69,7 +69,7 @@ def dig(
     ]
     crews = [f"{spot_name(cell.spot)} {cell.archs}" for cell in view.cells if cell.archs]
     start = words.say(
-        "The dig. {start} {players}; archaeologists: {crews}; in the reserve {archaeologists}.",
+        "The dig. {start} {players}. Archaeologists: {crews}; in the reserve: {archaeologists}.",
         start=_start(view, called, words),
         players="; ".join(where),
         crews=", ".join(crews) or words.say("none"),
@@ -117,7 +117,7 @@ def places(view: View, spots: Sequence[Spot], words: Words) -> str:
     """Return a short text of the picture on which places are numbered: their names in order, and where one stands."""
     listed = words.listed([f"{number} {spot_name(spot)}" for number, spot in enumerate(spots, 1)])
     return words.say(
-        "The part of the dig with the places to choose: {places}. Your leader: {leader}.",
+        "Part of the dig, with the places you can choose: {places}. Your leader: {leader}.",
         places=listed,
         leader=_where(view.players[acting(view)].leader, words),
     )

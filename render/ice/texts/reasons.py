@@ -41,37 +41,37 @@ _PAYS: Final = (
     msg("It would have paid “{request}”: {renown}."),
 )
 _ALLOWS: Final = (
-    msg("{piece} is all that “{request}” still needs: {renown}."),
+    msg("{piece} is all you still need for “{request}”: {renown}."),
     msg("{piece} would have been all that “{request}” still needed: {renown}."),
 )
 _HELPS: Final = (
-    msg("{piece} brings you nearer to “{request}”: {renown}."),
+    msg("{piece} gets you closer to “{request}”: {renown}."),
     msg("{piece} would have been a step towards “{request}”: {renown}."),
 )
 _READIES: Final = (
-    msg("{piece} gives your {type} slot the anima that it needs to work."),
-    msg("{piece} would have given the {type} slot the anima that it needs to work."),
+    msg("{piece} gives your {type} slot enough anima to work."),
+    msg("{piece} would have given the {type} slot enough anima to work."),
 )
-_BRINGS: Final = (msg("It brings {piece}."), msg("It would have brought {piece}."))
+_BRINGS: Final = (msg("It gets you {piece}."), msg("It would have brought {piece}."))
 _FITS: Final = (
-    msg("You can pay “{request}” already: {renown}."),
-    msg("“{request}” could have been paid already: {renown}."),
+    msg("You can already pay for “{request}”: {renown}."),
+    msg("“{request}” could already have been paid: {renown}."),
 )
 _LACKS: Final = (
     msg("For “{request}” ({renown}) you only need {missing}."),
     msg("“{request}” ({renown}) would only have needed {missing}."),
 )
 _NEAREST: Final = (
-    msg("Of the requests on offer, “{request}” ({renown}) is nearest to being paid."),
-    msg("Of the requests on offer, “{request}” ({renown}) was nearest to being paid."),
+    msg("Of the requests on offer, “{request}” ({renown}) is the closest to being paid."),
+    msg("Of the requests on offer, “{request}” ({renown}) was the closest to being paid."),
 )
 _NO_FIT: Final = (
     msg("No request on offer fits what you have."),
-    msg("No request on offer fitted what was there."),
+    msg("No request on offer was a good fit."),
 )
 _FARTHEST: Final = (
-    msg("“{request}” is farther from being paid than the others."),
-    msg("“{request}” was farther from being paid than the others."),
+    msg("“{request}” is further from being paid than the others."),
+    msg("“{request}” was further from being paid than the others."),
 )
 _TOMORROW: Final = (
     msg("The planning token gives you 1 more exploration point tomorrow."),
@@ -82,16 +82,16 @@ _AT_LAST: Final = (
     msg("The planning token would have been worth 1 renown at the end."),
 )
 _DIGS: Final = (
-    msg("At {spot} you can dig for {piece}, for {price}."),
-    msg("At {spot} {piece} could have been dug for {price}."),
+    msg("At {spot} you can dig up {piece} for {price}."),
+    msg("At {spot}, {piece} could have been dug up for {price}."),
 )
 _LOWERS: Final = (
-    msg("More explorers beside your leader make digging at {spot} cheaper."),
-    msg("More explorers beside the leader would have made digging at {spot} cheaper."),
+    msg("More explorers with your leader make digging at {spot} cheaper."),
+    msg("More explorers with the leader would have made digging at {spot} cheaper."),
 )
 _WAITS: Final = (
-    msg("Nothing that you can do now is worth its price; you keep {price} for later turns."),
-    msg("Nothing was worth its price; {price} would have been left for later turns."),
+    msg("Nothing you can do now is worth the cost. You keep {price} for later turns."),
+    msg("Nothing was worth the cost. {price} would have been left for later turns."),
 )
 
 

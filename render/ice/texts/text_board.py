@@ -89,6 +89,7 @@ SIGNS: Final[Mapping[str, str]] = {
 """By back of a tile: its sign."""
 SIDES: Final = ("|", "/", "\\")
 """By turn of a crevasse: the signs of its closed sides."""
+# Translators: the levels of the dig, from the top; each is the title of a grid
 _LEVELS: Final = (msg("Snow"), msg("Surface"), msg("Deep"))
 TOGETHER: Final = "\u00a0"
 """A space without a line break."""
@@ -107,7 +108,7 @@ def grids(view: View, words: Words) -> list[str]:
 
 def people(view: View, names: Sequence[str], words: Words) -> str:
     """Return who stands where: spots with a leader or a camp one by one, other archaeologists as a list."""
-    lines = [words.say("Where people stand")]
+    lines = [words.say("Who is where")]
     alone = []
     for cell in view.cells:
         if cell.leaders or cell.camp is not None:
@@ -129,7 +130,7 @@ def _level(view: View, tiles: int, level: int, words: Words) -> str:
     cells = {cell.spot: cell for cell in view.cells}
     spots = [spot for spot in range(ZONES.start) if LEVEL[spot] == level]
     if not any(cells[spot].visible for spot in spots if spot in cells):
-        return words.say("{level}: nothing of it can be seen", level=name)
+        return words.say("{level}: nothing visible yet", level=name)
     rows: dict[str, list[tuple[Position, str]]] = {}
     for spot in spots:
         row, place = NAMES[spot][:2].upper(), NAMES[spot][2]
@@ -154,16 +155,16 @@ def _sign(cell: CellView | None, tiles: int, spot: Spot) -> str:
 def _floor(view: View, tiles: int, words: Words) -> str:
     """Return the cells of Azulia as a grid of their zones' numbers."""
     visible = [cell for cell in FLOOR if FLOOR_COVERS[cell] & ~tiles]
-    icons = words.count("{n} renown icon pays", "{n} renown icons pay", len(view.icons))
+    icons = words.count("{n} renown icon left", "{n} renown icons left", len(view.icons))
     if not visible:
-        return words.say("Azulia: nothing of it can be seen; {icons}", icons=icons)
+        return words.say("Azulia: nothing visible yet; {icons}", icons=icons)
     rows: dict[str, list[tuple[Position, str]]] = {}
     for cell in FLOOR:
         state = "" if cell in view.bare else HALF if cell in visible else HIDDEN
         sign = f"{FLOOR_ZONE[cell] - ZONES.start}{state}{ICON if cell in view.icons else ''}"
         rows.setdefault(FLOOR_NAMES[cell][:2].upper(), []).append((FLOOR_POSITION[cell], sign))
     zones = [cell.spot for cell in view.cells if cell.kind == "zone" and cell.visible]
-    seen = words.say("Azulia, zones to be seen: {zones}; {icons}", zones=spots_listed(words, zones), icons=icons)
+    seen = words.say("Azulia, visible zones: {zones}; {icons}", zones=spots_listed(words, zones), icons=icons)
     return "\n".join([seen, *_drawn(rows, named=False)])
 
 
@@ -186,12 +187,12 @@ def signs(words: Words) -> str:
     """Return the legend of the grids' signs."""
     types = ", ".join(f"{LETTERS[kind].upper()} {type_name(words, kind)}" for kind in range(len(LETTERS)))
     lines = [
-        words.say("Small letters name the cells of a row."),
-        words.say("Signs: ? covered, - void, = ledge; a number behind a tile: so many tiles still cover it."),
+        words.say("Small letters name the cells in a row."),
+        words.say("Signs: ? hidden, - gap, = ledge. A number after a tile says how many tiles still cover it."),
         words.say("Snow: . blank, T tunnel, C crevasse, N nunatak, ^ camp site."),
         words.say("Crevasse sides: | left and right, / upper left and lower right, \\ upper right and lower left."),
         words.say("Artifacts: {types}.", types=types),
-        words.say("Azulia: numbers of zones; ' half covered, ? covered, * 1 renown for who uncovers it."),
+        words.say("Azulia: zone numbers; ' half covered, ? hidden, * 1 renown for uncovering it."),
     ]
     return "\n".join(lines)
 
@@ -206,7 +207,7 @@ def _spot(cell: CellView, view: View, names: Sequence[str], words: Words) -> str
         things.append(camp_name(cell.camp, len(view.players), names, words))
     message = msg("{spot}: {things}")
     if cell.kind == "void":
-        message = msg("{spot}, excavated just now: {things}")
+        message = msg("{spot}, just dug up: {things}")
     below = BELOW[cell.spot]
     line = words.say(message, spot=spot_name(cell.spot), things=", ".join(things))
     if not below:
@@ -235,7 +236,7 @@ _MOST: Final = 12
 
 def sentences(view: View, look: Look) -> str:
     """Return how much is left of each level, what every leader stands on, and which artifacts lie open."""
-    lines = [look.words.say("What stands out"), _left(view, look)]
+    lines = [look.words.say("At a glance"), _left(view, look)]
     lines += [
         _leader(view, seat, look.names, look.words) for seat in order(view) if view.players[seat].leader != SUPPLY
     ]
@@ -243,11 +244,11 @@ def sentences(view: View, look: Look) -> str:
     if found:
         shown = ", ".join(f"{spot_name(cell.spot)} {_what(cell, look.words)}" for cell in found[:_MOST])
         more = len(found) - _MOST
-        lines.append(look.words.say("Artifacts that lie open: {places}.", places=shown))
+        lines.append(look.words.say("Open artifacts: {places}.", places=shown))
         if more > 0:
-            lines.append(look.words.count("{n} more lies open.", "{n} more lie open.", more))
+            lines.append(look.words.count("{n} more is open.", "{n} more are open.", more))
     else:
-        lines.append(look.words.say("No artifact lies open yet."))
+        lines.append(look.words.say("No open artifacts yet."))
     return "\n".join(lines)
 
 
@@ -264,16 +265,17 @@ def _leader(view: View, seat: Seat, names: Sequence[str], words: Words) -> str:
     values = {"name": names[seat], "spot": spot_name(spot), "what": _what(cell, words)}
     price = advice.price(view, seat) if view.outcome is None else None
     if cell.kind != "tile" or price is None:
-        return words.say("{name}'s leader is at {spot}, {what}.", **values)
+        return words.say("{name}: leader at {spot}, {what}.", **values)
     if not advice.diggable(view, seat):
-        return words.say("{name}'s leader is at {spot}, {what}, too covered to be dug.", **values)
-    return words.say("{name}'s leader is at {spot}, {what}: digging costs {ep}.", **values, ep=ep(words, price.ep))
+        return words.say("{name}: leader at {spot}, {what}, too covered to dig.", **values)
+    return words.say("{name}: leader at {spot}, {what}. Digging costs {ep}.", **values, ep=ep(words, price.ep))
 
 
 def _what(cell: CellView, words: Words) -> str:
     if cell.spot in ZONES:
         return words.say("Azulia")
     if cell.back is None:
+        # Translators: what a leader stands on: a rocky ledge, or the hole that a tile has left
         return words.say("ledge") if cell.kind == "ledge" else words.say("a gap")
     return back_name(words, cell.back)
 
@@ -295,7 +297,7 @@ def cards(view: View, look: Look) -> list[str]:
 
 
 def _decrees(view: View, names: Sequence[str], words: Words) -> str:
-    lines = [words.say("Decrees, and what each player would score now")]
+    lines = [words.say("Decrees, with each player's score so far")]
     for place, card in enumerate(view.decrees):
         decree = view.box.decrees[card]
         scores = ", ".join(f"{names[player.seat]}{TOGETHER}{player.worth[place]}" for player in view.players)
@@ -306,10 +308,10 @@ def _decrees(view: View, names: Sequence[str], words: Words) -> str:
 
 def _row(view: View, words: Words) -> str:
     if not view.laid:
-        return words.say("The requests of the day are laid open with the first sunset.")
+        return words.say("Today's requests are turned up at the first sunset.")
     if not view.row:
-        return words.say("No request is left in the row.")
-    lines = [words.say("Requests in the row")]
+        return words.say("No open requests are left.")
+    lines = [words.say("Open requests")]
     lines += [request(view.box.requests[card], words) for card in view.row]
     return "\n".join(lines)
 
@@ -328,7 +330,7 @@ def _logbook(view: View, look: Look) -> str:
     lines = [look.words.say("Logbook")]
     if view.opened >= 0:
         lines.append(
-            look.words.say("Opened at the set-up: {card}", card=logbook_name(look.words, view.box.logbook[view.opened]))
+            look.words.say("Opened at set-up: {card}", card=logbook_name(look.words, view.box.logbook[view.opened]))
         )
     for day, card in enumerate(view.logged, 2):
         entry = view.box.logbook[card]
@@ -339,7 +341,7 @@ def _logbook(view: View, look: Look) -> str:
 
 
 def _market(view: View, words: Words) -> str:
-    lines = [words.say("Snow tiles laid open by the Caravan")]
+    lines = [words.say("The Caravan's snow tiles")]
     lines += [
         words.say("{tile}: {text}", tile=front_name(words, front), text=front_text(words, front))
         for front in view.market
@@ -352,7 +354,7 @@ def _curses(view: View, words: Words) -> str:
         words.say("step {step}: {n}", step=step, n=number).replace(" ", TOGETHER)
         for step, number in zip(TOKEN_STEPS, view.curses, strict=True)
     ]
-    return words.say("Curse tokens left, light to step 6 and dark beyond: {steps}", steps=", ".join(left))
+    return words.say("Curse tokens left (light up to step 6, then dark): {steps}", steps=", ".join(left))
 
 
 def _piles(view: View, words: Words) -> str:
@@ -361,17 +363,17 @@ def _piles(view: View, words: Words) -> str:
         words.say("Discarded snow tiles: {snow}, artifacts: {artifacts}", snow=view.spill, artifacts=view.spoil),
     ]
     if view.shown:
-        lines.append(words.say("Known among the snow tiles: {tiles}", tiles=fronts_listed(words, view.shown)))
+        lines.append(words.say("Known discarded snow tiles: {tiles}", tiles=fronts_listed(words, view.shown)))
     return "\n".join(lines)
 
 
 WIDTH: Final = 40
 """Characters of a line on a phone, as wide as the dig; longer lines are wrapped."""
 _USED: Final = (
-    (Guild.WARDENS, msg("companion of the Road wardens")),
-    (Guild.ARCHITECTS, msg("reduction of the Cold architects")),
-    (Guild.FORAGERS, msg("archaeologist of the Foragers")),
-    (Guild.WALKERS, msg("crampon of the Ice walkers")),
+    (Guild.WARDENS, msg("Road wardens' companion")),
+    (Guild.ARCHITECTS, msg("Cold architects' discount")),
+    (Guild.FORAGERS, msg("Foragers' archaeologist")),
+    (Guild.WALKERS, msg("Ice walkers' crampon")),
 )
 
 
@@ -411,7 +413,7 @@ def _wrapped(part: str) -> str:
 
 def _signs(words: Words) -> str:
     return words.say(
-        "Artifacts: 2A is 2 anima, shape A; x prismatic; + face up, - face down; the last of a slot lies on top."
+        "Artifacts: 2A is 2 anima, shape A; x prismatic; + face up, - face down. The last one in a slot is on top."
     )
 
 
@@ -422,7 +424,7 @@ def _head(view: View, look: Look) -> list[str]:
     day = look.words.say("Day {day} of {days}, turn {turn}.", day=view.day, days=DAYS, turn=view.turn)
     lines = [f"{headline(view, look.names, look.words, dated=False)}. {day}", _game(view, look.words)]
     players = "; ".join(_player(view, seat, look) for seat in order(view))
-    lines.append(look.words.say("In turn order: {players}.", players=players))
+    lines.append(look.words.say("Turn order: {players}.", players=players))
     if view.outcome is not None:
         return lines
     if view.decision.phase != "keep":
@@ -450,7 +452,7 @@ def _player(view: View, seat: Seat, look: Look) -> str:
 def _turn(view: View, names: Sequence[str], words: Words) -> str:
     message = msg("{name} has spent {spent} of {limit} EP this turn.")
     if view.over:
-        message = msg("{name} has spent {spent} of {limit} EP this turn, overworking.")
+        message = msg("{name} has spent {spent} of {limit} EP this turn (overworking).")
     line = words.say(message, name=names[view.active], spent=view.spent, limit=view.limit)
     used = [words.say(what) for guild, what in _USED if guild in advice.abilities_used(view)]
     return f"{line} {words.say('Used this turn: {things}.', things=', '.join(used))}" if used else line
@@ -466,20 +468,20 @@ def _decision(view: View, names: Sequence[str], words: Words) -> list[str]:
     lines += _company(view, names, words)
     if decision.camp >= 0:
         camp = camp_name(decision.camp, len(view.players), names, words)
-        lines.append(words.say("To be put somewhere: {camp}.", camp=camp))
+        lines.append(words.say("Needs a place: {camp}.", camp=camp))
     if decision.type is not None:
-        lines.append(words.say("To be laid on a slot: {back}.", back=back_name(words, decision.type)))
+        lines.append(words.say("Needs a slot: {back}.", back=back_name(words, decision.type)))
     if decision.removed:
         removed = [f"{spot_name(cell)} {back_name(words, back)}" for cell, back in decision.removed]
-        lines.append(words.say("To be rescued: {tiles}.", tiles=", ".join(removed)))
+        lines.append(words.say("Can be rescued: {tiles}.", tiles=", ".join(removed)))
     if decision.card >= 0:
         request = view.box.requests[decision.card]
         name, how = request_name(words, request), request_text(words, request)
-        lines.append(words.say("To be paid: {request}, {text}.", request=name, text=how))
+        lines.append(words.say("Being paid: {request}, {text}.", request=name, text=how))
     if decision.done and decision.phase == "caravan":
-        lines.append(words.count("{n} trade is done.", "{n} trades are done.", decision.done))
+        lines.append(words.count("{n} trade made.", "{n} trades made.", decision.done))
     elif decision.done:
-        lines.append(words.count("{n} request is validated.", "{n} requests are validated.", decision.done))
+        lines.append(words.count("{n} request validated.", "{n} requests validated.", decision.done))
     return lines
 
 
@@ -488,7 +490,8 @@ def _places(decision: DecisionView, words: Words) -> list[str]:
     if decision.cell >= 0:
         lines.append(words.say("From {spot}.", spot=spot_name(decision.cell)))
     if decision.spots:
-        lines.append(words.say("Among {spots}.", spots=spots_listed(words, decision.spots)))
+        # Translators: the cells that a player may choose from now
+        lines.append(words.say("Choices: {spots}.", spots=spots_listed(words, decision.spots)))
     return lines
 
 
@@ -499,15 +502,15 @@ def _company(view: View, names: Sequence[str], words: Words) -> list[str]:
     if decision.archs or decision.leaders:
         things = [archaeologists(words, decision.archs)] if decision.archs else []
         things += [leader_name(seat, names, words) for seat in decision.leaders]
-        message = msg("To be allocated: {things}.") if decision.phase == "allocate" else msg("On the way: {things}.")
+        message = msg("Falling: {things}.") if decision.phase == "allocate" else msg("On the way: {things}.")
         lines.append(words.say(message, things=", ".join(things)))
     if waiting.company_last:
-        lines.append(words.say("The leader goes last, with an archaeologist."))
+        lines.append(words.say("The leader falls last, with an archaeologist."))
     elif waiting.leader_last:
-        lines.append(words.say("The leader goes last, alone."))
+        lines.append(words.say("The leader falls last, alone."))
     if decision.left and decision.phase == "summon":
         count = archaeologists(words, decision.left)
         lines.append(words.say("Still to come: {archaeologists}.", archaeologists=count))
     elif decision.left:
-        lines.append(words.count("{n} step is left.", "{n} steps are left.", decision.left))
+        lines.append(words.count("{n} step left.", "{n} steps left.", decision.left))
     return lines

@@ -59,8 +59,8 @@ def overtaken(before: View, now: View, seat: Seat, *, names: Sequence[str], word
     leaders = [names[other] for other, one in enumerate(have) if one == ahead]
     return [
         words.count(
-            "{names} has overtaken you in renown: {theirs} to {own}.",
-            "{names} have overtaken you in renown: {theirs} to {own}.",
+            "{names} overtook you in renown: {theirs} to {own}.",
+            "{names} overtook you in renown: {theirs} to {own}.",
             len(leaders),
             names=words.listed(leaders),
             theirs=ahead,
@@ -113,6 +113,7 @@ def _points(view: View, player: PlayerView, words: Words) -> list[str]:
 
 def _figures(player: PlayerView, words: Words) -> str:
     def where(spot: int) -> str:
+        # Translators: where a leader or a camp is that is not on the board
         return words.say("reserve") if spot == SUPPLY else spot_name(spot)
 
     return words.say("Leader: {leader}; camp: {camp}", leader=where(player.leader), camp=where(player.camp))
@@ -139,7 +140,7 @@ def _guild(player: PlayerView, words: Words) -> list[str]:
     if player.guild in _DAILY:
         found.append(words.say("Daily ability used") if player.daily else words.say("Daily ability ready"))
     if player.token >= 0:
-        found.append(words.say("Activation token on the slot of {type}", type=type_name(words, player.token)))
+        found.append(words.say("Activation token on the {type} slot", type=type_name(words, player.token)))
     if player.guild == Guild.WALKERS:
         found.append(words.count("{n} crampon ready", "{n} crampons ready", player.crampons))
     if player.guild == Guild.FORAGERS:
@@ -163,6 +164,7 @@ def _slot(player: PlayerView, kind: int, words: Words) -> str:
     if kind in player.turned:
         parts.append(words.say("study token face down"))
     if kind in player.ready:
+        # Translators: the effect of these artifacts can be used today
         parts.append(words.say("ready"))
     if not player.slots[kind]:
         # Translators: an empty place for artifacts, and what it would do with so much anima
@@ -193,7 +195,7 @@ def _spent(box: Box, player: PlayerView, words: Words) -> list[str]:
         ]
         lines.append(words.say("Validated: {requests}", requests="; ".join(cards)))
     if player.bonus:
-        lines.append(words.say("For second requests: {rp}", rp=rp(words, player.bonus)))
+        lines.append(words.say("Bonus for second requests: {rp}", rp=rp(words, player.bonus)))
     return lines
 
 

@@ -163,6 +163,7 @@ def studied(voice: Voice, events: Sequence[Studied]) -> str:
     if len(events) == 1:
         (event,) = events
         return say("{name} took the {type} study token.", name=voice.name(event.seat), type=voice.type(event.type))
+    # Translators: a player and the type of the study token taken, in a list
     taken = [say("{name} ({type})", name=voice.name(event.seat), type=voice.type(event.type)) for event in events]
     return say("Study tokens taken: {tokens}.", tokens=voice.words.listed(taken))
 

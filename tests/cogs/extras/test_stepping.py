@@ -122,10 +122,10 @@ def test_who_had_most_renown_is_told_who_has_more():
         return replace(view, players=tuple(replace(player, rp=rp, worth=()) for player, rp in players))
 
     assert shows.sentences.overtaken(counted(5, 3, 4), counted(5, 3, 7), 0) == [
-        "Person 2 has overtaken you in renown: 7 to 5."
+        "Person 2 overtook you in renown: 7 to 5."
     ]
     assert shows.sentences.overtaken(counted(5, 3, 4), counted(5, 6, 6), 0) == [
-        "Person 1 and Person 2 have overtaken you in renown: 6 to 5."
+        "Person 1 and Person 2 overtook you in renown: 6 to 5."
     ]
     assert shows.sentences.overtaken(counted(5, 3, 4), counted(7, 3, 7), 0) == [], "nobody has more"
     assert shows.sentences.overtaken(counted(5, 5, 4), counted(5, 6, 4), 0) == [], "nobody was ahead"

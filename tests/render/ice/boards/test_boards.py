@@ -214,7 +214,7 @@ def test_who_is_waited_for():
     left = replace(turn, outcome=Outcome((), (2,), "resigned"))
     assert (status_line(left, NAMED, WORDS), turn_of(left)) == (f"{NAMED[2]} has won", -1)
     assert headline(left, NAMED, WORDS) == f"{NAMED[2]} has won"
-    assert "turn" not in alt(left, (), NAMED, WORDS).replace("In turn order", "")
+    assert "turn" not in alt(left, (), NAMED, WORDS).replace("Turn order", "")
     alone = replace(turn, players=turn.players[:1], first=0, outcome=Outcome((), (), "resigned"))
     assert status_line(alone, NAMED[:1], WORDS) == headline(alone, NAMED[:1], WORDS) == "Given up"
 

@@ -176,7 +176,7 @@ def test_the_leader_of_the_seat_is_on_the_picture_and_so_is_what_cannot_be_seen(
 def test_the_text_of_the_picture_tells_the_numbers():
     bound = RENDERER.pictures(Lettered(WORDS, NAMED))
     drawn = bound.preview(public(digging()), places=("s4c", "s5d"))
-    assert drawn.alt == "The part of the dig with the places to choose: 1 S4C and 2 S5D. Your leader: A4D."
+    assert drawn.alt == "Part of the dig, with the places you can choose: 1 S4C and 2 S5D. Your leader: A4D."
     assert drawn.name == "map"
 
 

@@ -109,7 +109,7 @@ def test_a_crevasse_is_told_with_its_sides():
 
 def floors(page):
     """Read Azulia's rows back: the signs, from the top left on."""
-    heading_and_rows = page.split("Azulia, zones to be seen", 1)[1].split("\n\n")[0].splitlines()
+    heading_and_rows = page.split("Azulia, visible zones", 1)[1].split("\n\n")[0].splitlines()
     lines = [line for line in heading_and_rows if re.fullmatch(r"( +\d['?*]*)+ *", line)]
     return [sign for line in lines for sign in line.split()]
 
@@ -123,7 +123,7 @@ def test_azulia_is_told_once_it_can_be_seen():
         zones = {cell.spot for cell in view.cells if cell.kind == "zone" and cell.visible}
         assert f"{len(view.icons)} renown icon" in flat([page])
         if not zones:
-            assert "Azulia: nothing of it can be seen" in flat([page])
+            assert "Azulia: nothing visible yet" in flat([page])
             continue
         seen += 1
         tiles = sum(1 << cell.spot for cell in view.cells if cell.kind == "tile" and cell.spot in TILES)
@@ -146,7 +146,7 @@ def test_everybody_on_the_board_is_told():
             name = NAMES[cell.spot].upper()
             if cell.leaders or cell.camp is not None:
                 line = re.search(
-                    rf" {name}(, excavated just now)?: (.+?)( \(above| [SADZ]\d\w?(,[\w ]+)?: | Only | In the)", told
+                    rf" {name}(, just dug up)?: (.+?)( \(above| [SADZ]\d\w?(,[\w ]+)?: | Only | In the)", told
                 )
                 assert line, name
                 assert (f"{cell.archs} archaeologist" in line[2]) == (cell.archs > 0)
@@ -210,7 +210,7 @@ def test_cards_beside_the_dig_are_told():
         for day, card in enumerate(view.logged, 2):
             one = BOX.logbook[card]
             assert f"Day {day}, {card_names.logbook_name(WORDS, one)}: {card_names.logbook_text(WORDS, one)}" in told
-        assert ("Opened at the set-up" in told) == (view.opened >= 0 and view.mode != "first")
+        assert ("Opened at set-up" in told) == (view.opened >= 0 and view.mode != "first")
         assert f"Requests: {view.pile} in the pile, {view.heap} discarded" in told
         assert f"Discarded snow tiles: {view.spill}, artifacts: {view.spoil}" in told
         assert all(front_name(WORDS, front) in told for front in (*view.shown, *view.market))
@@ -321,7 +321,7 @@ def test_the_description_of_the_dig_tells_who_stands_where():
         told = alt.dig(view, (), PEOPLE, WORDS)
         for cell in view.cells:
             if cell.archs:
-                assert re.search(rf"archaeologists: [^;]*\b{spot_name(cell.spot)} {cell.archs}\b", told)
+                assert re.search(rf"Archaeologists: [^;]*\b{spot_name(cell.spot)} {cell.archs}\b", told)
             white = cell.camp is not None and cell.camp >= len(view.players)
             assert bool(re.search(rf"White camps: .*\b{spot_name(cell.spot)}\b", told)) == white
 
@@ -384,8 +384,8 @@ def test_sentences_beside_the_grid_say_what_stands_out():
     state = table(2, leaders=("a4c", "s1a"), camps=(None, None), gone=gone, types=types, archs={"a4c": 1})
     told = flat([text_board.sentences(ice_moments.GAME.view(state, None), Lettered(WORDS, PEOPLE))])
     assert "Tiles left: snow 45 of 48, surface 37 of 37, deep 27 of 27." in told
-    assert f"{PEOPLE[0]}'s leader is at A4C, Exalted: digging costs 1 EP." in told
-    assert "Artifacts that lie open: A4C Exalted." in told
+    assert f"{PEOPLE[0]}: leader at A4C, Exalted. Digging costs 1 EP." in told
+    assert "Open artifacts: A4C Exalted." in told
 
 
 def test_the_sentences_count_what_the_view_shows():
@@ -394,7 +394,7 @@ def test_the_sentences_count_what_the_view_shows():
         view = moment.view()
         told = flat([text_board.sentences(view, Lettered(WORDS, PEOPLE))])
         for player in view.players:
-            line = f"{PEOPLE[player.seat]}'s leader is at"
+            line = f"{PEOPLE[player.seat]}: leader at"
             assert (line in told) == (player.leader != SUPPLY)
             seen.add(f"{line} {NAMES[player.leader].upper()}, " in told if player.leader != SUPPLY else None)
     assert seen == {True, None}

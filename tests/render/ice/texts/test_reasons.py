@@ -61,7 +61,7 @@ def test_a_request_that_a_piece_is_all_for_can_be_paid_with_it():
                 assert card in view.own.requests
                 assert request_name(WORDS, view.box.requests[card]) in gain.now
                 assert not pays or not advice.payments(view, moment.seat, card)
-                assert ("all that" in gain.now) is pays
+                assert ("all you still need" in gain.now) is pays
     assert found
 
 
