@@ -30,13 +30,13 @@ KEY: Final = "roam"
 NONE: Final = "none"
 _COINS: Final = 4
 """The most digits of a number of coins."""
-_NO_SQUARE: Final = msg("“{text}” is no square of the map. Type its column and its row as on the picture, such as C4.")
-_NO_CHARACTER: Final = msg("“{text}” is no character. Choose from the list that opens while you type, such as {name}.")
-_NO_ARTIFACT: Final = msg("“{text}” is no artifact. Choose from the list that opens while you type, such as {name}.")
-_NO_ARTIFACTS: Final = msg("“{text}” is no artifact, and none is for sale. Buy nothing.")
-_NO_COINS: Final = msg("“{text}” is no number of coins. Type one such as 3, or none.")
-_WHICH_SQUARE: Final = msg("Say which square, such as C4.")
-_WHICH_CHARACTER: Final = msg("Say which character, such as {name}.")
+_NO_SQUARE: Final = msg("“{text}” isn't a square on the map. Type its column and row as on the picture, such as C4.")
+_NO_CHARACTER: Final = msg("“{text}” isn't a character. Choose from the list that opens as you type, such as {name}.")
+_NO_ARTIFACT: Final = msg("“{text}” isn't an artifact. Choose from the list that opens as you type, such as {name}.")
+_NO_ARTIFACTS: Final = msg("“{text}” isn't an artifact, and none is for sale. Buy nothing.")
+_NO_COINS: Final = msg("“{text}” isn't a valid number of coins. Type one such as 3, or none.")
+_WHICH_SQUARE: Final = msg("Which square? Type one, such as C4.")
+_WHICH_CHARACTER: Final = msg("Which character? Type one, such as {name}.")
 
 
 @dataclass(frozen=True)
@@ -114,12 +114,12 @@ _PAY: Final = [
 class TurnCommands(RoamTopic):
     """The commands of a turn."""
 
-    @app_commands.command(name="explore", description=_(msg("Turn a character down and place markers in its pattern")))
+    @app_commands.command(name="explore", description=_(msg("Explore: send a character out and place markers")))
     @app_commands.describe(
-        character=_(msg("Who explores")),
-        position=_(msg("Where the pattern lies; nothing: choose in the panel")),
-        turns=_(msg("How many Turn artifacts are used before")),
-        fill=_(msg("The squares to fill when markers are short, such as: c4 d5")),
+        character=_(msg("Which character explores")),
+        position=_(msg("Where to place the pattern (default: choose in the panel)")),
+        turns=_(msg("How many Turn artifacts to use first")),
+        fill=_(msg("Which squares to fill if you're short of markers, such as: c4 d5")),
     )
     async def explore(
         self,
@@ -139,17 +139,19 @@ class TurnCommands(RoamTopic):
 
         await self.cog.act(interaction, texts)
 
-    @app_commands.command(name="rest", description=_(msg("Early rest: all characters wake, 1 coin for each awake one")))
+    @app_commands.command(
+        name="rest", description=_(msg("Rest early: wake everyone (1 coin per character still awake)"))
+    )
     async def rest(self, interaction: Interaction) -> None:
         """Wake all characters."""
         await self.cog.act(interaction, lambda _context: ["rest"])
 
     @app_commands.command(name="artifact", description=_(msg("Use an artifact")))
     @app_commands.describe(
-        kind=_(msg("What it does")),
-        on=_(msg("The square, or the character for Flip")),
+        kind=_(msg("Which ability")),
+        on=_(msg("Which square (for Flip: which character)")),
         to=_(msg("Slide: where the marker goes")),
-        pay=_(msg("Replace on a blank square: what pays for it")),
+        pay=_(msg("Replace on a blank square: how to pay")),
     )
     @app_commands.choices(kind=_KINDS, pay=_PAY)
     async def artifact(self, interaction: Interaction, kind: str, on: str = "", to: str = "", pay: str = "") -> None:
@@ -167,22 +169,22 @@ class TurnCommands(RoamTopic):
 
         await self.cog.act(interaction, texts)
 
-    @app_commands.command(name="blank", description=_(msg("Fill a blank square of the pattern")))
-    @app_commands.describe(square=_(msg("Which square")), pay=_(msg("What pays for it; nothing: 2 coins")))
+    @app_commands.command(name="blank", description=_(msg("Fill a blank square of your pattern")))
+    @app_commands.describe(square=_(msg("Which square")), pay=_(msg("How to pay (default: 2 coins)")))
     @app_commands.choices(pay=_PAY)
     async def blank(self, interaction: Interaction, square: str, pay: str = "coins") -> None:
         """Fill a blank square."""
         verb = "free" if pay == "artifact" else "blank"
         await self.cog.act(interaction, lambda context: [f"{verb}:{context.square(square)}"])
 
-    @app_commands.command(name="buy", description=_(msg("Buy an artifact at the end of your turn, or nothing")))
+    @app_commands.command(name="buy", description=_(msg("At the end of your turn: buy an artifact, or nothing")))
     @app_commands.describe(artifact=_(msg("Which artifact")))
     async def buy(self, interaction: Interaction, artifact: str) -> None:
         """Buy an artifact or nothing."""
         nothing = _token(artifact) == NOTHING
         await self.cog.act(interaction, lambda context: ["done" if nothing else f"buy:{context.artifact(artifact)}"])
 
-    @app_commands.command(name="done", description=_(msg("End what you may do now: your turn, or your purchase")))
+    @app_commands.command(name="done", description=_(msg("Finish: end your turn, or buy nothing")))
     async def done(self, interaction: Interaction) -> None:
         """End the step."""
         await self.cog.act(interaction, lambda _context: ["done"])
@@ -282,16 +284,16 @@ class AuctionCommands(RoamTopic):
         """Bid."""
         await self.cog.act(interaction, lambda _context: [f"bid:{amount}"])
 
-    @app_commands.command(name="pass", description=_(msg("Bid nothing in the auction")))
+    @app_commands.command(name="pass", description=_(msg("Pass in the auction")))
     async def pass_(self, interaction: Interaction) -> None:
         """Pass."""
         await self.cog.act(interaction, lambda _context: ["pass"])
 
     @app_commands.command(
         name="limit",
-        description=_(msg("In secret, before you are asked: bid as little as wins, up to this, else pass")),
+        description=_(msg("Set a secret limit: the bot bids just enough to win, or passes")),
     )
-    @app_commands.describe(amount=_(msg("How many coins at most; none: withdraw it")))
+    @app_commands.describe(amount=_(msg("The most coins to bid, or none to withdraw the limit")))
     async def limit(self, interaction: Interaction, amount: str) -> None:
         """Set or withdraw a limit."""
         await self.cog.act(interaction, lambda context: [f"limit:{context.coins(amount)}"])
@@ -308,7 +310,7 @@ class AuctionCommands(RoamTopic):
 class ReadingCommands(RoamTopic):
     """The command that shows a player's tableau."""
 
-    @app_commands.command(name="tableau", description=_(msg("What lies in front of a player")))
+    @app_commands.command(name="tableau", description=_(msg("A player's characters and artifacts")))
     @app_commands.describe(player=_(msg("Whose; nothing: your own")))
     async def tableau(self, interaction: Interaction, player: str = "") -> None:
         """Show a tableau."""

@@ -118,10 +118,12 @@ def replays(games: Sequence[AnyGame], files: Sequence[Path], target: TextIO) -> 
         try:
             record = parse(_read(file))
         except RecordError as error:
-            raise TerminalRefusal(say("{file} is no record: {error}.", file=file, error=error)) from error
+            raise TerminalRefusal(say("{file} isn't a record: {error}.", file=file, error=error)) from error
         game = _of(games, record, file)
         if record.seed is None:
-            raise TerminalRefusal(say("{file} is of a match that runs: what is hidden in it is missing.", file=file))
+            raise TerminalRefusal(
+                say("{file} is from a running match, so its hidden information is missing.", file=file)
+            )
         try:
             lines = [_same(game, file, replay(game, record).state), *_versions(game, record)]
         except ReplayDiffers as error:
@@ -135,7 +137,7 @@ def _same(game: AnyGame, file: Path, state: object) -> str:
     """Return that a record is as these rules have it, and how it ends."""
     outcome = game.outcome(state)
     if outcome is None:
-        return say("{file}: as recorded; the match is not over", file=file)
+        return say("{file}: as recorded; the match isn't over", file=file)
     return say(
         "{file}: as recorded; over ({reason}), points {points}, won by seat {winners}",
         file=file,
@@ -151,11 +153,11 @@ def _difference(file: Path, error: ReplayDiffers) -> str:
     if act is None:
         return say("{file}: differs, {error}", file=file, error=error)
     if error.refusal is None:
-        why = say("the digest after it is {got}, the record has {expected}", got=got, expected=expected)
+        why = say("the digest after it is {got}, but the record has {expected}", got=got, expected=expected)
     elif isinstance(error.refusal, IllegalAction):
-        why = say("the rules refuse it, {reason}", reason=reason(error.refusal))
+        why = say("the rules don't allow it, {reason}", reason=reason(error.refusal))
     else:
-        why = say("that is no action: {error}", error=error.refusal)
+        why = say("that isn't a move: {error}", error=error.refusal)
     return say(
         "{file}: differs at entry {entry} (seat {seat}, {text}): {why}",
         file=file,
@@ -171,7 +173,7 @@ def _versions(game: AnyGame, record: Record) -> list[str]:
     now = game.info.rules_version
     if record.rules == now:
         return []
-    return [say("It was made by the rules {then}; these are {now}.", then=record.rules, now=now)]
+    return [say("It was recorded with rules {then}; these are {now}.", then=record.rules, now=now)]
 
 
 def _rest(game: AnyGame, record: Record, error: ReplayDiffers) -> list[str]:
@@ -183,16 +185,18 @@ def _rest(game: AnyGame, record: Record, error: ReplayDiffers) -> list[str]:
         timeline = replay(game, replace(record, entries=texts, outcome=None))
     except ReplayDiffers as later:
         act = later.act or error.act
-        return [say("Entry {entry} (seat {seat}, {text}) is refused.", entry=later.entry, seat=act.seat, text=act.text)]
+        return [
+            say("Entry {entry} (seat {seat}, {text}) isn't allowed.", entry=later.entry, seat=act.seat, text=act.text)
+        ]
     if game.outcome(timeline.state) == record.outcome:
-        return [say("All entries are allowed, and lead to the same end.")]
-    return [say("All entries are allowed, and lead to another end.")]
+        return [say("All entries are allowed and lead to the same result.")]
+    return [say("All entries are allowed but lead to another result.")]
 
 
 def perfts(games: Sequence[AnyGame], files: Sequence[Path], depth: int | None, target: TextIO) -> int:
     """Count each file's tree and compare, or with a depth print the counts; return 1 when one differs."""
     if depth is not None and depth < 1:
-        raise TerminalRefusal(say("The depth is at least 1, not {depth}.", depth=depth))
+        raise TerminalRefusal(say("The depth must be at least 1, not {depth}.", depth=depth))
     worst = 0
     for file in files:
         try:
@@ -203,7 +207,7 @@ def perfts(games: Sequence[AnyGame], files: Sequence[Path], depth: int | None, t
                 continue
             found = list(differences(game, position))
         except RecordError as error:
-            raise TerminalRefusal(say("{file} is no perft file: {error}.", file=file, error=error)) from error
+            raise TerminalRefusal(say("{file} isn't a perft file: {error}.", file=file, error=error)) from error
         except ReplayDiffers as error:
             found = [str(error)]
         worst = worst or int(bool(found))
@@ -218,7 +222,7 @@ def _read(file: Path) -> str:
     except NotText as error:
         raise TerminalRefusal(str(error)) from error
     except OSError as error:
-        raise TerminalRefusal(say("{file} cannot be read: {why}.", file=file, why=error.strerror)) from error
+        raise TerminalRefusal(say("Can't read {file}: {why}.", file=file, why=error.strerror)) from error
 
 
 def _of(games: Sequence[AnyGame], record: Record, file: Path) -> AnyGame:
@@ -226,4 +230,4 @@ def _of(games: Sequence[AnyGame], record: Record, file: Path) -> AnyGame:
     known = {game.info.key: game for game in games}
     if record.game in known:
         return of_record(record, known)
-    raise TerminalRefusal(say("{file} is a match of {game!r}, which is not known here.", file=file, game=record.game))
+    raise TerminalRefusal(say("{file} is a match of {game!r}, which isn't a game here.", file=file, game=record.game))

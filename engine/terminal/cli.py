@@ -54,9 +54,9 @@ def main(
     except TerminalRefusal as error:
         sentence = str(error)
     except BadOptions as error:
-        sentence = say("{key} cannot be {value!r}; see `games` for what is possible.", key=error.key, value=error.value)
+        sentence = say("{key} can't be {value!r}. Run `games` to see its values.", key=error.key, value=error.value)
     except RecordError as error:
-        sentence = say("This is no record: {error}.", error=error)
+        sentence = say("This isn't a record: {error}.", error=error)
     sys.stderr.write(f"{sentence}\n")
     return WRONG
 
@@ -89,18 +89,18 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m engine", description=say("Play, measure and check any game."))
     commands = parser.add_subparsers(dest="command", required=True)
     commands.add_parser("games", help=say("list the games and their options"))
-    one = commands.add_parser("play", help=say("play against random seats"))
+    one = commands.add_parser("play", help=say("play against random opponents"))
     _about_a_match(one)
-    one.add_argument("--seat", type=int, default=0, help=say("your seat, from 0"))
-    many = commands.add_parser("random", help=say("let random seats play, and measure it"))
+    one.add_argument("--seat", type=int, default=0, help=say("your seat, counted from 0"))
+    many = commands.add_parser("random", help=say("let random players play, and measure it"))
     _about_a_match(many)
     many.add_argument("--games", type=int, default=20, help=say("how many matches"))
-    many.add_argument("--record", type=Path, metavar="DIR", help=say("write each match into this directory"))
-    replay = commands.add_parser("replay", help=say("play records again and compare"))
+    many.add_argument("--record", type=Path, metavar="DIR", help=say("write each match to this directory"))
+    replay = commands.add_parser("replay", help=say("replay records and compare"))
     replay.add_argument("files", nargs="+", type=Path, metavar="FILE")
     perft = commands.add_parser("perft", help=say("count decision trees and compare"))
     perft.add_argument("files", nargs="+", type=Path, metavar="FILE")
-    perft.add_argument("--depth", type=int, help=say("print the counts up to this depth instead, to be put in a file"))
+    perft.add_argument("--depth", type=int, help=say("print the counts up to this depth instead, ready for a file"))
     return parser
 
 
@@ -116,7 +116,7 @@ def _options(asked: argparse.Namespace) -> dict[str, str]:
     for part in asked.options:
         key, sign, value = part.partition("=")
         if not (key and sign and value):
-            raise TerminalRefusal(say("An option is written KEY=VALUE, not {part!r}.", part=part))
+            raise TerminalRefusal(say("Write an option as KEY=VALUE, not {part!r}.", part=part))
         options[key] = value
     return options
 
@@ -126,4 +126,4 @@ def _package(packages: Sequence[GamePackage], key: str) -> GamePackage:
         if one.game.info.key == key:
             return one
     known = ", ".join(one.game.info.key for one in packages)
-    raise TerminalRefusal(say("There is no game {key!r}; there is {known}.", key=key, known=known))
+    raise TerminalRefusal(say("There's no game {key!r}. Choose from: {known}.", key=key, known=known))

@@ -34,13 +34,11 @@ def play(wanted: TerminalMatch, seat: Seat, source: TextIO, target: TextIO) -> N
     """Play until the match is over, ``quit`` or the end of the source; raise BadOptions."""
     package, game = wanted.package, wanted.package.game
     if wanted.seats in game.info.seats and not 0 <= seat < wanted.seats:
-        raise TerminalRefusal(
-            say("Seat {seat} is not at the table; seats are 0 to {last}.", seat=seat, last=wanted.seats - 1)
-        )
+        raise TerminalRefusal(say("There's no seat {seat}. Seats are 0 to {last}.", seat=seat, last=wanted.seats - 1))
     seed = secrets.randbits(32) if wanted.seed is None else wanted.seed
     record = Record(game.info.key, game.info.rules_version, wanted.seats, seed, wanted.options)
     timeline, events = Timeline.begin(game, record)
-    target.write(say("Seed {seed}. Write `?` for help.", seed=seed) + "\n")
+    target.write(say("Seed {seed}. Type `?` for help.", seed=seed) + "\n")
     _tell(package, events, seat, target)
     rng = Rng.seeded(seed, "other seats")
     shown = -1
@@ -57,7 +55,7 @@ def play(wanted: TerminalMatch, seat: Seat, source: TextIO, target: TextIO) -> N
             shown = timeline.seq
         text = _ask(source, target)
         if text == "quit":
-            target.write(say("The match is left where it is.") + "\n")
+            target.write(say("You left the match.") + "\n")
             return
         timeline = _act(package, timeline, seat, text, target=target)
     _show(package, timeline, seat, target)
@@ -81,14 +79,14 @@ def _act(package: GamePackage, timeline: Timeline[Any], seat: Seat, text: str, *
     try:
         after, events = timeline.play(package.game, seat, text)
     except MalformedAction as error:
-        target.write(say("That is no action: {error}. Write `?` for what you may do.", error=error) + "\n")
+        target.write(say("That isn't a move: {error}. Type `?` to see your moves.", error=error) + "\n")
         return timeline
     except IllegalAction as error:
         if text == UNDO:
-            target.write(say("You have nothing to undo.") + "\n")
+            target.write(say("There's nothing to undo.") + "\n")
         else:
             why = reason(error)
-            target.write(say("The rules refuse it: {reason}. Write `?` for what you may do.", reason=why) + "\n")
+            target.write(say("The rules don't allow that: {reason}. Type `?` to see your moves.", reason=why) + "\n")
         return timeline
     _tell(package, events, seat, target)
     return after
@@ -98,8 +96,8 @@ def _help(target: TextIO) -> None:
     target.writelines(
         f"{line}\n"
         for line in (
-            say("Write an action as it is listed, for example the first one."),
-            say("`undo` takes your last action back, `quit` leaves, `?` shows this and the table."),
+            say("Type a move as it's listed, for example the first one."),
+            say("`undo` undoes your last move, `quit` leaves, `?` shows this help and the table."),
         )
     )
 
@@ -116,4 +114,4 @@ def _show(package: GamePackage, timeline: Timeline[Any], seat: Seat, target: Tex
     target.write("\n" + package.text_table(view) + "\n")
     texts = [game.encode(action) for action in game.legal(timeline.state, seat)]
     if texts:
-        target.write(say("You are seat {seat}. Possible: {texts}", seat=seat, texts=" ".join(texts)) + "\n")
+        target.write(say("You're seat {seat}. Your moves: {texts}", seat=seat, texts=" ".join(texts)) + "\n")

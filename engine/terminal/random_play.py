@@ -85,7 +85,7 @@ class Run:
 def play_at_random(game: AnyGame, run: Run, folder: Path | None, target: TextIO) -> None:
     """Play random matches and say how many actions they took; write their records into the folder, if any."""
     if run.games < 1:
-        raise TerminalRefusal(say("At least one match is needed, not {games}.", games=run.games))
+        raise TerminalRefusal(say("Run at least one match, not {games}.", games=run.games))
     if folder is not None:
         _make(folder)
     first = secrets.randbits(32) if run.seed is None else run.seed
@@ -124,7 +124,7 @@ def _make(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise TerminalRefusal(say("{folder} cannot be written: {why}.", folder=folder, why=error.strerror)) from error
+        raise TerminalRefusal(say("Can't write to {folder}: {why}.", folder=folder, why=error.strerror)) from error
 
 
 def _name(record: Record) -> str:

@@ -45,8 +45,8 @@ ABILITIES: Final[Mapping[str, str]] = {
 }
 DOES: Final[Mapping[str, str]] = {
     Ability.COIN: msg("gain 1 coin"),
-    Ability.FREE_BLANK: msg("fill a blank without paying"),
-    Ability.REPLACE: msg("take a square from another player's marker"),
+    Ability.FREE_BLANK: msg("fill a blank for free"),
+    Ability.REPLACE: msg("replace a rival's marker"),
     Ability.TURN: msg("turn a character's pattern"),
     Ability.SLIDE: msg("slide any marker one step"),
     Ability.FLIP: msg("wake a character, or put one to sleep"),
@@ -56,9 +56,9 @@ _EFFECTS: Final[Mapping[str, str]] = {
     Ability.COIN: msg("{ability}: gain 1 coin"),
     Ability.FREE_BLANK: msg("{ability}: fill a blank for free"),
     Ability.REPLACE: msg("{ability}: take a rival's square"),
-    Ability.TURN: msg("{ability}: turn a pattern by a quarter"),
+    Ability.TURN: msg("{ability}: rotate a pattern 90°"),
     Ability.SLIDE: msg("{ability}: move a marker one step"),
-    Ability.FLIP: msg("{ability}: wake one, or put to sleep"),
+    Ability.FLIP: msg("{ability}: wake or put to sleep"),
 }
 EDGES: Final[Mapping[str, str]] = {
     Edge.SOUTH: msg("south"),
@@ -204,3 +204,7 @@ class Voice:
     def coins(self, n: int) -> str:
         """Return a number of coins, with their sign."""
         return beside(self.emojis.of(COIN), coins(self.words, n))
+
+    def gain(self, n: int) -> str:
+        """Return a number of coins that someone gains, with their sign: "+2 coins"."""
+        return beside(self.emojis.of(COIN), self.words.count("+{n} coin", "+{n} coins", n))

@@ -64,8 +64,9 @@ def test_records_are_written_replayed_and_compared(tmp_path):
     code, printed = run("replay", str(wrong), files[1])
     assert code == 1
     assert re.search(
-        r"wrong.txt: differs at entry \d+ \(seat 0, \S+\): the digest after it is [0-9a-f]{16}, the record has 0000\n"
-        r"  All entries are allowed, and lead to the same end.\n",
+        r"wrong.txt: differs at entry \d+ \(seat 0, \S+\): "
+        r"the digest after it is [0-9a-f]{16}, but the record has 0000\n"
+        r"  All entries are allowed and lead to the same result\.\n",
         printed,
     )
     assert "roam-2-6.txt: as recorded" in printed
@@ -78,22 +79,32 @@ HEAP = "game heap\nrules {rules}\nseats 2\nseed 1\n"
 @pytest.mark.parametrize(
     ("rules", "entries", "code", "lines"),
     [
-        ("0", "0 take:1\n", 0, ["as recorded; the match is not over", "It was made by the rules 0; these are 1."]),
-        ("1", "0 take:1\n1 done\n", 1, ["differs at entry 2 (seat 1, done): the rules refuse it, not-now (verb done)"]),
-        ("1", "0 fly\n", 1, ["differs at entry 1 (seat 0, fly): that is no action: 'fly': draw, done, take:N or"]),
-        ("1", "7 draw\n", 1, ["differs at entry 1 (seat 7, draw): that is no action: 'draw': seats are below 2"]),
+        ("0", "0 take:1\n", 0, ["the match isn't over", "It was recorded with rules 0; these are 1."]),
+        (
+            "1",
+            "0 take:1\n1 done\n",
+            1,
+            ["differs at entry 2 (seat 1, done): the rules don't allow it, not-now (verb done)"],
+        ),
+        ("1", "0 fly\n", 1, ["differs at entry 1 (seat 0, fly): that isn't a move: 'fly': draw, done, take:N or"]),
+        ("1", "7 draw\n", 1, ["differs at entry 1 (seat 7, draw): that isn't a move: 'draw': seats are below 2"]),
         (
             "0",
             "0 take:1 0000\n0 done\n1 draw\n",
             1,
             [
                 "differs at entry 1 (seat 0, take:1): the digest after it is ",
-                "It was made by the rules 0; these are 1.",
-                "Entry 3 (seat 1, draw) is refused.",
+                "It was recorded with rules 0; these are 1.",
+                "Entry 3 (seat 1, draw) isn't allowed.",
             ],
         ),
         ("1", "0 take:1\nend stones 3,0 0\n", 1, ["differs, at the end: expected end stones 3,0 0, got no end"]),
-        ("1", "0 take:1 0000\nend stones 3,0 0\n", 1, ["differs at entry 1", "lead to another end."]),
+        (
+            "1",
+            "0 take:1 0000\nend stones 3,0 0\n",
+            1,
+            ["differs at entry 1", "lead to another result."],
+        ),
     ],
 )
 def test_where_a_record_differs_is_told(rules, entries, code, lines, tmp_path):
@@ -119,7 +130,7 @@ def test_a_set_up_that_is_not_known_is_told(tmp_path):
 def test_a_match_that_runs_is_replayed_too(tmp_path):
     file = tmp_path / "open.txt"
     file.write_text("game heap\nrules 1\nseats 2\nseed 1\n0 take:1\n")
-    assert run("replay", str(file)) == (0, f"{file}: as recorded; the match is not over\n")
+    assert run("replay", str(file)) == (0, f"{file}: as recorded; the match isn't over\n")
 
 
 def test_perft_counts_compares_and_shows_the_branch(tmp_path):
@@ -151,16 +162,16 @@ def test_a_person_plays_undoes_and_leaves():
     typed = "?\nundo\nfly\ndraw\ntake:2\nundo\ntake:1\ndraw\n\ndone\nquit\n"
     code, printed = run("play", "heap", "--seed", "3", typed=typed)
     assert code == 0
-    assert printed.startswith("Seed 3. Write `?` for help.\n")
+    assert printed.startswith("Seed 3. Type `?` for help.\n")
     for part in (
         "stones: 9",
-        "You are seat 0. Possible: take:1 take:2 guess:0",
-        "`undo` takes your last action back",
-        "You have nothing to undo.",
-        "That is no action: 'fly'",
-        "The rules refuse it: not-now (verb draw). Write `?` for what you may do.",
+        "You're seat 0. Your moves: take:1 take:2 guess:0",
+        "`undo` undoes your last move, `quit` leaves, `?` shows this",
+        "There's nothing to undo.",
+        "That isn't a move: 'fly'",
+        "The rules don't allow that: not-now (verb draw). Type `?` to see your moves.",
         "0 draws",
-        "The match is left where it is.",
+        "You left the match.",
     ):
         assert part in printed
 
@@ -179,7 +190,7 @@ def test_roam_shows_its_map_and_hides_what_others_must_not_know():
     assert "    a   b     c   d     e   f\n" in printed
     assert "land 6: " in printed
     assert re.search(r"A south: points [01], coins [01], markers left 24", printed)
-    assert "Possible: explore:" in printed
+    assert "Your moves: explore:" in printed
 
 
 @pytest.mark.slow
@@ -208,7 +219,7 @@ def test_ice_shows_its_levels_and_hides_what_others_must_not_know():
     for level in ("snow", "surface", "deep", "azulia"):
         assert f"\n{level}" in printed
     assert "your requests: " in printed
-    assert "Possible: drop:1 drop:2 drop:3 drop:4 drop:5\n" in printed
+    assert "Your moves: drop:1 drop:2 drop:3 drop:4 drop:5\n" in printed
     assert "RequestsDrawn(seat=2" in printed
     assert "RequestsDrawn(seat=0" not in printed
 
@@ -217,7 +228,7 @@ def test_what_happens_in_ice_is_told_by_the_names_that_are_typed():
     typed = "drop:1\ndrop:1\nexcavate\nbuild:s4e\nsail:s4d\nquit\n"
     code, printed = run("play", "ice", "--seats", "1", "--seed", "3", typed=typed)
     assert code == 0
-    assert "The rules refuse it: no-leader. Write `?` for what you may do.\n" in printed
+    assert "The rules don't allow that: no-leader. Type `?` to see your moves.\n" in printed
     assert "  CampBuilt(seat=0, camp=0, cell=s4e, source=-, company=0)\n" in printed
     assert "  Sailed(seat=0, source=s4e, target=s4d, company=0)\n" in printed
 
@@ -263,18 +274,18 @@ def test_ice_draws_every_table_of_a_match(seats, mode):
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (("play", "chess"), f"There is no game 'chess'; there is {', '.join(one.game.info.key for one in KNOWN)}."),
-        (("random", "heap", "--seats", "7"), "seats cannot be '7'"),
-        (("random", "heap", "--options", "stones"), "An option is written KEY=VALUE, not 'stones'."),
-        (("random", "heap", "--options", "stones=6"), "stones cannot be '6'"),
-        (("random", "heap", "--games", "0"), "At least one match is needed, not 0."),
-        (("random", "heap", "--record", "/dev/null/x"), "/dev/null/x cannot be written: Not a directory."),
-        (("play", "heap", "--seat", "2"), "Seat 2 is not at the table; seats are 0 to 1."),
-        (("play", "heap", "--seats", "9"), "seats cannot be '9'"),
-        (("replay", "/nowhere"), "/nowhere cannot be read: No such file or directory."),
-        (("perft", "/nowhere", "--depth", "0"), "The depth is at least 1, not 0."),
-        (("perft", "/nowhere", "--depth", "-1"), "The depth is at least 1, not -1."),
-        (("perft", "/nowhere"), "/nowhere cannot be read: No such file or directory."),
+        (("play", "chess"), f"There's no game 'chess'. Choose from: {', '.join(one.game.info.key for one in KNOWN)}."),
+        (("random", "heap", "--seats", "7"), "seats can't be '7'"),
+        (("random", "heap", "--options", "stones"), "Write an option as KEY=VALUE, not 'stones'."),
+        (("random", "heap", "--options", "stones=6"), "stones can't be '6'"),
+        (("random", "heap", "--games", "0"), "Run at least one match, not 0."),
+        (("random", "heap", "--record", "/dev/null/x"), "Can't write to /dev/null/x: Not a directory."),
+        (("play", "heap", "--seat", "2"), "There's no seat 2. Seats are 0 to 1."),
+        (("play", "heap", "--seats", "9"), "seats can't be '9'"),
+        (("replay", "/nowhere"), "Can't read /nowhere: No such file or directory."),
+        (("perft", "/nowhere", "--depth", "0"), "The depth must be at least 1, not 0."),
+        (("perft", "/nowhere", "--depth", "-1"), "The depth must be at least 1, not -1."),
+        (("perft", "/nowhere"), "Can't read /nowhere: No such file or directory."),
     ],
 )
 def test_what_is_asked_wrongly_gets_a_sentence(arguments, sentence, capsys):
@@ -287,11 +298,15 @@ def test_what_is_asked_wrongly_gets_a_sentence(arguments, sentence, capsys):
 @pytest.mark.parametrize(
     ("command", "text", "sentence"),
     [
-        ("replay", "hello\n", "is no record: line 1: 'hello'"),
-        ("replay", "game heap\nrules 1\nseats 2\nseed hidden\n", "what is hidden in it is missing."),
-        ("replay", "game chess\nrules 1\nseats 2\nseed 1\n", "is a match of 'chess', which is not known here."),
-        ("perft", "perft 1\n", "is no perft file: line 1: 'perft 1' is neither"),
-        ("perft", "perft 1 x\n", "is no perft file: line 1: depth, seat and count are numbers"),
+        ("replay", "hello\n", "isn't a record: line 1: 'hello'"),
+        (
+            "replay",
+            "game heap\nrules 1\nseats 2\nseed hidden\n",
+            "its hidden information is missing.",
+        ),
+        ("replay", "game chess\nrules 1\nseats 2\nseed 1\n", "is a match of 'chess', which isn't a game here."),
+        ("perft", "perft 1\n", "isn't a perft file: line 1: 'perft 1' is neither"),
+        ("perft", "perft 1 x\n", "isn't a perft file: line 1: depth, seat and count are numbers"),
         ("replay", b"\xff\xfe", "is saved as UTF-16"),
     ],
 )
@@ -315,7 +330,7 @@ def test_it_runs_as_a_module():
         [sys.executable, "-m", "engine", "random", "nosuch"], capture_output=True, text=True, check=False
     )
     assert done.returncode == 2
-    assert "There is no game 'nosuch'" in done.stderr
+    assert "There's no game 'nosuch'" in done.stderr
 
 
 def test_an_outline_shows_what_is_nested():

@@ -236,7 +236,7 @@ REASONS: Final[Mapping[str, str]] = {
     "no-planning": msg("there is none with so few players"),
     "planned": msg("you hold a planning token, and one is the most"),
     "no-walk": msg("no free-move token is left today"),
-    "overworked": msg("once a turn is all"),
+    "overworked": msg("only once per turn"),
     "no-rp": msg("costs 1 renown token, and you have none"),
     "overwork-ep": msg("you have fewer than 3 EP for this turn"),
     "no-tile": msg("your leader stands on no tile"),
@@ -259,7 +259,7 @@ REASONS: Final[Mapping[str, str]] = {
     "camp-away": msg("your own camp is not on the board"),
     "at-camp": msg("your leader is there already"),
     "no-shelter": msg("no archaeologist is on your guild board"),
-    "foraged": msg("once a turn is all"),
+    "foraged": msg("only once per turn"),
     "not-snow": msg("no snow tile lies on {spot}"),
 }
 """By reason. Each stands behind a name: "Study: your leader stands on no artifact tile"."""

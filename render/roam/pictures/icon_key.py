@@ -40,13 +40,13 @@ def icon_key(deck: Deck, words: Words) -> Drawn:
     """Draw a land of a deck with markers on it, what each sign means, and what artifacts do."""
     look = Look(words, ("A", "B"))
     signs = (
-        (marker(look.identity(0), _SIGN), words.say("marker: most on a full land win it")),
-        (coin(_SIGN), words.say("coin: your marker on it takes it")),
-        (pictogram(Pattern(((0, 0), (1, 0))), 18), words.say("pattern: here your markers go")),
+        (marker(look.identity(0), _SIGN), words.say("marker: the most on a full land wins it")),
+        (coin(_SIGN), words.say("coin: put a marker here to gain it")),
+        (pictogram(Pattern(((0, 0), (1, 0))), 18), words.say("pattern: your markers go here")),
         (pictogram(Pattern((), ((0, 0),)), 18), words.say("blank square: fill it for 2 coins")),
-        (seal(3, _SIGN), words.say("points of a character")),
-        (moon(_SIGN), words.say("asleep until all of yours wake")),
-        (tower(_SIGN), words.say("outpost, a variant: 3 points")),
+        (seal(3, _SIGN), words.say("what a character is worth")),
+        (moon(_SIGN), words.say("asleep until everyone wakes")),
+        (tower(_SIGN), words.say("outpost (variant): 3 points")),
     )
     effects = [(ability(kind, _SIGN), effect(kind, words)) for kind in Ability]
     high = max(3 * _CELL + _SCROLL[1], len(signs) * _ROW)
@@ -56,7 +56,7 @@ def icon_key(deck: Deck, words: Words) -> Drawn:
     left = _MARGIN + 2 * _CELL + _MARGIN
     for n, (sprite, text) in enumerate(signs):
         _draw_line(image, Rect(left, _MARGIN + n * _ROW, _WIDE - _MARGIN - left, _ROW), sprite, text)
-    lives = words.say("who lives here, and who leads")
+    lives = words.say("who lives here, and who's leading")
     beside = (_MARGIN + _SCROLL[0] + 20, _MARGIN + 3 * _CELL + _SCROLL[1] // 2)
     write(image, beside, lives, face=Face.NARROW, size=_LETTERS, align="left", room=_WIDE - _MARGIN - beside[0])
     foot = Rect(_MARGIN, high + 2 * _MARGIN, _WIDE - 2 * _MARGIN, rows * _ROW)

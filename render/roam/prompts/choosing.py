@@ -245,7 +245,7 @@ def _coins(view: View, words: Words) -> Iterator[Shortcut]:
     if count > 1 and view.phase in {Phase.START, Phase.BEFORE, Phase.AFTER}:
         made = coins(words, advice.acting(view).coins + count)
         label = words.say("Take {coins} with artifacts", coins=coins(words, count))
-        yield Shortcut(("coin",) * count, label, words.say("makes {coins}", coins=made), whole=True)
+        yield Shortcut(("coin",) * count, label, words.say("you'll have {coins}", coins=made), whole=True)
 
 
 def _rests(view: View, words: Words) -> Iterator[Shortcut]:
@@ -273,7 +273,7 @@ def _turns(view: View, words: Words) -> Iterator[Shortcut]:
 
 
 def _turned(count: int, words: Words) -> str:
-    return words.say("half way round") if count == 2 else words.say("a quarter counterclockwise")
+    return words.say("half a turn") if count == 2 else words.say("a quarter turn anticlockwise")
 
 
 def _endings(view: View, names: Sequence[str], words: Words) -> Iterator[Shortcut]:
@@ -422,28 +422,28 @@ def _wares(view: View, legal: Sequence[str], words: Words) -> Iterator[Expected]
 REASONS: Final[Mapping[str, str]] = {
     "artifact-used": msg("used until all your characters wake up"),
     "flip-last": msg("your last awake character must still explore"),
-    "slide-none": msg("no marker has an empty square beside it"),
-    "slide-nothing": msg("there is no marker on {square}"),
-    "slide-far": msg("{target} is not next to {square}"),
+    "slide-none": msg("no marker is next to an empty square"),
+    "slide-nothing": msg("there's no marker on {square}"),
+    "slide-far": msg("{target} isn't next to {square}"),
     "slide-taken": msg("{target} is occupied"),
-    "slide-hole": msg("no land lies at {target} any more"),
-    "turn-thrice": msg("turned three times already, and a fourth brings it back"),
-    "turn-no-position": msg("turned once more, {card} would fit nowhere"),
-    "asleep": msg("asleep until all of yours wake up"),
+    "slide-hole": msg("there's no land at {target} any more"),
+    "turn-thrice": msg("already turned three times"),
+    "turn-no-position": msg("turned again, {card} wouldn't fit anywhere"),
+    "asleep": msg("asleep until all your characters wake up"),
     "rest-none-asleep": msg("all your characters are awake"),
     "rest-coins": msg("costs {cost} now, and you have {coins}"),
-    "no-position": msg("fits nowhere on the map"),
-    "no-marker": msg("you have no marker left"),
-    "blank-none": msg("no blank of your pattern is free on the map"),
+    "no-position": msg("doesn't fit anywhere on the map"),
+    "no-marker": msg("you have no markers left"),
+    "blank-none": msg("your pattern has no free blank on the map"),
     "blank-coins": msg("costs {cost}, and you have {coins}"),
-    "filled": msg("{square} was filled in this exploration already"),
-    "replace-none": msg("no marker of another player lies in your pattern"),
-    "replace-room": msg("{square} still has room, and only full squares are replaced"),
+    "filled": msg("you've already filled {square} this turn"),
+    "replace-none": msg("there's no rival's marker in your pattern"),
+    "replace-room": msg("{square} still has room; only full squares can be replaced"),
     "bid-coins": msg("the least is {amount}, and you have {coins}"),
     "buy-coins": msg("costs {price}, and you have {coins}"),
 }
 """By reason. Each stands behind a name: "Mask: no marker of another player lies in your pattern"."""
-_LATER: Final = msg("once your pattern lies on the map")
+_LATER: Final = msg("once your pattern is on the map")
 _SHOP: Final = msg("after *End turn*, if you can pay for one")
 _EARLY, _MEANWHILE = ("start", "before"), ("place", "fill")
 _NOT_NOW: Final[Mapping[tuple[str, str], str]] = {
@@ -452,10 +452,10 @@ _NOT_NOW: Final[Mapping[tuple[str, str], str]] = {
     **{("buy", phase): _SHOP for phase in (*_EARLY, "after")},
     ("turn", "start"): msg("once you have chosen who explores"),
     ("turn", "before"): msg("once you have chosen who explores"),
-    ("turn", "fill"): msg("only before the pattern is placed"),
-    ("turn", "after"): msg("only before the pattern is placed"),
-    ("rest", "before"): msg("only at the beginning of a turn"),
-    ("explore", "after"): msg("once a turn is all"),
+    ("turn", "fill"): msg("only before you place the pattern"),
+    ("turn", "after"): msg("only before you place the pattern"),
+    ("rest", "before"): msg("only at the start of your turn"),
+    ("explore", "after"): msg("only once per turn"),
 }
 """By verb and present phase: when it is possible."""
 _NEVER: Final = msg("not possible now")

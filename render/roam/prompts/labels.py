@@ -39,7 +39,7 @@ _VERBS: Final[Mapping[str, str]] = {
     "slide": msg("Slide a marker"),
     "explore": msg("Explore"),
     "turn": msg("Turn the pattern"),
-    "at": msg("Choose a position"),
+    "at": msg("Choose a place"),
     "nowhere": msg("Place nothing"),
     "fill": msg("Fill a square"),
     "blank": msg("Fill a blank for 2 coins"),
@@ -53,7 +53,7 @@ _VERBS: Final[Mapping[str, str]] = {
 _LEVELS: Final[Mapping[str, str]] = {
     "flip": msg("Flip which character?"),
     "slide": msg("Slide which marker?"),
-    "explore": msg("Explore with whom?"),
+    "explore": msg("Which character explores?"),
     "at": msg("Place the pattern where?"),
     "fill": msg("Fill which square?"),
     "blank": msg("Fill which blank for 2 coins?"),
@@ -101,14 +101,14 @@ def prompt(view: View, seat: Seat, names: Sequence[str], words: Words) -> str:
             return _placing(view, words)
         case Phase.FILL:
             short = markers(words, view.players[seat].stock)
-            return words.say("Which squares get a marker?\nYou have only {markers} left.", markers=short)
+            return words.say("Which squares get a marker?\nYou only have {markers} left.", markers=short)
         case Phase.AFTER:
             return _after(view, words)
         case Phase.AUCTION if view.auction is not None:
             return _asked_to_bid(view, view.auction, names, words)
         case Phase.BUY:
             purse = coins(words, view.players[seat].coins)
-            return words.say("Do you buy an artifact?\nOne at most. You have {coins}.", coins=purse)
+            return words.say("Buy an artifact?\nOne at most. You have {coins}.", coins=purse)
         case _:
             return words.say("What will you do?")
 
@@ -128,7 +128,7 @@ def land(auction: Auction, words: Words) -> str:
 def _waiting(view: View, seat: Seat, names: Sequence[str], words: Words) -> str:
     auction = view.auction
     if auction is None:
-        return words.say("It is {name}'s turn; nothing is asked of you now.", name=names[view.active])
+        return words.say("It's {name}'s turn.", name=names[view.active])
     speaker = names[auction.speaker]
     if seat not in auction.tied:
         return words.say(
@@ -159,13 +159,13 @@ def _exploring(view: View, words: Words) -> str:
         if cost is not None:
             purse = coins(words, cost)
             return words.say(
-                "Where does {character} explore?\nOr rest first for {coins}: then all wake up.",
+                "Where should {character} explore?\nOr rest first for {coins}: everyone wakes up.",
                 character=name,
                 coins=purse,
             )
         return _where(name, view, words)
     if cost is not None:
-        return words.say("Who explores?\nOr rest first for {coins}: then all wake up.", coins=coins(words, cost))
+        return words.say("Who explores?\nOr rest first for {coins}: everyone wakes up.", coins=coins(words, cost))
     if advice.usable(view):
         return words.say("Who explores?\nYou may use artifacts first.")
     return words.say("Who explores?")
@@ -177,7 +177,7 @@ def _placing(view: View, words: Words) -> str:
 
 
 def _where(name: str, view: View, words: Words) -> str:
-    asked = words.say("Where does {character} explore?", character=name)
+    asked = words.say("Where should {character} explore?", character=name)
     # later everybody has seen it
     return f"{asked}\n{words.say('A place is named by its top left square.')}" if view.round <= _FIRST else asked
 
@@ -201,7 +201,7 @@ def _anything_else(view: View, words: Words) -> str:
     if tools:
         return words.say("Anything else this turn?\nYou may use artifacts.")
     if advice.complete(view):
-        return words.say("End your turn?\nThen what is complete is settled.")
+        return words.say("End your turn?\nThen complete lands are claimed.")
     return ""
 
 
@@ -456,9 +456,9 @@ def _alone(verb: str, view: View, words: Words) -> list[str]:
             left = player.coins - advice.awake(view)
             return [words.say("everyone wakes up"), words.say("leaves you {coins}", coins=coins(words, left))]
         case "coin":
-            return [words.say("makes {coins}", coins=coins(words, player.coins + 1))]
+            return [words.say("you'll have {coins}", coins=coins(words, player.coins + 1))]
         case "turn":
-            return [words.say("a quarter clockwise")]
+            return [words.say("a quarter turn clockwise")]
         case "nowhere":
             return [words.say("keeps the Turn artifact")]
     return []
@@ -473,17 +473,17 @@ def _character(verb: str, key: str, view: View, words: Words) -> list[str]:
         if not held.awake:
             return [words.say("flip: wakes up")]
         wakes = advice.wakes_all(view)
-        return [words.say("flip: falls asleep, so that all wake up") if wakes else words.say("flip: falls asleep")]
+        return [words.say("flip: falls asleep, so everyone wakes up") if wakes else words.say("flip: falls asleep")]
     pattern = held.card.pattern
     found = [words.count("{n} square", "{n} squares", len(pattern.solid))]
     if pattern.blank:
         found.append(words.count("{n} blank", "{n} blanks", len(pattern.blank)))
     fit = advice.best(view, key)
     if player.stock == 0:
-        return [*found, words.say("no marker left to place")]
+        return [*found, words.say("no markers left to place")]
     if fit is None:
         turned = advice.tool(view, Ability.TURN) and advice.best(view, key, turns=1)
-        return [*found, words.say("fits only when turned") if turned else words.say("fits nowhere")]
+        return [*found, words.say("fits only when turned") if turned else words.say("doesn't fit anywhere")]
     if fit.coins:
         found.append(words.say("up to {coins}", coins=coins(words, fit.coins)))
     return found
@@ -633,7 +633,7 @@ def _speaking(verb: str, amount: list[str], view: View, words: Words, names: Seq
     auction = view.auction
     if verb == "limit":
         if amount == ["none"]:
-            return [words.say("you will be asked when it is your turn")]
+            return [words.say("you'll be asked when it's your turn")]
         return [words.say("the bot bids just enough to win, or passes")] if amount else []
     if auction is None:
         return []
@@ -654,7 +654,7 @@ def _speaking(verb: str, amount: list[str], view: View, words: Words, names: Seq
         if _later(auction)
         else words.say("{name} wins for {coins}", **values)
     )
-    return [whose, words.say("you get 1 coin when another wins")]
+    return [whose, words.say("you get 1 coin if someone else wins")]
 
 
 def _later(auction: Auction) -> tuple[Seat, ...]:

@@ -35,56 +35,56 @@ _ONCE: Final = frozenset({"lead", "level", "open"})
 
 _WINS: Final = (
     msg("It completes the {land} for you: {character} joins you."),
-    msg("{that} would have completed the {land}, and brought {character}."),
+    msg("{that} would have won the {land} and {character}."),
 )
 _TIES: Final = (
-    msg("It completes the {land}, where you can bid for {character} against {names}."),
+    msg("It completes the {land}: you can bid for {character} against {names}."),
     msg("{that} would have completed the {land}, with an auction for {character} against {names}."),
 )
 _OVERTAKING: Final = (
-    msg("It takes the lead on the {land} from {names}, {own} to {other}."),
-    msg("{that} would have taken the lead on the {land} from {names}, {own} to {other}."),
+    msg("It takes the lead on the {land} from {names}: {own} to {other}."),
+    msg("{that} would have taken the lead on the {land} from {names}: {own} to {other}."),
 )
 _LEVELLING: Final = (
-    msg("It draws level with {names} on the {land}, {own} to {other}."),
-    msg("{that} would have drawn level with {names} on the {land}, {own} to {other}."),
+    msg("It draws level with {names} on the {land}: {own} to {other}."),
+    msg("{that} would have drawn level with {names} on the {land}: {own} to {other}."),
 )
 _LEADING: Final = (
-    msg("It takes the lead on the {land}, {own} to {other}."),
-    msg("{that} would have taken the lead on the {land}, {own} to {other}."),
+    msg("It takes the lead on the {land}: {own} to {other}."),
+    msg("{that} would have taken the lead on the {land}: {own} to {other}."),
 )
 _GIVEN: Final = (
     msg("It completes the {land} for {names}."),
     msg("This turn completed the {land} for {names}."),
 )
 _AVOIDS: Final = (
-    msg("It leaves the {land} open, which other places would complete for {names}."),
+    msg("Other places would complete the {land} for {names}; this one doesn't."),
     "",
 )
 _MOST_COINS: Final = (
-    msg("It brings {coins}, as many as any place does."),
-    msg("{that} would have brought {coins}."),
+    msg("It gains {coins}, the most any place offers."),
+    msg("{that} would have gained {coins}."),
 )
-_SOME_COINS: Final = (msg("It brings {coins}."), msg("{that} would have brought {coins}."))
+_SOME_COINS: Final = (msg("It gains {coins}."), msg("{that} would have gained {coins}."))
 _BIDS: Final = (
-    msg("{character} is worth {points}, and this is the lowest bid that leads."),
-    msg("A bid might have won {character}, worth {points}."),
+    msg("{character} is worth {points}, and no lower bid would lead."),
+    msg("A bid might have won {character} ({points})."),
 )
 _PASSES: Final = (
-    msg("{character} is worth {points}, less than a higher bid would cost you."),
-    msg("Passing would have kept the coins: {character} is worth {points}."),
+    msg("{character} is worth {points}, less than a higher bid would cost."),
+    msg("Passing would have saved the coins: {character} is only worth {points}."),
 )
 _BUYS: Final = (
-    msg("{artifact} is worth {points} at the end, and lets you {does}."),
+    msg("{artifact} is worth {points} at the end. Its ability: {does}."),
     msg("{artifact} would have been worth {points} at the end."),
 )
 _RESTS: Final = (
-    msg("All your characters wake up, so that you can explore with any of them."),
-    msg("Resting first would have woken all characters."),
+    msg("Everyone wakes up, so you can explore with any of your characters."),
+    msg("Resting first would have woken everyone."),
 )
 _KEEPS: Final = (
     msg("You keep your coins for blanks, bids and rests."),
-    msg("The coins would have been kept for blanks, bids and rests."),
+    msg("That would have kept the coins for blanks, bids and rests."),
 )
 
 

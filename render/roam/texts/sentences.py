@@ -49,7 +49,9 @@ def exploring(voice: Voice, event: Explored | Placed | NothingPlaced | Replaced 
     say = voice.words.say
     match event:
         case Explored(seat, character):
-            return say("{name} sent {character} out.", name=voice.name(seat), character=voice.character(character))
+            return say(
+                "{name} chose {character} to explore.", name=voice.name(seat), character=voice.character(character)
+            )
         case NothingPlaced():
             return nothing_placed(voice, event)
         case Placed(blank=True):
@@ -71,13 +73,15 @@ def nothing_placed(voice: Voice, event: NothingPlaced, character: str | None = N
     say, name = voice.words.say, voice.name(event.seat)
     if character and event.markers:
         return say(
-            "{name} sent {character} out, who found no position: nothing was placed.", name=name, character=character
+            "{name} explored with {character}, but found nowhere to place the pattern.", name=name, character=character
         )
     if character:
-        return say("{name} sent {character} out without a marker to place.", name=name, character=character)
+        return say(
+            "{name} explored with {character}, but had no markers left to place.", name=name, character=character
+        )
     if event.markers:
-        return say("{name} found no position, so nothing was placed.", name=name)
-    return say("{name} had no marker left, so nothing was placed.", name=name)
+        return say("{name} found nowhere to place the pattern.", name=name)
+    return say("{name} had no markers left to place.", name=name)
 
 
 def markers_placed(voice: Voice, events: Sequence[Placed], character: str | None = None) -> str:
@@ -93,20 +97,20 @@ def markers_placed(voice: Voice, events: Sequence[Placed], character: str | None
         )
     if not where:
         return say("Every square was full, so {name} placed nothing.", name=name)
-    values = {"name": name, "markers": markers(voice.words, len(where)), "square": square(where[0])}
+    values = {"name": name, "squares": squares_listed(voice.words, where)}
     if character and gained:
+        # Translators: {coins} are gained by it, such as "+2 coins"; {squares} is a list: "C2, C3 and D3"
         return say(
-            "{name} explored with {character} at {square}: {markers}, {coins}.",
+            "{name} explored with {character}: {squares} ({coins}).",
             character=character,
-            coins=voice.coins(gained),
+            coins=voice.gain(gained),
             **values,
         )
     if character:
-        return say("{name} explored with {character} at {square}: {markers}.", character=character, **values)
-    del values["square"]
-    values["squares"] = squares_listed(voice.words, where)
+        return say("{name} explored with {character}: {squares}.", character=character, **values)
+    values["markers"] = markers(voice.words, len(where))
     if gained:
-        return say("{name} placed {markers} on {squares} and gained {coins}.", coins=voice.coins(gained), **values)
+        return say("{name} placed {markers} on {squares} ({coins}).", coins=voice.gain(gained), **values)
     return say("{name} placed {markers} on {squares}.", **values)
 
 
@@ -120,12 +124,13 @@ def blanks(voice: Voice, events: Sequence[Placed]) -> str:
     gained = sum(event.gained for event in events)
     paid = sum(event.paid for event in events)
     if paid and gained:
+        # Translators: {coins} are gained by it, such as "+1 coin"
         return count(
-            "{name} filled the blank {squares} for {price} and gained {coins}.",
-            "{name} filled the blanks {squares} for {price} and gained {coins}.",
+            "{name} filled the blank {squares} for {price} ({coins}).",
+            "{name} filled the blanks {squares} for {price} ({coins}).",
             n,
             price=voice.coins(paid),
-            coins=voice.coins(gained),
+            coins=voice.gain(gained),
             **values,
         )
     if paid:
@@ -139,10 +144,10 @@ def blanks(voice: Voice, events: Sequence[Placed]) -> str:
     values["artifacts"] = voice.artifacts([event.artifact for event in events if event.artifact])
     if gained:
         return count(
-            "{name} filled the blank {squares} with {artifacts} and gained {coins}.",
-            "{name} filled the blanks {squares} with {artifacts} and gained {coins}.",
+            "{name} filled the blank {squares} with {artifacts} ({coins}).",
+            "{name} filled the blanks {squares} with {artifacts} ({coins}).",
             n,
-            coins=voice.coins(gained),
+            coins=voice.gain(gained),
             **values,
         )
     return count(
@@ -163,24 +168,24 @@ def _replaced(voice: Voice, event: Replaced) -> str:
     }
     if event.paid and event.gained:
         return say(
-            "{name} replaced {owner}'s marker on {square} with {artifacts} for {price} and gained {coins}.",
+            "{name} used {artifacts} to replace {owner}'s marker on {square} for {price} ({coins}).",
             price=voice.coins(event.paid),
-            coins=voice.coins(event.gained),
+            coins=voice.gain(event.gained),
             **values,
         )
     if event.paid:
         return say(
-            "{name} replaced {owner}'s marker on {square} with {artifacts} for {price}.",
+            "{name} used {artifacts} to replace {owner}'s marker on {square} for {price}.",
             price=voice.coins(event.paid),
             **values,
         )
     if event.gained:
         return say(
-            "{name} replaced {owner}'s marker on {square} with {artifacts} and gained {coins}.",
-            coins=voice.coins(event.gained),
+            "{name} used {artifacts} to replace {owner}'s marker on {square} ({coins}).",
+            coins=voice.gain(event.gained),
             **values,
         )
-    return say("{name} replaced {owner}'s marker on {square} with {artifacts}.", **values)
+    return say("{name} used {artifacts} to replace {owner}'s marker on {square}.", **values)
 
 
 def tools(voice: Voice, event: Woke | Flipped | CoinTaken | Slid | Turned) -> str:
@@ -201,8 +206,9 @@ def tools(voice: Voice, event: Woke | Flipped | CoinTaken | Slid | Turned) -> st
         case Slid(seat, artifact, owner, source, target):
             way = {"source": square(source), "target": square(target), "artifact": voice.artifact(artifact)}
             if seat == owner:
+                # Translators: markers of the same person: "Ann slid one of Ann's markers ..."
                 return say(
-                    "{name} slid a marker of their own from {source} to {target} with {artifact}.",
+                    "{name} slid one of their own markers from {source} to {target} with {artifact}.",
                     name=voice.name(seat),
                     **way,
                 )
@@ -218,17 +224,18 @@ def _woke(voice: Voice, name: str, cost: int | None, artifacts: str) -> str:
     say = voice.words.say
     if cost is None:
         if artifacts:
-            return say("{name}'s characters all woke up, and {artifacts} with them.", name=name, artifacts=artifacts)
-        return say("{name}'s characters all woke up.", name=name)
+            # Translators: at the start of a turn of this person, for free
+            return say("{name}: all characters woke up, with {artifacts} ready again.", name=name, artifacts=artifacts)
+        return say("{name}: all characters woke up.", name=name)
     price = voice.coins(cost)
     if artifacts:
         return say(
-            "{name} rested for {coins}: all characters woke up, and {artifacts} with them.",
+            "{name} rested early for {coins}: all characters woke up, with {artifacts} ready again.",
             name=name,
             coins=price,
             artifacts=artifacts,
         )
-    return say("{name} rested for {coins}: all characters woke up.", name=name, coins=price)
+    return say("{name} rested early for {coins}: all characters woke up.", name=name, coins=price)
 
 
 def coins_taken(voice: Voice, seat: Seat, artifacts: Sequence[str]) -> str:
@@ -251,11 +258,11 @@ def turned(voice: Voice, seat: Seat, artifacts: Sequence[str]) -> str:
 # ---- Sentences about the course of the match: beginning and end, auctions, claims, purchases
 
 _TIED: Final = msg(
-    "The {land} is complete and {names} are tied: an auction for it and {character} ({points}). {name} speaks first."
+    "The {land} is complete, and {names} are tied. Auction for {character} ({points}): {name} bids first."
 )
 # Translators: the same for lands with the name of several: "The ruins are complete ..."
 _TIED_MANY: Final = msg(
-    "The {land} are complete and {names} are tied: an auction for them and {character} ({points}). {name} speaks first."
+    "The {land} are complete, and {names} are tied. Auction for {character} ({points}): {name} bids first."
 )
 
 
@@ -267,13 +274,13 @@ def course(voice: Voice, event: Began | LastRound | Ended | TurnForced) -> str:
             seats = [say("{name} ({coins})", name=voice.name(s), coins=voice.coins(purse[s])) for s in order]
             return say("The match begins. Turn order: {names}.", names=voice.words.listed(seats))
         case TurnForced(seat):
-            return say("{name} had no choice this turn, so it was played at once.", name=voice.name(seat))
+            return say("{name} had no choice this turn, so it was played automatically.", name=voice.name(seat))
         case LastRound(seat):
-            return say("{name} has reached 10 characters: this round is the last.", name=voice.name(seat))
+            return say("{name} has 10 characters: this is the last round.", name=voice.name(seat))
         case Ended(reason):
             if reason == "quiet":
-                return say("Ten rounds went by without a claim: the match is over.")
-            return say("The last round is played: the match is over.")
+                return say("Ten rounds without a claim: the match is over.")
+            return say("That was the last round: the match is over.")
 
 
 def auction(voice: Voice, event: AuctionOpened | LimitSet | Bid | Passed) -> str:
@@ -290,18 +297,18 @@ def auction(voice: Voice, event: AuctionOpened | LimitSet | Bid | Passed) -> str
                 name=voice.name(tied[0]),
             )
         case LimitSet(seat, None) if voice.over:
-            return say("{name} took their secret limit back.", name=voice.name(seat))
+            return say("{name} withdrew the secret limit.", name=voice.name(seat))
         case LimitSet(seat, int(amount)) if voice.over:
-            return say("{name}'s secret limit was {coins}.", name=voice.name(seat), coins=voice.coins(amount))
+            return say("{name} had a secret limit of {coins}.", name=voice.name(seat), coins=voice.coins(amount))
         case LimitSet(_, None):
-            return say("You took your secret limit back; you will be asked.")
+            return say("You withdrew your secret limit. You'll be asked when it's your turn to bid.")
         case LimitSet(_, int(amount)):
             return say("Your secret limit is {coins}. Only you can see this.", coins=voice.coins(amount))
         case Bid(seat, amount):
             return say("{name} bid {coins}.", name=voice.name(seat), coins=voice.coins(amount))
         case Passed(seat, broke):
             if broke:
-                return say("{name} could not outbid that and passed automatically.", name=voice.name(seat))
+                return say("{name} couldn't outbid that and passed automatically.", name=voice.name(seat))
             return say("{name} passed.", name=voice.name(seat))
     raise AssertionError(event)
 
@@ -314,12 +321,13 @@ def bids(voice: Voice, events: Sequence[Bid | Passed]) -> str:
         name = voice.name(event.seat)
         match event:
             case Bid(_, amount):
-                spoken.append(say("{name} {coins}", name=name, coins=voice.coins(amount)))
+                spoken.append(say("{name} bid {coins}", name=name, coins=voice.coins(amount)))
             case Passed(_, True):
-                spoken.append(say("{name} could not outbid", name=name))
+                spoken.append(say("{name} couldn't outbid that", name=name))
             case Passed():
                 spoken.append(say("{name} passed", name=name))
-    return say("Bids: {bids}.", bids=voice.words.listed(spoken))
+    # Translators: {bids} are short sentences: "Ann bid 1 coin; Bob passed"
+    return say("Auction: {bids}.", bids="; ".join(spoken))
 
 
 def gains(voice: Voice, event: Claimed | LandLaid | Bought) -> str:
@@ -329,7 +337,7 @@ def gains(voice: Voice, event: Claimed | LandLaid | Bought) -> str:
         case Claimed():
             return _claimed(voice, event)
         case LandLaid():
-            return say("No land is left to lay there: the map has a hole.")
+            return say("No lands are left, so the map has a hole there.")
         case Bought(seat, artifact, price):
             return say(
                 "{name} bought {artifact} for {coins}.",
@@ -348,10 +356,11 @@ def _claimed(voice: Voice, event: Claimed) -> str:
         "name": voice.name(event.seat),
     }
     if event.price is None:
-        sentence = say("The {land} and {character} went to {name}.", **values)
+        # Translators: a kind of land, and the name of the character on its other side
+        sentence = say("{name} claimed the {land} and recruited {character}.", **values)
     else:
         sentence = say(
-            "The {land} and {character} went to {name} for {coins}.", coins=voice.coins(event.price), **values
+            "{name} won the {land} for {coins} and recruited {character}.", coins=voice.coins(event.price), **values
         )
     if not event.consoled:
         return sentence
@@ -460,75 +469,74 @@ def _as_list(line: str | None) -> list[str]:
 
 SENTENCES: Final[Mapping[str, str]] = {
     "over": msg("The match is over. Start a new one when you like."),
-    "not-your-turn": msg("It is not your turn: {seat} is to act. You will be told when it is yours."),
+    "not-your-turn": msg("It's {seat}'s turn. You'll be mentioned when it's yours."),
     # artifacts
-    "no-artifact": msg("You have no {ability} artifact. They are bought at the end of a turn."),
-    "artifact-used": msg("Your {ability} artifacts are used. They turn up again when all your characters wake up."),
+    "no-artifact": msg("You have no {ability} artifact. You can buy one at the end of your turn."),
+    "artifact-used": msg("You've used your {ability} artifacts. They're ready again when all your characters wake up."),
     "flip-last": msg(
-        "{card} is your last awake character, and you must still explore with one. "
-        "Explore first, or flip somebody else."
+        "{card} is your last awake character, and you still have to explore. Explore first, or flip another one."
     ),
-    "slide-none": msg("No marker can slide now: none has an empty square beside it. Keep the artifact for later."),
-    "slide-nothing": msg("There is no marker on {square} to slide. Choose a square with a marker."),
-    "slide-far": msg(
-        "{target} is not next to {square}. A marker slides one step up, down, left or right: choose a neighbour."
+    "slide-none": msg("No marker can slide now: none is next to an empty square. Keep the artifact for later."),
+    "slide-nothing": msg("There's no marker on {square} to slide. Choose a square with a marker."),
+    "slide-far": msg("{target} isn't next to {square}. A marker slides one step up, down, left or right."),
+    "slide-taken": msg("{target} is occupied. Choose an empty square."),
+    "slide-hole": msg("There's no land at {target} any more. Choose a square on a land."),
+    "turn-thrice": msg(
+        "You've already turned the pattern three times, and a fourth would bring it full circle. Place it now."
     ),
-    "slide-taken": msg("{target} is occupied. A marker slides to an empty square: choose another one."),
-    "slide-hole": msg("No land lies at {target} any more. Choose a square on a land."),
-    "turn-thrice": msg("The pattern is turned three times already, and a fourth would bring it back. Place it now."),
-    "turn-no-position": msg("Turned once more, {card} would fit nowhere on the map. Choose a position as it is."),
+    "turn-no-position": msg("Turned again, {card} wouldn't fit anywhere on the map. Place the pattern as it is."),
     # waking and exploring
-    "not-yours": msg("{card} is not one of your characters. Choose one of yours."),
+    "not-yours": msg("{card} isn't one of your characters. Choose one of yours."),
     "asleep": msg("{card} is asleep. Choose an awake character."),
-    "rest-none-asleep": msg("All your characters are awake, so there is nothing to rest for. Explore with one."),
-    "rest-coins": msg("An early rest costs you {cost} now, and you have {coins}. Explore with an awake character."),
-    "no-position": msg("{card} fits nowhere on the map. Explore with another character."),
+    "rest-none-asleep": msg("All your characters are awake, so there's no need to rest. Explore with one."),
+    "rest-coins": msg("An early rest costs {cost} now, and you have {coins}. Explore with an awake character."),
+    "no-position": msg("{card} doesn't fit anywhere on the map. Explore with another character."),
     "position-outside": msg(
-        "At {square}, solid squares of {card} would lie off the map; only blanks may. Choose another position."
+        "At {square}, solid squares of {card} would be off the map. Only blanks may be. Choose another place."
     ),
-    "position-hole": msg(
-        "At {square}, solid squares of {card} would lie where no land is left. Choose another position."
-    ),
-    "nowhere-fits": msg("{card} must explore now. Choose a position, or use a Turn artifact first."),
-    "fill-other": msg("{square} cannot be filled now. Your markers are short: choose among {squares}."),
+    "position-hole": msg("At {square}, solid squares of {card} would be on a hole in the map. Choose another place."),
+    "nowhere-fits": msg("{card} has to explore now. Choose a place, or use a Turn artifact first."),
+    "fill-other": msg("You can't fill {square} now, because you're short of markers. Choose from {squares}."),
     # blanks and Replace
-    "no-marker": msg("You have no marker left to place. You get markers back when a land with yours is claimed."),
-    "blank-none": msg("No blank of your pattern is free on the map. Use an artifact, or end your turn."),
-    "not-blank": msg("{square} is no blank of this pattern on the map. Choose one of its blanks."),
-    "filled": msg("{square} was filled in this exploration already, and once is all. Choose another square."),
+    "no-marker": msg("You have no markers left to place. You get yours back when a land they're on is claimed."),
+    "blank-none": msg("Your pattern has no free blank on the map. Use an artifact, or end your turn."),
+    "not-blank": msg("{square} isn't a blank of this pattern. Choose one of its blanks."),
+    "filled": msg("You've already filled {square} in this exploration. Choose another square."),
     "blank-full": msg("{square} is full. Choose a free blank."),
     "blank-coins": msg("That costs {cost}, and you have {coins}. Use a Free blank artifact, or end your turn."),
-    "replace-none": msg("No marker of another player lies in your pattern. Keep the artifact for another turn."),
-    "replace-outside": msg("{square} is not in the pattern as you placed it. Choose one of its squares."),
-    "replace-nothing": msg("There is no marker on {square} to replace. Choose a marker of another player."),
-    "replace-own": msg("The marker on {square} is your own. Choose one of another player."),
-    "replace-room": msg("{square} still has room for a marker. With stacked markers only full squares are replaced."),
-    "replace-unpaid": msg("{square} is a blank: pay 2 coins or use a Free blank artifact with the Replace."),
-    "replace-solid": msg("{square} is a solid square of the pattern: replace its marker without paying."),
+    "replace-none": msg("There's no rival's marker in your pattern. Keep the artifact for another turn."),
+    "replace-outside": msg("{square} isn't in the pattern as you placed it. Choose one of its squares."),
+    "replace-nothing": msg("There's no marker on {square} to replace. Choose a rival's marker."),
+    "replace-own": msg("The marker on {square} is your own. Choose a rival's."),
+    "replace-room": msg(
+        "{square} still has room for a marker. With stacked markers, you can only replace on full squares."
+    ),
+    "replace-unpaid": msg("{square} is a blank. Pay 2 coins, or use a Free blank artifact as well."),
+    "replace-solid": msg("{square} is a solid square of the pattern. Replace its marker without paying."),
     # auctions
-    "not-tied": msg("You are not among the tied players, so you do not bid here. Wait for the auction to end."),
-    "spoken": msg("You have spoken in this auction, and everybody speaks once. Wait for the others."),
-    "bid-low": msg("A bid of {amount} is too low: bid at least {minimum}, or pass."),
-    "bid-coins": msg("You cannot bid {amount}: you have {coins}. Bid less, or pass."),
-    "limit-coins": msg("A limit of {amount} is more than you have: {coins}. Set a lower one."),
-    "limit-unset": msg("You have set no limit in this auction, so there is nothing to withdraw."),
+    "not-tied": msg("You aren't tied for this land, so you can't bid. Wait for the auction to end."),
+    "spoken": msg("You've already bid or passed, and everyone gets one turn. Wait for the others."),
+    "bid-low": msg("A bid of {amount} is too low. Bid at least {minimum}, or pass."),
+    "bid-coins": msg("You can't bid {amount}: you have {coins}. Bid less, or pass."),
+    "limit-coins": msg("A limit of {amount} is more than you have ({coins}). Set a lower one."),
+    "limit-unset": msg("You haven't set a limit in this auction, so there's nothing to withdraw."),
     # buying
-    "not-in-row": msg("{artifact} is not for sale now. Choose one of the open artifacts, or buy nothing."),
+    "not-in-row": msg("{artifact} isn't for sale now. Choose one that is, or buy nothing."),
     "buy-coins": msg("{artifact} costs {price}, and you have {coins}. Choose a cheaper one, or buy nothing."),
 }
 
 # By the present step, because that is what the player needs to know.
 NOT_NOW: Final[Mapping[str, str]] = {
-    "start": msg("That is not possible now. First explore with one of your characters; Flip and rest come before."),
-    "before": msg("That is not possible now. First explore with one of your characters; artifacts may come before."),
-    "place": msg("That is not possible now. First choose a position for the character who explores."),
-    "fill": msg("That is not possible now. Your markers are short: first choose the squares to fill."),
-    "after": msg("That is not possible now. You have explored: fill blanks, use artifacts, or end your turn."),
-    "auction": msg("That is not possible now. An auction is under way: bid, pass or set a limit."),
-    "buy": msg("That is not possible now. Buy one of the open artifacts, or buy nothing."),
+    "start": msg("You can't do that now. First explore with a character. Before that, you may use Flip or rest early."),
+    "before": msg("You can't do that now. First explore with a character. Before that, you may use artifacts."),
+    "place": msg("You can't do that now. First choose where your character explores."),
+    "fill": msg("You can't do that now. You're short of markers: first choose the squares to fill."),
+    "after": msg("You can't do that now. You've explored: fill blanks, use artifacts, or end your turn."),
+    "auction": msg("You can't do that during an auction. Bid, pass or set a limit."),
+    "buy": msg("You can't do that now. Buy an artifact, or buy nothing."),
     "over": msg("The match is over. Start a new one when you like."),
 }
-UNKNOWN: Final = msg("The rules do not allow that now. Look at the choices of your turn.")
+UNKNOWN: Final = msg("The rules don't allow that now. Look at the choices of your turn.")
 
 
 def refusal(reason: str, values: Mapping[str, Value], voice: Voice) -> str:

@@ -117,7 +117,7 @@ def standings(view: View, look: Look) -> list[str]:
         empty = sum(not view.markers[at] for at in listed(PLACES[place]))
         lines.append(
             look.words.say(
-                "{place}: most by {leaders} ({counts}), {empty}.",
+                "{place}: led by {leaders} ({counts}), {empty}.",
                 place=place_name(place),
                 leaders=leaders,
                 counts=counts,
@@ -150,7 +150,7 @@ def tableau(view: View, seat: Seat, look: Look) -> str:
 
 
 def _signs(words: Words) -> str:
-    return words.say("Signs: # solid, o blank, . nothing, / next row; + ready or awake, - used or asleep.")
+    return words.say("Key: # solid, o blank, . nothing, / next row; + ready or awake, - used or asleep.")
 
 
 def _head(view: View, names: Sequence[str], words: Words) -> list[str]:
@@ -178,14 +178,14 @@ def auction(view: View, names: Sequence[str], words: Words) -> str:
     spoken = []
     for seat in now.tied:
         if seat not in bids:
-            what = words.say("yet to bid, has {coins}", coins=coins(words, view.players[seat].coins))
+            purse = coins(words, view.players[seat].coins)
+            spoken.append(words.say("{name} hasn't bid yet and has {coins}", name=names[seat], coins=purse))
         elif (bid := bids[seat]) is None:
-            what = words.say("passed")
+            spoken.append(words.say("{name} passed", name=names[seat]))
         else:
-            what = words.say("bid {coins}", coins=coins(words, bid))
-        spoken.append(words.say("{name} {what}", name=names[seat], what=what))
+            spoken.append(words.say("{name} bid {coins}", name=names[seat], coins=coins(words, bid)))
     return words.say(
-        "Auction for {place}, {land}: {character}, {points}. {spoken}.",
+        "Auction for {place}, {land}, and {character} ({points}): {spoken}.",
         place=place_name(now.place),
         land=land(now, words),
         character=words.say(now.card.name),
@@ -205,7 +205,7 @@ def _exploration(view: View, words: Words) -> list[str]:
         turned = _rows(card.pattern.turned(exploration.quarters + turn))
         lines.append(words.count("After {n} Turn: {pattern}.", "After {n} Turns: {pattern}.", turn, pattern=turned))
     for message, squares in (
-        (msg("Positions: {squares}."), exploration.positions),
+        (msg("Possible places: {squares}."), exploration.positions),
         (msg("Squares to choose from: {squares}."), exploration.unfilled),
         (msg("Skipped: {squares}."), exploration.skipped),
         (msg("Blanks not filled: {squares}."), exploration.blanks),
@@ -223,12 +223,12 @@ def _lands(view: View, words: Words) -> list[str]:
     if view.next_land and view.next_land.land:
         symbols = view.next_land.land.coins
         drawn = "/".join("".join(str(n or ".") for n in symbols[row : row + 2]) for row in (0, 2, 4))
-        left = words.count("{n} land in the pile", "{n} lands in the pile", view.pile)
+        left = words.count("{n} land left in the pile", "{n} lands left in the pile", view.pile)
         lines.append(
             words.say("Next: {land}, coins {coins}; {left}", land=_card(view.next_land, words), coins=drawn, left=left)
         )
     else:
-        lines.append(words.say("No land is left in the pile."))
+        lines.append(words.say("No lands are left in the pile."))
     return lines
 
 
@@ -254,7 +254,7 @@ def _market(view: View, words: Words) -> str:
         )
         for one in view.row
     ]
-    left = words.count("{n} artifact in the pile", "{n} artifacts in the pile", view.artifact_pile)
+    left = words.count("{n} artifact left in the pile", "{n} artifacts left in the pile", view.artifact_pile)
     head = words.say("For sale ({left})", left=left)
     return "\n".join([head, *(row or [words.say("nothing")])])
 
@@ -347,13 +347,13 @@ def ending(view: View, names: Sequence[str], words: Words) -> list[str]:
     winners = view.outcome.winners
     best = view.players[winners[0]].points
     if len(winners) > 1:
-        lines.append(words.say("Points and coins are equal, so the victory is shared."))
+        lines.append(words.say("Points and coins are tied, so the victory is shared."))
     elif sum(player.points == best for player in view.players) > 1:
-        lines.append(words.say("Points are equal, so coins decided."))
+        lines.append(words.say("Points are tied, so coins decided."))
     if view.outcome.reason == "quiet":
-        lines.append(words.say("The match ended because ten rounds in a row brought no claim."))
+        lines.append(words.say("The match ended after ten rounds without a claim."))
     elif view.outcome.reason == "ten":
-        lines.append(words.say("The match ended with the round in which somebody reached 10 characters."))
+        lines.append(words.say("The match ended after the round in which someone reached 10 characters."))
     return lines
 
 

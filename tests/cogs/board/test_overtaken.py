@@ -35,7 +35,7 @@ def test_what_was_taken_back_leads_on_as_every_other_line():
 def test_a_turn_is_told_in_a_line_with_names_escaped():
     renderer = RENDERERS["roam"].for_match(words(), shown_names(INFO, words()))
     line = text(overtaken.turn(PastTurn(3, INFO.stretches([(0, 1, (Explored(0, "tovi"),))])), renderer, LINK))
-    assert line == f"**Turn 3**: \\*Ann\\* \\<@\u200b7\\> sent Tovi out. {WAY}"
+    assert line == f"**Turn 3**: \\*Ann\\* \\<@\u200b7\\> chose Tovi to explore. {WAY}"
     nothing = text(overtaken.turn(PastTurn(4, ()), renderer, LINK))
     assert nothing == f"**Turn 4**: Nothing happened that everyone can see. {WAY}"
 

@@ -40,7 +40,7 @@ def test_a_player_says_why_by_what_the_plan_brings(texts, why):
 
 def test_what_another_plan_would_have_brought_is_said_where_the_turn_did_not():
     done, instead = _plan("explore:ilvar", "at:a2"), _plan("explore:ilvar", "at:a3", "done")
-    assert missed(done, instead, SHOWN["roam"]).endswith("A3 would have completed the tundra, and brought Lenvar.")
+    assert missed(done, instead, SHOWN["roam"]).endswith("A3 would have won the tundra and Lenvar.")
     assert "Lenvar" not in missed(instead, instead, SHOWN["roam"])
     assert missed(_plan(), instead, SHOWN["roam"]) == missed(done, _plan(), SHOWN["roam"]) == ""
 
@@ -50,8 +50,8 @@ class _Lands:
 
     gained: ClassVar = {
         "bad": [Gain(("given", 1), -5.0, "It completes the coast for Bob.", "This turn completed the coast for Bob.")],
-        "rich": [Gain(("coins",), 3.0, "It brings 3 coins.", "It would have brought 3 coins.")],
-        "poor": [Gain(("coins",), 1.0, "It brings 1 coin.", "It would have brought 1 coin.")],
+        "rich": [Gain(("coins",), 3.0, "It gains 3 coins.", "It would have gained 3 coins.")],
+        "poor": [Gain(("coins",), 1.0, "It gains 1 coin.", "It would have gained 1 coin.")],
         "dumb": [Gain(("open", 1), 9.0, "It leaves the coast open.", "")],
     }
 
@@ -63,9 +63,9 @@ class _Lands:
 @pytest.mark.parametrize(
     ("done", "instead", "said"),
     [
-        ("bad", "rich", "This turn completed the coast for Bob. It would have brought 3 coins."),
+        ("bad", "rich", "This turn completed the coast for Bob. It would have gained 3 coins."),
         ("bad", "bad", ""),
-        ("poor", "rich", "It would have brought 3 coins."),
+        ("poor", "rich", "It would have gained 3 coins."),
         ("rich", "poor", ""),
         ("rich", "dumb", ""),
     ],

@@ -65,4 +65,4 @@ def test_a_turn_that_cost_something_says_why():
     turn = ReviewedTurn(9, 2, (), done, plan, same=False, lost=0.1, cast=cast)
     *_, instead, why = told(turn, RENDERERS["roam"].for_match(words("en"), Names(names, names))).split("\n")
     assert instead == "- Instead: Explore with Ilvar; Place at A3."
-    assert why == "- A3 would have completed the tundra, and brought Lenvar."
+    assert why == "- A3 would have won the tundra and Lenvar."

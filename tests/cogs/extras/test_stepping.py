@@ -69,11 +69,11 @@ def test_a_lost_land_and_a_replaced_marker_are_told_before_what_came_last():
     ]
     text = _told("roam", events, 0)
     assert "Person 0's marker on D1" in text
-    assert " went to Person 1" in text
+    assert "Person 1 claimed the " in text
     assert "bought" not in text
     # the same is of less weight to somebody whose marker it was not
     assert "Person 0's marker" in _told("roam", events[:2] + events[3:], 0)
-    assert text.index("marker on") < text.index("went to")
+    assert text.index("marker on") < text.index("Person 1 claimed")
 
 
 def test_the_fall_of_ones_leader_and_a_request_taken_are_told_before_what_came_last():

@@ -149,7 +149,7 @@ async def test_typing_on_after_an_entry_leads_to_what_comes_next(screen: Screen,
     await entries.filter(has_text="Explore with Belma: 3 squares").click()
     async with answered(at):
         await screen.page.get_by_test_id("send").click()
-    await expect(screen.last).to_contain_text("Where does Belma explore?")
+    await expect(screen.last).to_contain_text("Where should Belma explore?")
     assert (await match.look()).view(None).exploration.character == "belma"
 
 

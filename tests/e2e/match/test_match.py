@@ -23,7 +23,7 @@ async def test_explore_in_one_command_with_what_autocomplete_offers(at: LiveTabl
     assert all("square" in label for label in people)
     spots = await at.offered(person, "roam explore", "position", character="belma", position="c")
     assert "c3" in spots.values()
-    assert any("markers" in label for label in spots)
+    assert any("coin" in label for label in spots)
     answer = await at.typed(person, "roam explore", character="belma", position="c3")
     assert "Belma" in answer.text
     assert has(answer.message or {}, "do")

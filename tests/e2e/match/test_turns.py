@@ -24,7 +24,7 @@ async def _explored(at: LiveTable, match: int, position: str = "") -> int:
     assert view is not None
     spots = await at.offered(person, "roam explore", "position", character=who, position=position)
     answer = await at.typed(person, "roam explore", character=who, position=next(iter(spots.values())))
-    assert "markers" in answer.text
+    assert "explored with" in answer.text
     return person
 
 
@@ -57,15 +57,15 @@ async def test_each_turn_posts_anew_and_mentions_who_is_awaited(at: LiveTable) -
 @pytest.mark.parametrize(
     ("command", "options", "told"),
     [
-        ("roam explore", {"character": "tovi", "position": "ZZ 9"}, "“ZZ 9” is no square of the map"),
-        ("roam explore", {"character": "tovi", "position": "a1", "fill": "a1 b"}, "“b” is no square of the map"),
-        ("roam explore", {"character": "Nobody At:All"}, "“Nobody At:All” is no character"),
-        ("roam blank", {"square": "at:c4"}, "“at:c4” is no square of the map"),
-        ("roam artifact", {"kind": "slide", "on": "c4", "to": "nowhere"}, "“nowhere” is no square of the map"),
-        ("roam artifact", {"kind": "slide", "on": "c4"}, "Say which square"),
-        ("roam artifact", {"kind": "flip", "on": "c4"}, "“c4” is no character"),
-        ("roam buy", {"artifact": "the moon"}, "“the moon” is no artifact"),
-        ("roam limit", {"amount": "all I have"}, "“all I have” is no number of coins"),
+        ("roam explore", {"character": "tovi", "position": "ZZ 9"}, "“ZZ 9” isn't a square on the map"),
+        ("roam explore", {"character": "tovi", "position": "a1", "fill": "a1 b"}, "“b” isn't a square on the map"),
+        ("roam explore", {"character": "Nobody At:All"}, "“Nobody At:All” isn't a character"),
+        ("roam blank", {"square": "at:c4"}, "“at:c4” isn't a square on the map"),
+        ("roam artifact", {"kind": "slide", "on": "c4", "to": "nowhere"}, "“nowhere” isn't a square on the map"),
+        ("roam artifact", {"kind": "slide", "on": "c4"}, "Which square?"),
+        ("roam artifact", {"kind": "flip", "on": "c4"}, "“c4” isn't a character"),
+        ("roam buy", {"artifact": "the moon"}, "“the moon” isn't an artifact"),
+        ("roam limit", {"amount": "all I have"}, "“all I have” isn't a valid number of coins"),
     ],
 )
 async def test_what_was_typed_wrongly_is_repeated_as_it_was_typed(
@@ -89,7 +89,7 @@ async def test_examples_of_what_is_understood_are_understood(at: LiveTable) -> N
     example = re.search(r"such as (\w+)", told)
     assert example
     answer = await at.typed(person, "roam explore", character=example[1])
-    assert "is no character" not in answer.text
+    assert "” isn't a character" not in answer.text
     assert (await at.host.play.look(match)).view(None).exploration.character == example[1].lower()
 
 
@@ -141,7 +141,7 @@ async def test_who_is_not_awaited_is_told_kindly(at: LiveTable) -> None:
     assert told.ephemeral
     assert "I'll ping you when it's your turn" in told.text
     refused = await at.typed(other, "roam rest")
-    assert "not your turn" in refused.text
+    assert "isn't your turn" in refused.text
     assert refused.text.count("I'll ping you when it's your turn") == 1, "the panel below says it already"
     stranger = await at.press(at.playground.person("Мария"), at.board(), "turn")
     assert "You aren't playing in this match" in stranger.text
@@ -203,7 +203,7 @@ async def test_what_was_taken_back_is_done_again_by_button_and_by_command(at: Li
     none = await at.typed(person, "game undo", redo=True)
     assert "You have nothing to redo" in none.text
     stale = await at.press(person, other, "redo")
-    assert "moved on" in stale.text
+    assert "out of date" in stale.text
     texts = [row.text for row in await at.store.log.actions(match)]
     assert texts == ["explore:belma", "undo"] * 2 + ["explore:belma"]
 
@@ -217,7 +217,7 @@ async def test_a_stale_control_is_refused_with_a_fresh_panel(at: LiveTable) -> N
     second = await at.press(person, board, "turn")
     await at.press(person, second, "do", "explore:belma")
     answer = await at.press(person, stale, "do", "explore:tovi")
-    assert "moved on" in answer.text
+    assert "out of date" in answer.text
     update = await at.host.play.look(match)
     assert update.view(None).exploration.character == "belma"
     assert control(answer.message or {}, "pick", "at").split(":")[2] == str(update.seq)
@@ -340,7 +340,7 @@ async def test_resigning_ends_a_match_of_two(at: LiveTable) -> None:
     while "done" not in (legal := (await at.turn(match))[1]):
         await at.host.play.submit(match, person, None, [legal[0]])
     kept = await at.typed(person, "game resign", sure=False)
-    assert "you stay" in kept.text
+    assert "You're staying" in kept.text
     left = await at.typed(person, "game resign", sure=True)
     assert left.text == "You resigned, so the match is over."
     board = words_of(at.board())

@@ -94,7 +94,7 @@ async def test_several_steps_in_one_go_are_done_and_taken_back_by_one_press_each
     assert offered[0] == "explore:belma+at:c3"
     assert len(offered) == 1 + len(WRONG), "what does not fit into a control is left out"
     done = await there.press(person, panel, "pick", "+", values=[offered[0]])
-    assert "explored with Belma at C3" in done.text
+    assert "explored with Belma: C3" in done.text
     update = await there.host.play.look(match)
     assert update.seq == 2
     assert update.view(None).exploration.character == "belma"

@@ -237,7 +237,7 @@ async def test_a_result_names_who_acted_at_the_time(at: LiveTable, patience: Non
     await at.typed(third, "game resign", sure=True)
     result = at.board()
     log = words_of(await at.press(third, result, "log"))
-    assert f"{name} sent Belma out" in log
+    assert f"{name} chose Belma to explore" in log
     described = [one["description"] for one in result["attachments"]]
     assert described
     assert all(f"{name} explored with Belma" in one for one in described)

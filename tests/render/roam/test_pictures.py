@@ -100,7 +100,7 @@ def scenes():
         "table-4-stacked": lambda: whole(stacked()),
         "table-4-auction": lambda: whole(roam_views.auction()),
         "preview-asked": lambda: (
-            headed(partial(asked, mind, steps), question="Where does Reva explore?", colours=BEIGE).image
+            headed(partial(asked, mind, steps), question="Where should Reva explore?", colours=BEIGE).image
         ),
         "preview": lambda: BOUND.preview(mind, events=steps).image,
         "preview-turning": lambda: BOUND.preview(roam_views.turning()).image,

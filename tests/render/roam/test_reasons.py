@@ -60,7 +60,7 @@ def test_a_lead_that_is_taken_or_drawn_level_is_told_with_the_markers_there():
             place = gain.what[1]
             counts = dict(advice.standing(moment.after, place))
             own = counts.pop(moment.seat)
-            assert gain.now.endswith(f", {own} to {max(counts.values(), default=0)}.")
+            assert gain.now.endswith(f": {own} to {max(counts.values(), default=0)}.")
             assert own >= max(counts.values(), default=0)
             before = dict(advice.standing(moment.view, place))
             rivals = [seat for seat, count in before.items() if seat != moment.seat and count >= max(before.values())]
@@ -77,7 +77,7 @@ def test_coins_are_the_most_only_where_no_place_brings_more():
             if gain.what == ("coins",):
                 assert f"{fit.coins} coin" in gain.now
                 best = max(advice.positioned(moment.view, at).coins for at in moment.view.exploration.positions)
-                if "as many as any" in gain.now:
+                if "the most any place offers" in gain.now:
                     most += 1
                     assert fit.coins == best
     assert most
@@ -119,8 +119,12 @@ def test_each_reason_is_a_whole_sentence():
 @pytest.mark.parametrize(
     ("chosen", "now", "then"),
     [
-        ("rest", "All your characters wake up, so that you can explore with any of them.", "Resting first would have"),
-        ("done", "You keep your coins for blanks, bids and rests.", "The coins would have been kept"),
+        ("rest", "Everyone wakes up, so you can explore with any of your characters.", "Resting first would have"),
+        (
+            "done",
+            "You keep your coins for blanks, bids and rests.",
+            "That would have kept the coins",
+        ),
     ],
 )
 def test_what_changes_no_land_has_a_reason_too(chosen, now, then):

@@ -46,10 +46,10 @@ def assert_complete(view, names=NAMES):
         assert line.endswith(told)
     if view.next_land:
         assert f"Next: {view.next_land.land.terrain.value}, {view.next_land.name}" in lands
-        assert re.search(rf"; {view.pile} lands? in the pile", lands)
+        assert re.search(rf"; {view.pile} lands? left in the pile", lands)
     if view.full:
         market, *rest = rest
-        assert re.search(rf"\({view.artifact_pile} artifacts? in the pile\)", market)
+        assert re.search(rf"\({view.artifact_pile} artifacts? left in the pile\)", market)
         for tile in view.row:
             assert re.search(rf"^{tile.name}: .+, {tile.price} coins?, {tile.points} points?$", market, re.MULTILINE)
     for seat, told in zip(view.order, rest, strict=False):
@@ -140,7 +140,7 @@ def test_the_picture_of_an_auction_is_described_with_coins_and_open_bids():
     shown = for_deck(roam_views.game().deck).for_match(WORDS, Names(NAMES, NAMES))
     small, _ = shown.pictures.table(replace(roam_views.auction(), limit=7))
     assert small.alt.startswith("Auction for A4-B6, ")
-    assert "Ann bid 2 coins; Bob yet to bid, has 3 coins; Cy yet to bid, has 4 coins." in small.alt
+    assert "Ann bid 2 coins; Bob hasn't bid yet and has 3 coins; Cy hasn't bid yet and has 4 coins." in small.alt
     assert "7" not in small.alt
 
 
@@ -166,8 +166,8 @@ def test_sentences_beside_the_map_tell_who_leads():
     view = replace(table(3), markers=((0,), (0,), (1,), (2,), *[()] * 8, (1,), *[()] * 23))
     text = "\n".join(ROAM.pictures.text(view))
     for line in (
-        "A1-B3: most by A (A 2, B 1), 3 empty squares.",
-        "C1-D3: most by B and C (B 1, C 1), 4 empty squares.",
+        "A1-B3: led by A (A 2, B 1), 3 empty squares.",
+        "C1-D3: led by B and C (B 1, C 1), 4 empty squares.",
     ):
         assert line in text
     assert "E1-F3: most" not in text
@@ -187,7 +187,7 @@ def test_a_hole_and_an_empty_pile_are_told():
     holed = replace(view, lands=(None, *view.lands[1:]), next_land=None, pile=0, row=(), artifact_pile=0)
     text = assert_complete(holed)
     assert "A1-B3: a hole" in text
-    assert "No land is left in the pile." in text
+    assert "No lands are left in the pile." in text
     assert grid(text)[0] == "--"
 
 

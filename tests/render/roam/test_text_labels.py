@@ -49,7 +49,7 @@ LABELS = [
     (f"explore:{FIRST.id}", FIRST.name, f"Explore with {FIRST.name}"),
     ("flip", "Flip a character", None),
     (f"flip:{FIRST.id}", f"Put {FIRST.name} to sleep", None),
-    ("at", "Choose a position", None),
+    ("at", "Choose a place", None),
     ("at:c4", "C4", "Place at C4"),
     ("fill", "Fill a square", None),
     ("fill:c4", "C4", "Fill C4"),
@@ -107,7 +107,7 @@ def test_an_action_of_another_game_has_no_label():
     ("prefix", "heading"),
     [
         ("", "What will you do?"),
-        ("explore", "Explore with whom?"),
+        ("explore", "Which character explores?"),
         ("at", "Place the pattern where?"),
         ("slide", "Slide which marker?"),
         ("slide:c4", "Slide the marker on C4 where?"),
@@ -329,7 +329,7 @@ def test_hints_by_hand():
     assert SAID.hint("slide:b5:c5", whole) == f"opens the {land}, Bob's marker"
     assert SAID.hint("replace:b6", whole) == "sends back Cy's marker"
     assert view.players[0].coins == 0
-    assert SAID.hint("coin", view) == "makes 1 coin"
+    assert SAID.hint("coin", view) == "you'll have 1 coin"
     assert SAID.hint(f"flip:{FIRST.id}", view) == "flip: falls asleep"
     price = f"{SOLD.price} coins, {SOLD.points} points, wake a character{COMMA}or put one to sleep"
     assert SAID.hint(f"buy:{SOLD.id}", view) == price
@@ -343,12 +343,12 @@ def test_hints_of_an_auction():
     assert SAID.hint("bid:3", view).endswith(f"leaves you {purse - 3} coins")
     (leading, paid), *_ = [one for one in reversed(view.auction.spoken) if one[1] is not None]
     claims = f"if all others pass{COMMA}{NAMES[leading]} wins for {paid} coins"
-    assert SAID.hint("pass", view) == f"{claims}, you get 1 coin when another wins"
+    assert SAID.hint("pass", view) == f"{claims}, you get 1 coin if someone else wins"
     silent = replace(view, auction=replace(view.auction, spoken=(), best=None, speaker=view.auction.tied[-1]))
     claims = f"if all others pass{COMMA}{NAMES[view.auction.tied[0]]} wins for 0 coins"
     assert SAID.hint("pass", silent).startswith(claims)
     assert SAID.hint("limit:4", view) == f"the bot bids just enough to win{COMMA}or passes"
-    assert SAID.hint("limit:none", view) == "you will be asked when it is your turn"
+    assert SAID.hint("limit:none", view) == "you'll be asked when it's your turn"
     first = replace(view, auction=replace(view.auction, spoken=(), best=None, speaker=0))
     # what tells a bid of 0 from a pass
     assert SAID.hint("bid:0", first).startswith("1 or more beats it")

@@ -78,7 +78,7 @@ def test_every_seat_is_told_what_it_is_asked():
             assert said[-1] in ".?", said
             asked = said.partition("\n")[0].endswith("?")
             assert asked == (seat in moment.view.awaited), "who is asked reads a question, never a state"
-            assert ("nothing is asked of you" in said) == (seat != moment.seat and moment.view.auction is None)
+            assert (said.startswith("It's ")) == (seat != moment.seat and moment.view.auction is None)
     assert phases >= {Phase.START, Phase.PLACE, Phase.AFTER, Phase.AUCTION, Phase.BUY}
     over = matches()[0][-1].after
     assert ROAM.sentences.prompt(over, 0).startswith("The match is over: ")
@@ -103,7 +103,7 @@ def test_the_rules_answer_every_ruling_and_say_whose_they_are():
     told = "\n".join(pages)
     assert re.findall(r"^(R[\d.]+): ", told, re.MULTILINE) == list(GAME.info.rulings)
     assert "Ryan Laukat" in told
-    assert "The cards are not the published ones" in told
+    assert "The cards aren't the published ones" in told
     assert all(len(page) <= 3800 for page in RENDERER.lobby(PSEUDO).rules())
 
 
@@ -121,8 +121,8 @@ def test_the_ending_explains_the_points():
 @pytest.mark.parametrize(
     ("scores", "purses", "winners", "said"),
     [
-        ((5, 5), (2, 1), (0,), "Points are equal, so coins decided."),
-        ((5, 5), (2, 2), (0, 1), "Points and coins are equal, so the victory is shared."),
+        ((5, 5), (2, 1), (0,), "Points are tied, so coins decided."),
+        ((5, 5), (2, 2), (0, 1), "Points and coins are tied, so the victory is shared."),
         ((5, 4), (2, 2), (0,), None),
     ],
 )
@@ -136,7 +136,7 @@ def test_the_ending_explains_ties(scores, purses, winners, said):
     lines = ROAM.sentences.ending(over)
     ties = [line for line in lines if line.startswith("Points")]
     assert ties == ([said] if said else [])
-    assert lines[-1] == "The match ended because ten rounds in a row brought no claim."
+    assert lines[-1] == "The match ended after ten rounds without a claim."
 
 
 def test_the_points_so_far_can_be_told_while_it_runs():

@@ -73,10 +73,10 @@ def test_not_now_depends_on_the_step(phase):
 
 
 def test_values_are_shown_as_people_write_them():
-    assert refused("not-your-turn", seat=1).startswith("It is not your turn: Bob is to act.")
-    assert refused("slide-far", square="c4", target="f6").startswith("F6 is not next to C4.")
-    assert "costs you 1 coin now, and you have 0 coins" in refused("rest-coins", cost=1, coins=0)
-    assert refused("fill-other", square="a1", squares=("c4", "d4")).endswith("choose among C4 and D4.")
+    assert refused("not-your-turn", seat=1).startswith("It's Bob's turn.")
+    assert refused("slide-far", square="c4", target="f6").startswith("F6 isn't next to C4.")
+    assert "costs 1 coin now, and you have 0 coins" in refused("rest-coins", cost=1, coins=0)
+    assert refused("fill-other", square="a1", squares=("c4", "d4")).endswith("Choose from C4 and D4.")
     assert refused("buy-coins", artifact="gong", price=3, coins=2).startswith("Gong costs 3 coins")
     assert refused("no-artifact", ability="free").startswith("You have no Free blank artifact.")
 

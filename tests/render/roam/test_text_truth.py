@@ -19,11 +19,13 @@ def asked(state):
 
 
 def test_a_character_that_a_turn_makes_fit_does_not_fit_nowhere():
-    assert hint("explore:row", seen(table(**TALL, characters=["row"])), NAMES, WORDS) == "6 squares, fits nowhere"
+    assert (
+        hint("explore:row", seen(table(**TALL, characters=["row"])), NAMES, WORDS) == "6 squares, doesn't fit anywhere"
+    )
     state = table(**TALL, characters=["row"], artifacts=["turn1"])
     assert hint("explore:row", seen(state), NAMES, WORDS) == "6 squares, fits only when turned"
     state = table(**TALL, characters=["wall"], artifacts=["turn1"])
-    assert hint("explore:wall", seen(state), NAMES, WORDS) == "36 squares, fits nowhere"
+    assert hint("explore:wall", seen(state), NAMES, WORDS) == "36 squares, doesn't fit anywhere"
 
 
 def test_a_choice_of_squares_while_markers_are_short_may_bring_most_coins():
@@ -40,7 +42,7 @@ def test_the_refusal_to_place_nothing_is_true_before_a_turn_too():
     with pytest.raises(IllegalAction) as caught:
         act(state, "nowhere")
     said = refusal(caught.value.reason, caught.value.values, Voice(DECK, NAMES, WORDS))
-    assert said == "Row must explore now. Choose a position, or use a Turn artifact first."
+    assert said == "Row has to explore now. Choose a place, or use a Turn artifact first."
 
 
 @pytest.mark.parametrize(
