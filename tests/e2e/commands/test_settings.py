@@ -136,11 +136,11 @@ async def test_private_answers_are_in_the_language_that_was_chosen_whatever_disc
         assert "Twoje ustawienia" in words_of(panel), "at once"
         assert chosen(panel)["language"] == "polski"
         assert words_of(await at.typed(at.ann, "game list")) == "Brak stołów."
-        assert "You sit" in words_of(await at.typed(at.bob, "game list"))
+        assert "You have no table here" in words_of(await at.typed(at.bob, "game list"))
         polish = at.playground.person("Łucja")
         assert words_of(await at.typed(polish, "game list")) == "Brak stołów.", "as in her Discord"
         await at.press(polish, await at.typed(polish, "me settings"), "prefer", "language", values=["en"])
-        assert "You sit" in words_of(await at.typed(polish, "game list"))
+        assert "You have no table here" in words_of(await at.typed(polish, "game list"))
     finally:
         catalogues.words.cache_clear()
 

@@ -59,11 +59,11 @@ async def test_when_even_the_sentence_is_refused_the_channel_says_it(at: LiveTab
     match, person, panel = await opened(at)
     at.playground.fail(*FIRST, 400, times=99)
     await explored(at, person, panel)
-    await at.playground.until(lambda: "that counts" in words_of(at.board()))
+    await at.playground.until(lambda: "your move is saved" in words_of(at.board()))
     await at.settled()
     assert (await match.look()).seq == 1
     told = [words_of(one) for one in at.playground.visible(at.ann, at.channel)]
-    assert not any("again" in one or "Belma" in one for one in told if "that counts" in one)
+    assert not any("again" in one or "Belma" in one for one in told if "your move is saved" in one)
     at.playground.violations.clear()
 
 
@@ -108,7 +108,7 @@ async def test_an_answer_that_is_waited_for_is_tried_for_seconds(
     assert edit.happened == replies.LATER_TRIES - 1
     assert (await match.look()).seq == 1
     assert "Belma" in words_of(answer)
-    assert not any("that counts" in words_of(one) for one in at.playground.visible(at.ann, at.channel))
+    assert not any("your move is saved" in words_of(one) for one in at.playground.visible(at.ann, at.channel))
 
 
 async def test_a_secret_that_could_not_be_answered_is_told_like_nothing(at: LiveTable) -> None:

@@ -89,7 +89,7 @@ async def test_what_the_new_rules_refuse_is_taken_back(at: LiveTable) -> None:
     text = actions[-1].text
     notice = await stopped(at, match, OtherRules(at.games["roam"], no=text))
     said = words_of(notice)
-    assert f"`{text}` by" in said
+    assert f"`{text}`) is no longer allowed" in said
     assert "is no longer allowed" in said
     assert re.search(r"goes back to the last point where both rules agree, after move \d+", said)
     await at.press(at.bob, notice, "ask", "rules")

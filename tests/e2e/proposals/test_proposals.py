@@ -147,7 +147,7 @@ async def test_the_table_agrees_to_take_a_step_back(at: LiveTable) -> None:
     assert "I've asked the others in the channel" in told.text
     message = question(at)
     assert at.playground.pinged(message) == [other]
-    for line in ("asks to undo", "What was revealed stays known", "lapses <t:"):
+    for line in ("asks to undo", "What was revealed stays known", "This expires <t:"):
         assert line in words_of(now(at, message))
     answer = await at.press(other, message, "agree")
     assert answer.ephemeral
