@@ -238,6 +238,7 @@ ADVICE: Final[Mapping[str, str]] = {
     "cdn": msg("give an address starting with https:// or http://, or leave it empty"),
 }
 """What to do about a bad value, by setting."""
+# Translators: advice about a setting.
 _SEE: Final = msg("see .env.example")
 
 

@@ -33,6 +33,7 @@ _SIGN: Final = 40
 _NAME: Final = 60
 """Characters of a name, with what says that a stand-in plays."""
 # In the order of ``theme.SEATS`` and of ``host.lobby.table_options.COLOURS``.
+# Translators: a player's colour.
 COLOURS: Final = (msg("red"), msg("green"), msg("yellow"), msg("blue"), msg("violet"))
 
 
@@ -128,6 +129,7 @@ def won(winners: Sequence[str], words: Words) -> str:
 
 def numbered(sentences: Mapping[str, str], words: Words) -> list[str]:
     """Return sentences of the rules, each after its number."""
+    # Translators: the number and text of a ruling on the rules.
     return [words.say("{number}: {ruling}", number=key, ruling=words.say(text)) for key, text in sentences.items()]
 
 
@@ -158,8 +160,10 @@ def lettered(texts: Sequence[str]) -> str:
 
 
 _NONE: Final[Mapping[str, Any]] = MappingProxyType({})
+# Translators: option of the table: who begins.
 _SHARED: Final = {"first": msg("First player")}
 _DRAWN: Final = msg("Drawn at random")
+# Translators: value of an option.
 _SWITCH: Final = {"on": msg("On"), "off": msg("Off")}
 
 
@@ -180,6 +184,7 @@ def choice(
         return words.say(names.get(key) or _SHARED[key])
     if key != "first":
         return begun(words.say(values.get(key, _SWITCH)[value]))
+    # Translators: in place of a player's name.
     return words.say("Seat {n}", n=int(value) + 1) if value.isdecimal() else words.say(_DRAWN)
 
 

@@ -120,10 +120,12 @@ async def ended(
         *await match_message.boards(update, renderer, render_pool, recent=recent or None),
         match_message.numbered(info, words),
     ]
+    # Translators: buttons under a result: the same setup once more, alone / a new table with the same players.
     again = words.say("Play again") if len(info.people) == 1 else words.say("Rematch")
     on = [
         ButtonSpec(Control.of("rematch", info, seq=update.seq), again, "good"),
         match_message.look_back_button(info, 0, words),
+        # Translators: button under a result: what a computer would have played.
         ButtonSpec(Control.of("review", info, seq=update.seq), words.say("Review")),
     ]
     read = [match_message.record_button(info, words), *match_message.view_buttons(info, update, words)]

@@ -89,6 +89,7 @@ async def table(
         buttons.append(ButtonSpec(Control.of("turn", info, "ahead", seq=update.seq), ahead))
     read = view_buttons(info, update, words)
     if any(part.whole for part in parts):
+        # Translators: button: the pictures of all players' cards.
         read.insert(0, ButtonSpec(Control.of("all", info, seq=update.seq), words.say("Show all")))
     # all in one row where there is room, else what one reads in a row of its own
     below = rows(buttons + read) if len(buttons + read) <= ROW else [*rows(buttons), *rows(read)]
@@ -177,6 +178,7 @@ def address(info: MatchInfo, board: Board | None) -> str:
 
 def hand_button(update: Update, words: Words) -> ButtonSpec:
     """Return the button that shows people their own hand."""
+    # Translators: button: a player's hidden cards.
     return ButtonSpec(Control.of("hand", update.info, seq=update.seq), words.say("Hand"))
 
 
@@ -193,8 +195,11 @@ def numbered(info: MatchInfo, words: Words) -> Text:
 def view_buttons(info: MatchInfo, update: Update, words: Words) -> list[ButtonSpec]:
     """Return the buttons for reading: rules, log, text."""
     return [
+        # Translators: button: how the game is played.
         ButtonSpec(Control.of("rules", info, seq=update.seq), words.say("Rules")),
+        # Translators: button: the list of moves.
         ButtonSpec(Control.of("log", info, seq=update.seq), words.say("Log")),
+        # Translators: button: the board described in words.
         ButtonSpec(Control.of("text", info, seq=update.seq), words.say("Text")),
     ]
 
@@ -210,6 +215,7 @@ def pause_note(pause: Pause, words: Words) -> str:
 
 def resume_button(info: MatchInfo, pause: Pause, words: Words, *, seq: int) -> ButtonSpec:
     """Return the button with which anyone at the table ends the pause."""
+    # Translators: button: continue a paused or frozen match.
     return ButtonSpec(Control.of("resume", info, str(pause.id), seq=seq), words.say("Resume"))
 
 
@@ -227,11 +233,13 @@ def last_day(end: int) -> str:
 
 def record_button(info: MatchInfo, words: Words) -> ButtonSpec:
     """Return the button that sends the record of a match that is over."""
+    # Translators: button, noun: the file with all moves of a match.
     return ButtonSpec(Control.of("record", info), words.say("Record"))
 
 
 def look_back_button(info: MatchInfo, after: int, words: Words) -> ButtonSpec:
     """Return the button that opens the first step after this many public moves."""
+    # Translators: button: go through the past moves.
     return ButtonSpec(step_control(info, after, "open", after), words.say("Look back"))
 
 

@@ -16,18 +16,23 @@ if TYPE_CHECKING:
     from render.words import Words
 
 NAMES: Final[Mapping[str, str]] = {
+    # Translators: Discord's name of a permission.
     "view_channel": msg("View Channel"),
+    # Translators: Discord's name of a permission.
     "send_messages": msg("Send Messages"),
     "send_messages_in_threads": msg("Send Messages in Threads"),
     "create_public_threads": msg("Create Public Threads"),
     "create_private_threads": msg("Create Private Threads"),
+    # Translators: Discord's name of a permission.
     "attach_files": msg("Attach Files"),
+    # Translators: Discord's name of a permission.
     "embed_links": msg("Embed Links"),
     "read_message_history": msg("Read Message History"),
 }
 """Exactly the permissions that the invitation asks for."""
 
 
+# Translators: Discord's name of a permission.
 MANAGE: Final[Mapping[str, str]] = {"manage_channels": msg("Manage Channels"), "manage_threads": msg("Manage Threads")}
 """The right that makes someone a moderator of a channel or a thread; the bot never asks for it."""
 

@@ -95,6 +95,7 @@ def _start(responder: Responder) -> Message:
     buttons = [
         *(SoloWish.first(game).button(words.say("Play {title} now", title=game.title)) for game in games),
         ButtonSpec(Control(NEW, *NOBODY, 0), words.say("Open a table")),
+        # Translators: button: the list of all slash commands.
         ButtonSpec(Control(HELP, *NOBODY, 0, _COMMANDS), words.say("All commands")),
     ]
     return Message((Text("\n".join(lines)), *rows(buttons)), COLOUR)

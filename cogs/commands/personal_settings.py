@@ -132,6 +132,7 @@ def settings(liked: Preferences, words: Words, offered: Offered, *, now: int) ->
     )
     quiet = habits.quiet_from != habits.quiet_to
     blocks: list[Block] = [
+        # Translators: headline of a person's own settings.
         Text(f"## {words.say('Your settings')}\n{words.say('They apply on every server, and only you see them.')}"),
         *_list("language", words.say("Language of your private messages"), _languages(liked, words, offered)),
         *_list("every", words.say("Reminders while a table waits for you"), _intervals(liked, words)),
@@ -175,6 +176,7 @@ def _intervals(liked: Preferences, words: Words) -> list[Choice]:
     return [
         Choice(
             str(hours),
+            # Translators: value of a setting: no reminders, no direct messages.
             words.count("Every {n} hour", "Every {n} hours", hours) if hours else words.say("None"),
             chosen=liked.habits.interval == hours,
         )
@@ -184,6 +186,7 @@ def _intervals(liked: Preferences, words: Words) -> list[Choice]:
 
 def _direct(liked: Preferences, words: Words) -> list[Choice]:
     entries = {
+        # Translators: value of a setting: no reminders.
         USUAL: words.say("Never"),
         TURNS: words.say("On my turn, and as reminders"),
         REMINDERS_ONLY: words.say("Only as reminders"),
@@ -205,6 +208,7 @@ def _from(liked: Preferences, words: Words) -> list[Choice]:
 
 def _colours(liked: Preferences, words: Words, offered: Offered) -> list[Choice]:
     return [
+        # Translators: value of a setting: no favourite colour.
         Choice(USUAL, words.say("Any"), chosen=liked.colour not in offered.colours),
         *(Choice(value, called, chosen=liked.colour == value) for value, called in offered.colours.items()),
     ]

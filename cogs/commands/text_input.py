@@ -61,6 +61,7 @@ async def on_type(responder: Responder, control: Control, _values: Sequence[str]
         most=60,
     )
     sent_as = form.control_of(control, "typed", responder.interaction)
+    # Translators: button and headline: type a move.
     await responder.modal(form.modal(form.Form(words.say("Type it"), sent_as, (field,))))
 
 

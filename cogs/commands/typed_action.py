@@ -126,6 +126,7 @@ def _named(entry: TreeEntry, context: AnySeatContext) -> NamedAction:
     actions, view, words = context.renderer.actions, context.view, context.words
     found = context.by_text[entry.text] if entry.leaf else actions.beginning(entry.text, view)
     label = found.label if entry.text else ""
+    # Translators: what is left of a move that is being typed.
     size = words.count("{n} possibility", "{n} possibilities", entry.size)
     if entry.part:
         part = words.say(PART_NAME, page=entry.part) if entry.part.isdecimal() else actions.region(entry.part)

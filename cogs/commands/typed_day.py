@@ -21,7 +21,9 @@ SHORTEST: Final = 3
 """Letters of a weekday or a month that are enough."""
 OFFERED: Final = 60
 """Days from the first on among which a list looks for what is typed."""
+# Translators: a day, alone in a list.
 _TODAY: Final = msg("today")
+# Translators: a day, alone in a list.
 _TOMORROW: Final = msg("tomorrow")
 _SPAN: Final = re.compile(r"(?:in )?(\d{1,3}|an?) ?(d|days?|w|weeks?)")
 _STAMP: Final = re.compile(r"<t:(-?\d{1,15})(?::[a-z])?>")
@@ -69,6 +71,7 @@ def offers(
 def _offer(day: date, reader: Words, first: date | None) -> tuple[str, str]:
     label = reader.day((day - _FIRST).days)
     if first is not None and day >= first:
+        # Translators: a length of time.
         label += " (" + reader.count("{n} day", "{n} days", (day - first).days + 1) + ")"
     return label, day.isoformat()
 

@@ -80,9 +80,11 @@ def _buttons(update: Update, plan: PlanAhead, words: Words) -> list[ButtonSpec]:
     while len(texts) > 1 and not _doing(update, texts).fits:
         texts.pop()
     only = words.count("Do the first step", "Do the first {n} steps", len(texts))
+    # Translators: button: carry out the suggested move.
     label = words.say("Do it") if len(texts) == len(plan.texts) else only
     # what is too long even alone is typed, or chosen in the panel
     do = [ButtonSpec(_doing(update, texts), label, "good")] if texts and _doing(update, texts).fits else []
+    # Translators: button: the private message with the buttons of a turn.
     back = ButtonSpec(Control.of("walk", update.info, seq=update.seq), words.say("Your panel"))
     return [*do, back]
 

@@ -65,6 +65,7 @@ def _way(context: MatchContext, listed: Listed, url: str) -> ButtonSpec | Link:
     """Return the button beside a match: a panel opens in the channel of its match alone, so others lead there."""
     info, words = listed.info, context.words
     if not listed.asked:
+        # Translators: heading of tables that have not started.
         return Link(url, words.say("Open"))
     if info.channel == context.interaction.channel_id:
         return ButtonSpec(Control.of("turn", info), words.say("Take your turn"), "good")
@@ -143,6 +144,7 @@ async def _trouble(context: MatchContext, info: MatchInfo) -> tuple[str, bool]:
 
 def _server(context: MatchContext, info: MatchInfo) -> str:
     guild = context.interaction.client.get_guild(info.guild)
+    # Translators: in place of the name of a server.
     return safe(guild.name) if guild is not None and guild.name else context.words.say("another server")
 
 
@@ -174,6 +176,7 @@ def _unplayed(listed: Listed, words: Words) -> str:
     time = f"<t:{listed.since}:R>"
     if listed.info.resting is not None:
         return words.say("frozen {time}: nobody moved", time=time)
+    # Translators: the state of a match: nobody moved.
     return words.say("frozen") if listed.still else words.say("not started, opened {time}", time=time)
 
 

@@ -204,6 +204,7 @@ def log_blocks(lines: Sequence[LogLine | LogNote], info: MatchInfo, renderer: An
     for (turn, _), group in groupby(_timed(lines), key=lambda one: (one[0], one[1].at // DAY)):
         together = [line for _, line in group]
         say = renderer.words.say
+        # Translators: a turn of the match, as a headline or before a colon.
         which = say("Turn {number}", number=turn) if turn else say("Before the first turn")
         block = [f"**{which}**, <t:{together[0].at}:f>"]
         for noted, run in groupby(together, key=lambda line: isinstance(line, LogNote)):

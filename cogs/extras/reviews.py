@@ -181,6 +181,7 @@ async def review(found: Review, renderer: AnyMatchRenderer, render_pool: RenderP
         end = f"{info.id}-{found.seat}-{turn.number}"
         blocks += await hints.picture(turn.plan, _then(turn, renderer), render_pool, name="instead", end=end)
     pages = Control("page", info.id, info.tag, 0, ids.values(ids.of_seat(PAGE, found.seat), 1))
+    # Translators: button: show every turn of a review.
     more = rows([ButtonSpec(pages, words.say("All turns"))]) if found.turns else []
     return Message((*blocks, *more), COLOUR)
 
@@ -232,6 +233,7 @@ def told(turn: ReviewedTurn, renderer: AnyMatchRenderer) -> str:
         )
     head = words.say("{turn}: about {percent} % lost.", turn=which, percent=round(100 * turn.lost))
     done = renderer.sentences.events(turn.events, over=True)[:DONE]
+    # Translators: {instead} is a move that would have been better.
     rather = words.say("Instead: {instead}.", instead=instead)
     why = hints.missed(turn.done, turn.plan, renderer)
     return "\n".join([f"**{head}**", *(f"- {line}" for line in (*done, rather, *([why] if why else [])))])

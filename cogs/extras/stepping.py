@@ -175,9 +175,12 @@ def _ways(info: MatchInfo, past: PastSteps, number: int, words: Words) -> list[B
     if last == 0:
         return []
     return [
+        # Translators: button: the first step of a replay.
         way("first", words.say("First"), 0, open_=number > 0),
+        # Translators: button: one step or one level back.
         way("back", words.say("Back"), number - 1, open_=number > 0),
         way("next", words.say("Next"), number + 1, open_=number < last),
+        # Translators: button: the last step of a replay.
         way("last", words.say("Last"), last, open_=number < last),
     ]
 

@@ -38,6 +38,7 @@ class LobbyCommands(Topic[CommandGroup]):
 
     @app_commands.command(name="new", description=_(msg("Open a table in this channel, or in a thread of its own")))
     @app_commands.describe(
+        # Translators: description of a command's option.
         game=_(msg("Which game")),
         thread=_(msg("Play in a new thread instead of this channel")),
         options=_(msg("Options: choose from the list, as often as you like")),
@@ -224,6 +225,7 @@ class LobbyCommands(Topic[CommandGroup]):
                 (f"{heading}: {lobby_message.seat_text(option.key, texts, value).label}", f"{option.key}={value}")
                 for value in option.values
             ]
+            # Translators: no colour chosen: the table gives one.
             offers.append((f"{heading}: {texts.words.say('Automatic')}", f"{option.key}={lobby_message.AUTOMATIC}"))
         return choices(typed, offers)
 
@@ -251,6 +253,7 @@ class SoloCommands(Topic[CommandGroup]):
     )
     @app_commands.rename(many="computers")
     @app_commands.describe(
+        # Translators: description of a command's option.
         game=_(msg("Which game")),
         many=_(msg("How many computers (default: 1)")),
         strength=_(msg("How well they play (default: easy)")),

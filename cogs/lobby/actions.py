@@ -235,6 +235,7 @@ async def _set_options(responder: Responder, match: int, filled: Mapping[str, Se
             raise
         wrong = cast("Sequence[WrongChoice]", refusal.values["wrong"])
         lines = [f"- {escaped(option_form.why_not(one, game, texts))}" for one in wrong]
+        # Translators: button and headline: the options of a table.
         again = ButtonSpec(Control.of("options", info, seq=info.revision), words.say("Options"))
         head = words.say("**Nothing was changed:**")
         await responder.show(Message((Text("\n".join([head, *lines])), *rows([again]))))
@@ -242,6 +243,7 @@ async def _set_options(responder: Responder, match: int, filled: Mapping[str, Se
     responder.done = True
     services.publisher.refresh(match)
     lines = [f"- {line}" for line in option_form.now(info, tuple(chosen), game, texts)]
+    # Translators: above a list of options.
     await responder.say("\n".join([words.say("**Options saved:**"), *lines]))
 
 
@@ -283,6 +285,7 @@ def named(words: Words, name: str) -> str:
 def _set(words: Words, option: str, value: str, line: str) -> str:
     """Return that something was chosen, and what that means."""
     if not line:
+        # Translators: an option of the table and what was chosen.
         return words.say("{option}: {value}.", option=option, value=value)
     return words.say("{option}: {value}. {line}.", option=option, value=value, line=line)
 
@@ -426,6 +429,7 @@ async def on_new(responder: Responder, control: Control, _values: Sequence[str])
         ButtonSpec(replace(control, tail=key), words.say("Open a {title} table", title=game.info.title))
         for key, game in games.items()
     ]
+    # Translators: headline above a list of games.
     await responder.show(Message((Text(words.say("Which game?")), *rows(buttons)), COLOUR))
 
 

@@ -80,6 +80,7 @@ def _of(person: discord.User | discord.Member, reason: str, words: Words) -> str
     """Return why someone was not invited, with who it is."""
     if person.mention in reason:
         return reason
+    # Translators: {reason} says why {person} was not invited, as a sentence.
     return words.say("{person}: {reason}", person=person.mention, reason=reason)
 
 
@@ -104,6 +105,7 @@ async def ask(responder: Responder, info: MatchInfo, opener: Control) -> None:
         most=_MOST,
     )
     sent_as = form.control_of(opener, "guests", responder.interaction)
+    # Translators: headline of a form.
     await responder.modal(form.modal(form.Form(words.say("Invite players"), sent_as, (who,))))
 
 
@@ -143,6 +145,7 @@ async def invite_to_own(responder: Responder, person: discord.User | discord.Mem
     listed = [
         Section(
             words.say("**{title}** in {channel}", title=services.title(info.game), channel=f"<#{info.channel}>"),
+            # Translators: button: invite people to the table.
             ButtonSpec(Control.of(CALL, info, str(person.id), seq=info.revision), words.say("Invite"), "good"),
         )
         for info in own[:LISTED]
@@ -237,5 +240,6 @@ def _message(context: TimerContext, info: MatchInfo, timer: Timer, mentions: Men
             "{person}, {name} invites you to this {title} match: someone left, and you can take over the seat.",
             **said,
         )
+    # Translators: button: sit down at the table.
     button = ButtonSpec(Control.of(ACCEPT, info, seq=info.revision), words.say("Join"), "good")
     return Message((Text(text), *rows([button])), COLOUR, mentions, mark=mark(timer))

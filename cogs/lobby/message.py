@@ -86,6 +86,7 @@ def lobby(
         ),
         ButtonSpec(
             Control.of("start", info, seq=info.revision),
+            # Translators: button: start the match.
             words.say("Start"),
             "good" if ready else "plain",
             disabled=not enough,
@@ -99,7 +100,9 @@ def lobby(
     ]
     beside = [
         ButtonSpec(Control.of("rules", info, seq=info.revision), words.say("Rules")),
+        # Translators: button: leave the table before the match.
         ButtonSpec(Control.of("leave", info, seq=info.revision), words.say("Leave")),
+        # Translators: button: close the table.
         ButtonSpec(Control.of("cancel", info, seq=info.revision), words.say("Cancel"), "bad"),
     ]
     blocks: list[Block] = [Text(text), *rows(gathering), *rows(beside)]

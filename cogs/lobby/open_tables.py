@@ -71,6 +71,7 @@ async def _table(responder: Responder, info: MatchInfo) -> Section:
         state = _under_way(info, names, words)
     text = words.say("**{title}** in {channel}: {state}", title=link, channel=f"<#{info.channel}>", state=state)
     if info.status == "lobby" and info.seated(user) is not None:
+        # Translators: button, verb: look at one's own table.
         return Section(text, Link(url, words.say("View")))
     return Section(text, ButtonSpec(Control.of("enter", info), label, "good"))
 

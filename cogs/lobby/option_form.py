@@ -95,6 +95,7 @@ def _field(question: OptionField, info: MatchInfo, game: GameInfo, texts: LobbyT
         label = name(one, texts) if _of_game(game, one) else f"{name(one, texts)}: {name(one, texts, value)}"
         choices.append(Choice(f"{one}={value}", label, _meaning(one, value, game, texts), chosen))
     if _of_game(game, question.keys[0]):
+        # Translators: label of a list: optional rules of a game.
         return ListField(key, words.say("Variants"), tuple(choices), words.say("Choose any, or none"), several=True)
     hint = words.say("Anything you don't choose stays at its default")
     return ListField(key, words.say("At this table"), tuple(choices), hint, several=True)

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from host import MatchInfo
     from render.words import Words
 
+# Translators: how strong a computer is.
 STRENGTHS: Final = {"easy": msg("easy"), "casual": msg("casual"), "normal": msg("normal"), "hard": msg("hard")}
 """How strong computers are, by key, the weakest first."""
 _PLAYS: Final = {
@@ -46,6 +47,7 @@ def _vacant(words: Words, value: str | None) -> str:
 def _clock(words: Words, value: str | None) -> str:
     match value:
         case None:
+            # Translators: option of the table: limited time.
             return words.say("Clock")
         case "day":
             return words.say("1 day per turn")
@@ -55,6 +57,7 @@ def _clock(words: Words, value: str | None) -> str:
             return words.say("3 days, plus 12 hours per turn, up to 5 days")
         case "live":
             return words.say("live: 10 minutes, plus 1 minute per turn, up to 15")
+    # Translators: value of the option “Clock”: no limit.
     return words.say("none")
 
 
@@ -63,6 +66,7 @@ def _quiet(words: Words, value: str | None) -> str:
         case None:
             return words.say("Clock in quiet hours")
         case "count":
+            # Translators: value of “Clock in quiet hours”: the clock runs.
             return words.say("runs")
     return words.say("stops, for up to 12 hours a day")
 
@@ -81,6 +85,7 @@ def _end(words: Words, value: str | None) -> str:
 def _vacations(words: Words, value: str | None) -> str:
     match value:
         case None:
+            # Translators: option of the table: what happens in a vacation.
             return words.say("Vacations")
         case table_options.STAND_IN:
             return words.say("a computer fills in until the player is back")
@@ -90,8 +95,10 @@ def _vacations(words: Words, value: str | None) -> str:
 def _hints(words: Words, value: str | None) -> str:
     match value:
         case None:
+            # Translators: option of the table: whether a computer's advice may be asked for.
             return words.say("Hints")
         case "off":
+            # Translators: value of the option “Hints”.
             return words.say("never")
     return words.say("solo, or if everyone agrees")
 
@@ -99,14 +106,18 @@ def _hints(words: Words, value: str | None) -> str:
 def _stand_ins(words: Words, value: str | None) -> str:
     match value:
         case None:
+            # Translators: option of the table: computers that play for players who are away.
             return words.say("Stand-ins")
         case table_options.EASY:
+            # Translators: value of the option “Stand-ins”.
             return words.say("easy computers")
+    # Translators: value of the option “Stand-ins”.
     return words.say("normal computers")
 
 
 def _colour(words: Words, value: str | None) -> str:
     if value is None:
+        # Translators: option of a seat.
         return words.say("Your colour")
     return words.say(texts.COLOURS[table_options.COLOURS.index(value)])
 
@@ -208,6 +219,7 @@ def computers_offered(info: MatchInfo, game: GameInfo, words: Words) -> tuple[Ch
         for one in (known if free > 1 else ())
     ]
     choices += [
+        # Translators: entry of a list: remove a computer from the table.
         Choice(f"{COMPUTER}={REMOVE}.{-one.user}", words.say("Remove {name}", name=plain(one.name)))
         for one in info.seats
         if one.computer

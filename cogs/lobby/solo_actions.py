@@ -134,6 +134,7 @@ async def _ask_for_setup(responder: Responder, wish: SoloWish) -> None:
         *(words.say("- **{setup}**: {meaning}.", setup=one.label, meaning=one.meaning) for one in named),
     ]
     buttons = [
+        # Translators: button: play with that setup.
         replace(wish, setup=value).button(words.say("Play: {setup}", setup=one.label), "plain" if n else "good")
         for n, (value, one) in enumerate(zip(values, named, strict=True))
     ]
@@ -255,6 +256,7 @@ async def _offer_here(responder: Responder, wish: SoloWish, why: str) -> None:
     """Ask whether the match is to be in the channel, because there is no private thread."""
     words = responder.words
     text = words.say("Do you want to play in this channel instead? Everyone who sees it can watch.")
+    # Translators: button: play in this channel.
     buttons = rows([wish.button(words.say("Play here"), here=True)])
     await responder.show(Message((Text(f"{why} {text}"), *buttons), COLOUR))
 

@@ -264,6 +264,7 @@ def turning(count: int, page: int, control: Callable[[int], Control], words: Wor
         return ButtonSpec(control(to), label, disabled=not 1 <= to <= count)
 
     heading = words.say("-# Page {page} of {pages}", page=page, pages=count)
+    # Translators: button.
     buttons = [turn(page - 1, words.say("Previous page")), turn(page + 1, words.say("Next page"))]
     return (Text(heading), *rows(buttons))
 

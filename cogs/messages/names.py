@@ -53,10 +53,13 @@ _MARKS: Final = 3
 """The most accents on one letter: more would cover the lines above."""
 _NOBODY: Final = "?"
 """A name that can't be seen."""
+# Translators: the computer that plays for {name}.
 STAND_IN: Final = msg("{name}'s stand-in")
+# Translators: in place of a name that Discord rejects.
 _PLAYER: Final = msg("Player {n}")
 _LEFT_OUT: Final[ContextVar[bool]] = ContextVar("names left out", default=False)
 _NOT_SAID: Final = "…"
+# Translators: {n} tells two players of the same name apart.
 _NUMBERED: Final = msg("{name} ({n})")
 _LIKE_A_GEAR: Final = re.compile(
     r"\b(GEAR|COG|WHEEL|HELM SYMBOL|WRENCH|NUT AND BOLT|ROBOT|MECHANICAL|COMPUTER|LAPTOP|TRACKBALL|LIGHTHOUSE|SUN"

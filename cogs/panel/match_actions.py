@@ -244,6 +244,7 @@ async def undo(responder: Responder, match: int, *, seq: int | None, together: i
         return
     responder.done, responder.match = True, update.info
     services.publisher.refresh(match)
+    # Translators: the answer to the button “Undo”.
     await panel(responder, update, responder.words.say("Undone."))
 
 

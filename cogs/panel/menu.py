@@ -47,7 +47,9 @@ LONG: Final = 16
 """Characters of a button's label that leave no room for two others beside it on a phone."""
 NAMED: Final = 22
 """Characters of a button that names all it leads to."""
+# Translators: button: more choices.
 MORE: Final = msg("More")
+# Translators: button: why some choices aren't possible.
 WHY_NOT: Final = msg("Why not?")
 
 
@@ -117,6 +119,7 @@ class Menu:
     def title(self, level: str) -> str:
         """Return the heading over a level."""
         if level == REST:
+            # Translators: button: other kinds of moves.
             return self.context.words.say("What else?")
         kind = next((kind for kind in self._kinds if level.startswith(KIND) and _tail(kind) == level), None)
         if kind is not None and (kind.heading or kind.key):

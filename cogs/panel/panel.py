@@ -274,6 +274,7 @@ class Panel(SeatContext[Any]):
 
     def _going_on(self) -> LevelOffer:
         """Return what is offered where a question offers nothing, so that going on hides what one holds."""
+        # Translators: button: go on without using anything.
         return LevelOffer((Way(self.legal[0], self.words.say("Continue"), main=True),))
 
     def _hidden(self, *, by_itself: bool) -> str:
@@ -299,9 +300,11 @@ class Panel(SeatContext[Any]):
             found.append(ButtonSpec(self.entries.control("walk", self.menu.above(tail)), words.say("Back")))
         if update.can_undo(self.seat):
             found.append(
+                # Translators: button, verb.
                 ButtonSpec(self.entries.control("undo", str(together) if together > 1 else ""), words.say("Undo"))
             )
         if update.redo(self.seat) is not None and not tail:
+            # Translators: button, verb: do again what was undone.
             found.append(ButtonSpec(self.entries.control("redo"), words.say("Redo")))
         if self.renderer.hands and not tail:
             found.append(hand_button(update, words))

@@ -109,6 +109,7 @@ async def ask_successor(responder: Responder, info: MatchInfo, opener: Control, 
         for one in info.people
         if not one.resigned
     )
+    # Translators: label of a list of players.
     whose = form.ListField(_WHOSE, words.say("Whose seat?"), seats)
     hint = words.say("They have to agree. For another player's seat, all other players do too")
     who = form.PeopleField(_WHO, words.say("Who takes the seat?"), hint)

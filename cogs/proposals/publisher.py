@@ -194,6 +194,7 @@ def question(
     if agreed:
         lines.append(words.say("Agreed so far: {names}.", names=words.listed(agreed)))
     buttons = [
+        # Translators: button: vote yes.
         ButtonSpec(Control.of("agree", info, str(proposal.id), seq=proposal.seq), words.say("Agree"), "good"),
         ButtonSpec(Control.of("refuse", info, str(proposal.id), seq=proposal.seq), words.say("No, keep playing")),
     ]

@@ -132,6 +132,7 @@ async def taken_back(host: Host, match: int, seq: int, renderer: AnyMatchRendere
     sentences = told(info.stretches((line.line, line.seq, line.events) for line in lines), renderer)
     casts = [cast_names(info.cast(line.line, line.seq), words, ()).escaped for line in lines]
     steps = Counter(cast[line.seat] for cast, line in zip(casts, lines, strict=True))
+    # Translators: a player and a number of steps.
     whose = words.listed([words.say("{name}: {n}", name=name, n=n) for name, n in steps.items()])
     counted = words.count("{n} step in all ({whose})", "{n} steps in all ({whose})", len(lines), whose=whose)
     left = len(sentences) - LINES

@@ -62,7 +62,9 @@ def span(seconds: int, words: Words) -> str:
     if seconds >= 2 * _DAY:
         return words.count("{n} day", "{n} days", seconds // _DAY)
     if seconds >= HOUR:
+        # Translators: a length of time.
         return words.count("{n} hour", "{n} hours", seconds // HOUR)
+    # Translators: a length of time.
     return words.count("{n} minute", "{n} minutes", seconds // 60)
 
 

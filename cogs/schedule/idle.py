@@ -47,6 +47,7 @@ def _word(info: MatchInfo, words: Words, *, awake: Collection[int], nonce: str) 
         " invites everyone who had joined.",
         people=people,
     )
+    # Translators: button: open a closed table again.
     button = ButtonSpec(Control.of(REOPEN, info, nonce), words.say("Open again"), "good")
     return Message(
         (Text(text), *rows([button])), COLOUR, by_itself(one.user for one in info.people if one.user in awake)

@@ -128,6 +128,7 @@ def question(
     mentions = by_itself(one.user for one in others if one.user in awake)
     about = WaitKey(wait.seat, wait.seq).text
     offered = (
+        # Translators: button: give a player more time.
         (EXTEND, words.say("More time")),
         (STAND_IN, words.say("Computer fills in")),
         (REPLACE, words.say("Replace")),
@@ -334,6 +335,7 @@ async def tell_shut_out(context: TimerContext, timer: Timer) -> Outgoing | None:
         " you here.",
         person=f"<@{user}>",
     )
+    # Translators: button: a person's own settings.
     press = ButtonSpec(Control("settings", *NOBODY, 0), tongue.say("Settings"))
     return Outgoing(
         info.channel, info.guild, Message((Text(text), Row((press,))), COLOUR, by_itself([user]), mark=mark(timer))

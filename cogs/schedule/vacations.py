@@ -58,11 +58,13 @@ def panel(
         "Use `/me vacation until:` and a day to start one or change its end: *24 Dec*, *friday*, *10 days*. Add"
         " `from:` to start later than today."
     )
+    # Translators: headline.
     blocks: list[Text | Row] = [Text(f"## {words.say('Your vacation')}\n**{head}**"), Text(means)]
     if lines:
         blocks.append(Text("\n".join(f"- {line}" for line in lines)))
     blocks.append(Text(how))
     if vacation is not None:
+        # Translators: button: give up a planned vacation.
         label = words.say("Come back now") if vacation.begin <= now else words.say("Cancel vacation")
         blocks.append(Row((ButtonSpec(Control("vacation", *NOBODY, 0, str(vacation.begin)), label),)))
     return Message(tuple(blocks), COLOUR)

@@ -125,4 +125,5 @@ def _sentence(code: str) -> str | None:
 def _words(address: Address, error: psycopg.Error) -> str:
     """Return the server's own words in one line, without what they might quote: values, and the address."""
     lines = (error.diag.message_primary or str(error) or type(error).__name__).splitlines()
+    # Translators: a database didn't answer.
     return address.without_secrets(lines[0] if lines else say("no answer"))

@@ -211,6 +211,7 @@ def perfts(games: Sequence[AnyGame], files: Sequence[Path], depth: int | None, t
         except ReplayDiffers as error:
             found = [str(error)]
         worst = worst or int(bool(found))
+        # Translators: a record's replay has another result.
         verdict = say("{file}: differs", file=file) if found else say("{file}: as recorded", file=file)
         target.write("\n".join([verdict, *found]) + "\n")
     return worst

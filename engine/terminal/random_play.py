@@ -107,6 +107,7 @@ def play_at_random(game: AnyGame, run: Run, folder: Path | None, target: TextIO)
             (folder / _name(record)).write_text(dump(record), encoding="utf-8")
     actions = sum(lengths)
     target.write(count("{n} game, from seed {seed}", "{n} games, from seed {seed}", run.games, seed=first) + "\n")
+    # Translators: moves in a record.
     target.write(count("{n} action", "{n} actions", actions) + "\n")
     target.write(count("{n} action/s", "{n} actions/s", round(actions / max(spent, 1e-9))) + "\n")
     target.write(

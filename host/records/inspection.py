@@ -153,10 +153,12 @@ def lines(
     yield from _due(of.due, now=now, reveal=reveal)
     if game is None or live is None:
         if reveal:
+            # Translators: above a list.
             yield say("Last moves:")
             yield from (f"  {one.ordinal + 1:>4}  {one.seat}  {one.text}" for one in of.actions[-ACTS:])
         return
     finished = reveal or live.over
+    # Translators: above a list.
     yield say("Last moves:")
     acts = records.lines(game, of.stored, of.actions, viewer=None, finished=finished)
     yield from (_act(one) for one in acts[-ACTS:])
@@ -191,6 +193,7 @@ def _head(stored: Stored, info: MatchInfo) -> Iterator[str]:
     yield say("Opened {opened}, started {started}, ended {ended}", **_times(info))
     yield say("Rules {rules}, tag {tag}", rules=row.rules or "-", tag=row.tag)
     options = {**info.options, **info.table}
+    # Translators: the options of a match.
     yield say("Options: {options}", options=", ".join(f"{key} {value}" for key, value in options.items()) or "-")
 
 
@@ -206,6 +209,7 @@ def _times(info: MatchInfo) -> dict[str, str]:
 def _seats(info: MatchInfo, live: LiveMatch | None, *, now: int) -> Iterator[str]:
     waits = {} if live is None else {one.seat: one.since for one in live.waits}
     clocks = {} if live is None else {one.seat: one for one in live.clocks}
+    # Translators: above a list of players.
     yield say("Seats:")
     for one in info.seats:
         told = [f"  {one.seat}  {_who(one)}"]
@@ -222,6 +226,7 @@ def _seats(info: MatchInfo, live: LiveMatch | None, *, now: int) -> Iterator[str
 
 def _who(one: Seated) -> str:
     if one.computer:
+        # Translators: in place of a player's name.
         return say("computer ({strength})", strength=one.strength)
     return f"{one.name} ({one.user})" + (f" [{one.absent}]" if one.absent else "")
 
@@ -249,14 +254,18 @@ def _messages(of: Kept) -> Iterator[str]:
 def _due(due: Sequence[Timer], *, now: int, reveal: bool) -> Iterator[str]:
     listed = [one for one in due if not handling(one).personal]
     shown = [one for one in listed if reveal or not handling(one).counts_all]
+    # Translators: before what is scheduled / nothing is scheduled.
     yield say("Timer:") if shown else say("Timer: none")
     for one in shown:
+        # Translators: behind a timer; {time} is a length of time.
         late = say("{time} late", time=_span(now - one.at)) if one.state == "pending" and one.at < now else one.state
         yield f"  {one.kind}  {one.user or '-'}  {_time(one.at)}  {late}"
 
 
 def _act(one: LogLine) -> str:
+    # Translators: in place of a hidden move.
     text = say("(withheld)") if one.text is None else one.text
+    # Translators: behind a move.
     return f"  {one.seq:>4}  {one.seat}  {text}" + (f"  {say('(undone)')}" if one.undone else "")
 
 

@@ -1,6 +1,8 @@
 """Every sentence goes through the catalogue: as a constant, with the same names in every language."""
 
 import ast
+import re
+from collections import Counter
 from functools import cache
 from io import BytesIO
 from pathlib import Path
@@ -13,6 +15,7 @@ from render.words import Words, msg, words
 
 ROOT = Path(__file__).parents[2]
 KNOWN = "Pass"
+_FRAGMENT = re.compile(r"[a-z\s,.;:)–]|-(?!#? )")
 SPOKEN = [ROOT / "bot.py", ROOT / "settings.py", ROOT / "operator_text.py"] + [
     path for part in ("cogs", "db", "engine", "host", "render") for path in sorted((ROOT / part).rglob("*.py"))
 ]
@@ -135,6 +138,93 @@ def test_placeholders_have_names():
         for form in catalogue._forms(message.id):
             for name in catalogue.placeholders(form):
                 assert name.isidentifier(), f"{form!r} needs a name in its braces"
+
+
+def _place(message):
+    """Return the folder of the first source that says a message, with the package where there is one."""
+    folders = message.locations[0][0].split("/")[:-1]
+    return "/".join(folders[:2]) or message.locations[0][0]
+
+
+def _places(messages):
+    return Counter(_place(message) for message in messages)
+
+
+def _first_form(message):
+    return message.id if isinstance(message.id, str) else message.id[0]
+
+
+UNEXPLAINED = {
+    "cogs/ice": 20,
+    "cogs/roam": 20,
+    "engine/terminal": 1,
+    "render/example": 3,
+    "render/ice": 230,
+    "render/roam": 80,
+}
+"""Messages of one or two words without a comment, by place, and how many there are at most: numbers only get smaller.
+
+Names of cards have comments by themselves, from their file.
+"""
+
+
+def test_a_word_alone_has_a_comment_for_translators():
+    """ "Back" may be a button, a direction or a part of the body."""
+    short = [
+        message
+        for message in catalogue.committed()
+        if message.id and len(_first_form(message).split()) <= 2 and not message.auto_comments
+    ]
+    more = {
+        place: [_first_form(message) for message in short if _place(message) == place]
+        for place, number in _places(short).items()
+        if number > UNEXPLAINED.get(place, 0)
+    }
+    assert not more, "write `# Translators: …` directly above the call"
+
+
+FRAGMENTS = {
+    "cogs/app": 4,
+    "cogs/commands": 2,
+    "cogs/extras": 12,
+    "cogs/lobby": 22,
+    "cogs/panel": 1,
+    "cogs/proposals": 4,
+    "db": 17,
+    "db/postgresql": 18,
+    "db/sqlite": 7,
+    "engine/terminal": 16,
+    "host": 4,
+    "host/records": 4,
+    "render": 5,
+    "render/example": 2,
+    "render/ice": 190,
+    "render/roam": 110,
+    "settings.py": 17,
+}
+"""Messages that start as if within a sentence, by place, and how many there are at most: numbers only get smaller.
+
+Those there are stand alone in a list, a hint, a table or an error's brackets; a sentence is never built from them.
+"""
+
+
+def test_messages_are_sentences_and_no_fragments():
+    """What is joined has an order and endings that other languages don't share."""
+    begun = [message for message in catalogue.committed() if message.id and _FRAGMENT.match(_first_form(message))]
+    more = {
+        place: [_first_form(message) for message in begun if _place(message) == place]
+        for place, number in _places(begun).items()
+        if number > FRAGMENTS.get(place, 0)
+    }
+    assert not more, "write whole sentences, or names with a capital"
+
+
+@pytest.mark.parametrize(
+    ("text", "fragment"),
+    [("and {n} more", True), (", once", True), (" more", True), ("{name} passed", False), ("/game new", False)],
+)
+def test_fragments_are_told_by_how_they_start(text, fragment):
+    assert bool(_FRAGMENT.match(text)) == fragment
 
 
 def test_nothing_compiled_is_kept():

@@ -65,7 +65,7 @@ async def test_the_last_match_of_a_channel_is_found_without_its_number(at: LiveT
     assert "Board moved down ↓ (match" in words_of(at.playground.messages[int(old["id"])])
     # whatever is played here comes before what is over
     await at.typed(at.ann, "game new", game="roam")
-    assert "has not begun" in words_of(await at.typed(at.bob, "game text"))
+    assert "hasn't started" in words_of(await at.typed(at.bob, "game text"))
 
 
 async def test_ones_own_matches_are_offered_and_read_from_anywhere(at: LiveTable) -> None:

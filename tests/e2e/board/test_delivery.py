@@ -148,7 +148,7 @@ async def test_a_board_that_somebody_asked_for_keeps_its_files_which_are_named(a
     assert kept["attachments"] == old["attachments"]
     above = at.playground.messages[int(first["id"])]
     assert (above["attachments"], controls(above)) == ([], [])
-    assert "is shown further down now. [Next](https://discord.com/channels/" in words_of(above)
+    assert "Board moved down ↓ (match 1) [Next](https://discord.com/channels/" in words_of(above)
     assert f"/{at.channel}/{old['id']})" in words_of(above)
     assert controls(kept) == []
 
@@ -364,7 +364,7 @@ async def test_a_turn_that_is_taken_back_calls_nobody_any_more(at: LiveTable) ->
     assert f"<@{other}>" not in words_of(old)
     assert named(old) == []
     assert "turn" not in [one.split(":")[0] for one in controls(old)]
-    assert "was taken back" in words_of(old)
+    assert "The turn announced here was undone" in words_of(old)
     assert f"/{at.channel}/{new['id']}" in words_of(old)
     assert len([part for part in walk(old["components"]) if part.get("type") == 10]) == 1
     again = at.playground.messages[int(played["id"])]

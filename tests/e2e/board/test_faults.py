@@ -127,7 +127,7 @@ async def test_answers_that_never_arrive(at: LiveTable) -> None:
     await at.settled()
     assert await acted(match) == match.acts
     told = at.board()
-    assert "that counts" in words_of(told)
+    assert "your move is saved" in words_of(told)
     at.playground.delete_message(told)
     assert shows(match, 1)
     person = (await match.look()).users[0]

@@ -48,7 +48,7 @@ async def test_missing_rights_are_named_and_the_match_goes_on(at: LiveTable) -> 
     await at.settled()
     assert len(at.playground.requests) == asked, "after a 403 nothing is tried again by itself"
     told = await at.typed(other, "game turn")
-    assert "because I lack the right: Send Messages. Whoever manages the channel can give it to me;" in told.text
+    assert "I'm missing this permission: Send Messages. Anyone who manages the channel can give it to me." in told.text
     doctor = await at.typed(other, "doctor")
     assert "❌ Send Messages" in doctor.text
     assert doctor.text.count("I lack") == 1, "said once, and in the words of the check"
@@ -102,7 +102,7 @@ async def test_a_match_of_other_rules_stands_still_and_says_so(at: LiveTable) ->
     answer = await at.press(at.ann, old, "turn")
     name = {at.ann: "Ann", at.bob: "Bob"}[person]
     place = f"Move 1 ({name}: `explore:belma`) now has a different result. By the new rules: "
-    assert "is frozen: its rules have changed (1+" in answer.text
+    assert "is frozen: the rules have changed (1+" in answer.text
     assert place in answer.text
     assert place in words_of(at.board())
     assert not has(at.board(), "turn")
@@ -132,4 +132,4 @@ async def test_a_match_of_other_rules_that_change_nothing_goes_on_and_its_log_sa
     assert "is frozen" not in answer.text
     assert (await at.host.core.info(match)).status == "running"
     log = (await at.typed(at.bob, "game log")).text
-    assert re.search(r"<t:\d+:f>: the rules were brought up to date \(1\S+ to later\)\. Every move leads where", log)
+    assert re.search(r"<t:\d+:f>: rules updated \(1\S+ to later\)\. Every move still has the same result", log)

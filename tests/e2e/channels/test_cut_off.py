@@ -111,7 +111,7 @@ async def test_nobody_pays_for_time_in_which_the_table_could_not_be_played(
     assert len(at.public()) == before, "nothing is posted"
     if trouble not in {"an outage", "a locked thread"}:  # where nobody can type anything
         said = words_of(await at.typed(person, "game turn"))
-        assert re.search(r"Your clock is stopped, with 1[34] hours left, because I can't post the board\.", said)
+        assert re.search(r"Your clock is stopped with 1[34] hours left: I can't post the board\.", said)
         listed = words_of(await at.typed(person, "game list"))
         assert "the clock is stopped: I can't post the board" in listed
         assert "time runs out" not in listed
@@ -179,7 +179,7 @@ async def test_an_outage_that_is_there_at_the_start_and_a_server_that_comes_late
     await at.passed(hours=3 * 24)
     assert (await at.host.core.info(match)).seated(person).present
     said = words_of(await at.typed(person, "game turn"))
-    assert re.search(r"Your clock is stopped, with 2[34] hours left, because of an outage of this server\.", said)
+    assert re.search(r"Your clock is stopped with 2[34] hours left: this server has an outage\.", said)
     over(at)
     await goes_on(at, match)
     assert await left(at, match) == pytest.approx(24 * HOUR, abs=60)

@@ -50,7 +50,7 @@ async def test_nobody_opens_through_the_bot_what_they_may_not_open(
     assert threads(at) == []
     assert await at.host.tables.at(at.channel) is None
     at.playground.allow(at.channel, right, to=at.bob)
-    assert "The table is open" in words_of(await opened(at, at.bob, at.channel, thread=thread))
+    assert "Your table is open" in words_of(await opened(at, at.bob, at.channel, thread=thread))
 
 
 async def test_where_only_threads_are_refused_the_channel_itself_is_offered(at: LiveTable) -> None:
@@ -64,12 +64,12 @@ async def test_where_only_threads_are_refused_the_channel_itself_is_offered(at: 
     told = words_of(await opened(at, at.ann, at.channel, thread=True))
     assert told.startswith("I can't open a thread here. I'm missing this permission: Create Public Threads.")
     assert "Leave `thread` out" in told
-    assert "The table is open" in words_of(await opened(at, at.bob, at.channel, thread=False))
+    assert "Your table is open" in words_of(await opened(at, at.bob, at.channel, thread=False))
 
 
 async def test_who_may_not_write_here_may_still_open_a_thread(at: LiveTable) -> None:
     at.playground.deny(at.channel, "send_messages", to=at.bob)
-    assert "The table is open" in words_of(await opened(at, at.bob, at.channel, thread=True))
+    assert "Your table is open" in words_of(await opened(at, at.bob, at.channel, thread=True))
     assert len(threads(at)) == 1
 
 
@@ -79,7 +79,7 @@ async def test_in_a_thread_its_own_right_counts(at: LiveTable) -> None:
     assert "Send Messages in Threads" in words_of(await opened(at, at.bob, thread))
     at.playground.allow(at.channel, "send_messages_in_threads", to=at.bob)
     at.playground.deny(at.channel, "send_messages create_public_threads", to=at.bob)
-    assert "The table is open" in words_of(await opened(at, at.bob, thread))
+    assert "Your table is open" in words_of(await opened(at, at.bob, thread))
 
 
 async def test_a_match_moves_only_where_both_may_write(at: LiveTable) -> None:
@@ -88,7 +88,9 @@ async def test_a_match_moves_only_where_both_may_write(at: LiveTable) -> None:
     at.playground.delete_channel(gone)
     await at.playground.until(lambda: at.bot.get_channel(gone) is None)
     at.playground.deny(at.channel, "send_messages", to=at.bob)
-    assert "you lack the right: Send Messages." in words_of(await at.typed(at.bob, "game show", match=str(match)))
+    assert "You're missing this permission: Send Messages." in words_of(
+        await at.typed(at.bob, "game show", match=str(match))
+    )
     at.playground.allow(at.channel, "send_messages", to=at.bob)
     at.playground.deny(at.channel, "attach_files")
     assert "I lack the right: Attach Files" in words_of(await at.typed(at.bob, "game show", match=str(match)))
@@ -105,7 +107,7 @@ async def test_a_match_moves_only_where_both_may_write(at: LiveTable) -> None:
 async def test_a_thread_is_of_its_channels_kind_and_lasts_a_week(at: LiveTable, kind: str, type_: int) -> None:
     channel = at.playground.add_channel("news", kind=kind)
     await at.playground.until(lambda: at.bot.get_channel(channel) is not None)
-    assert "The table is open" in words_of(await opened(at, at.bob, channel, thread=True))
+    assert "Your table is open" in words_of(await opened(at, at.bob, channel, thread=True))
     (thread,) = threads(at)
     assert (thread["type"], thread["parent_id"]) == (type_, str(channel))
     assert thread["thread_metadata"]["auto_archive_duration"] == 10080
@@ -114,7 +116,7 @@ async def test_a_thread_is_of_its_channels_kind_and_lasts_a_week(at: LiveTable, 
 
 async def test_where_a_week_is_refused_a_thread_lasts_as_its_channel_wants(at: LiveTable) -> None:
     at.playground.fail("POST", r"^/channels/\d+/threads$", 400, code=50035)
-    assert "The table is open" in words_of(await opened(at, at.bob, at.channel, thread=True))
+    assert "Your table is open" in words_of(await opened(at, at.bob, at.channel, thread=True))
     (thread,) = threads(at)
     assert thread["thread_metadata"]["auto_archive_duration"] == 1440
     at.playground.fail("POST", r"^/channels/\d+/threads$", 403, code=50013, times=9)
@@ -127,15 +129,15 @@ async def test_where_a_week_is_refused_a_thread_lasts_as_its_channel_wants(at: L
 async def test_voice_channels_take_tables_but_no_threads(at: LiveTable) -> None:
     channel = at.playground.add_channel("lounge", kind="voice")
     await at.playground.until(lambda: at.bot.get_channel(channel) is not None)
-    assert "takes no threads" in words_of(await opened(at, at.bob, channel, thread=True))
-    assert "The table is open" in words_of(await opened(at, at.bob, channel))
+    assert "doesn't allow threads" in words_of(await opened(at, at.bob, channel, thread=True))
+    assert "Your table is open" in words_of(await opened(at, at.bob, channel))
     assert has(at.board(channel), "join")
 
 
 async def test_a_thread_asked_for_in_a_thread_is_opened_beside_it(at: LiveTable) -> None:
     await opened(at, at.bob, at.channel, thread=True)
     (here,) = threads(at)
-    assert "The table is open" in words_of(await opened(at, at.ann, int(here["id"]), thread=True))
+    assert "Your table is open" in words_of(await opened(at, at.ann, int(here["id"]), thread=True))
     _, beside = threads(at)
     assert beside["parent_id"] == str(at.channel)
     assert has(at.board(int(beside["id"])), "join")
@@ -146,7 +148,7 @@ async def test_a_table_stands_in_a_post_of_a_forum(at: LiveTable) -> None:
     post = at.playground.add_thread(forum, "Roam tonight", owner=at.bob)
     await at.playground.until(lambda: at.bot.get_channel(post) is not None)
     assert "This is already a thread" in words_of(await opened(at, at.bob, post, thread=True))
-    assert "The table is open" in words_of(await opened(at, at.bob, post))
+    assert "Your table is open" in words_of(await opened(at, at.bob, post))
     assert has(at.board(post), "join")
 
 
@@ -173,7 +175,7 @@ async def test_a_bot_without_membership_offers_the_link_that_repairs_it(at: Live
     assert await at.host.tables.at(channel) is None
     at.playground.membership.invite(guild=guild)
     await at.playground.until(lambda: at.bot.get_guild(guild) is not None)
-    assert "The table is open" in words_of(await opened(at, at.ann, channel))
+    assert "Your table is open" in words_of(await opened(at, at.ann, channel))
     assert has(at.board(channel), "join")
     assert "I have every permission I need here" in words_of(await at.typed(at.ann, "doctor", channel=channel))
 
@@ -188,7 +190,7 @@ async def test_a_bot_outside_a_private_thread_says_how_it_comes_in(at: LiveTable
     assert await at.host.tables.at(thread) is None
     at.playground.bring(at.playground.world.app, thread)
     await at.playground.until(lambda: at.bot.get_channel(at.channel).get_thread(thread) is not None)
-    assert "The table is open" in words_of(await opened(at, at.bob, thread))
+    assert "Your table is open" in words_of(await opened(at, at.bob, thread))
     assert has(at.board(thread), "join")
     assert "I have every permission I need here" in words_of(await at.typed(at.bob, "doctor", channel=thread))
 
@@ -258,7 +260,7 @@ async def test_the_thread_that_is_asleep_is_not_taken_for_one_without_the_bot(at
     channel = at.bot.get_channel(at.channel)
     assert isinstance(channel, discord.TextChannel)
     channel.guild._remove_thread(channel.get_thread(thread))
-    assert "The table is open" in words_of(await opened(at, at.bob, thread))
+    assert "Your table is open" in words_of(await opened(at, at.bob, thread))
 
 
 # ---- threads that Discord refuses
@@ -291,13 +293,13 @@ async def test_a_refused_thread_is_a_message_and_says_what_to_do(
     assert threads(at) == []
     assert await at.host.tables.at(at.channel) is None
     assert not [one for one in caplog.records if one.exc_info]
-    assert "The table is open" in words_of(await opened(at, at.bob, at.channel, thread=True)), "it works once it can"
+    assert "Your table is open" in words_of(await opened(at, at.bob, at.channel, thread=True)), "it works once it can"
 
 
 @pytest.mark.parametrize("code", [200001, 20031, 240000, 50035])
 async def test_a_name_that_a_filter_objects_to_gives_way_to_a_neutral_one(at: LiveTable, code: int) -> None:
     at.playground.fail("POST", f"/channels/{at.channel}/threads", 400, code=code)
-    assert "The table is open" in words_of(await opened(at, at.bob, at.channel, thread=True))
+    assert "Your table is open" in words_of(await opened(at, at.bob, at.channel, thread=True))
     (thread,) = threads(at)
     assert thread["name"] == "Roam"
 

@@ -429,7 +429,9 @@ async def again(at: LiveTable, answer: Exchange, times: int) -> None:
 
 def undone(answer: Exchange) -> bool:
     """Return whether an answer tells that something was not done."""
-    return any(word in answer.text for word in ("nothing was done", "try again", "already", "incident", "can't", "not "))
+    return any(
+        word in answer.text for word in ("nothing was done", "try again", "already", "incident", "can't", "not ")
+    )
 
 
 @pytest.mark.slow

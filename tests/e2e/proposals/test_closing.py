@@ -65,7 +65,7 @@ async def test_a_warden_closes_a_match_whose_player_has_left(at: LiveTable) -> N
     replay(at.games["roam"], parse(record))
     assert f"/game export match:{match}" in words_of(await at.typed(bob, "game log"))
     assert f"Match {match} here is over" in words_of(await at.typed(bob, "game turn"))
-    assert "The table is open" in words_of(await at.typed(bob, "game new", game="roam"))
+    assert "Your table is open" in words_of(await at.typed(bob, "game new", game="roam"))
 
 
 async def test_who_does_not_look_after_the_channel_is_told_who_may(at: LiveTable) -> None:
