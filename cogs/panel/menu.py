@@ -393,9 +393,19 @@ class Menu:
         shown = any(way.main for way in (*found.buttons, *found.beside))
         if not self.context.plan or shown or self.entries.recommended not in texts:
             return found
-        first = self.entries.leaf(self.entries.recommended, "")
-        beside = found.beside[: max(0, room - 1 - len(found.buttons))]
-        return replace(found, buttons=(first, *found.buttons), beside=beside)
+        series = self.chains.best(self.entries.recommended)
+        if series is not None and series.whole:
+            # it is on another page of its list, as the end of what it begins
+            tail = ids.together(series.texts)
+            first = Way(tail, series.label, series.hint, main=True, at=series.at, near=series.near)
+            first = first._replace(brief=self.entries.brief(first))
+        else:
+            first = self.entries.leaf(self.entries.recommended, "")
+        buttons, beside = (
+            tuple(way for way in some if way.tail != first.tail or not way.leaf)
+            for some in (found.buttons, found.beside)
+        )
+        return replace(found, buttons=(first, *buttons), beside=beside[: max(0, room - 1 - len(buttons))])
 
     def _spread(self, prefix: str, part: str, texts: Sequence[str], *, room: int, heading: str) -> LevelOffer:
         found = self._listed(prefix, part, texts, heading=heading, split=prefix.startswith(KIND))

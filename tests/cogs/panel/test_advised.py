@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bench.bots.blank_pictures import BlankPool
-from bench.kept_matches import every_kind, shown
+from bench.kept_matches import every_kind, kept, shown
 from cogs.app import ids
-from cogs.messages.message import ButtonSpec, Message, Row
+from cogs.messages.message import ButtonSpec, Message, Row, SelectSpec
 from cogs.panel.action_tree import LIMIT
 from cogs.panel.entries import Way
-from cogs.panel.panel import Panel
+from cogs.panel.panel import Panel, PanelLevel
 from engine.registry import find
 from host.lobby.table_options import HINTS
 from host.match.update import Update
@@ -23,6 +23,7 @@ from tests.cogs.panel.test_panels import moments
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from cogs.app.ids import Control
     from engine.core import Seat
 
 LEVELS = 3
@@ -38,6 +39,27 @@ def asked(every: int = 1, of: int = 0) -> Iterator[tuple[Update, Seat]]:
         hinted = Update(update._game, replace(update._live, info=info))
         if not hinted.idle(seat):
             yield hinted, seat
+
+
+def crowded() -> Iterator[tuple[Update, Seat]]:
+    """Yield moments of Roam in which what one character alone begins has more ends than a list holds."""
+    for name in ("roam-2-all", "roam-2-outpost", "roam-3-coins"):
+        for update, seat, _ in kept(name):
+            awake = [text for text in update.legal(seat) if text.startswith("explore:")]
+            if len(awake) == 1 and len(panel(update, seat, None).chains.joined) > LIMIT:
+                yield update, seat
+                break
+
+
+def controls(advised: Panel, tail: str = "", depth: int = LEVELS) -> Iterator[tuple[str, list[Control]]]:
+    """Yield the controls of a level, and of all levels that its buttons lead to."""
+    below = advised.laid_out(PanelLevel(tail)).below
+    pressed = [one for block in below if isinstance(block, Row) for one in block.buttons if one.control is not None]
+    found = [one.control for one in pressed if one.control is not None]
+    yield tail, found + [block.control for block in below if isinstance(block, SelectSpec)]
+    for one in found:
+        if depth and one.verb == "walk" and len(one.tail) > len(tail):
+            yield from controls(advised, one.tail, depth - 1)
 
 
 def plan(update: Update, seat: Seat) -> tuple[str, ...]:
@@ -85,6 +107,31 @@ async def test_green_is_what_a_hint_says_wherever_that_is():
 def reached(advised: Panel, texts: tuple[str, ...]) -> object:
     """Return what the seat sees once all that it can foresee is done."""
     return advised.update.foreseen(advised.seat, texts).view
+
+
+@pytest.mark.slow
+async def test_no_level_has_a_control_twice_whatever_is_advised():
+    """Discord refuses such a message: what is advised may be on another page than that which is open."""
+    pages = set()
+    for update, seat in (*crowded(), *asked(every=16, of=2)):
+        series = [one.texts for one in panel(update, seat, None).shortcuts]
+        for texts in dict.fromkeys((plan(update, seat), *series[:1], *series[-1:])):
+            for tail, found in controls(panel(update, seat, texts)):
+                assert len({one.custom_id for one in found}) == len(found), (texts, tail, found)
+                pages.add(tail.partition("|")[2])
+    assert "w2" in pages
+
+
+async def test_what_is_advised_stands_on_each_page_of_its_list_to_its_end():
+    for update, seat in crowded():
+        series = [one for one in panel(update, seat, None).shortcuts if one.whole]
+        for one in (series[0], series[-1]):
+            advised = panel(update, seat, one.texts)
+            (tail,) = [tail for tail, _ in controls(advised, depth=1) if tail.endswith("|w2")]
+            (green,) = greens(await advised.level_message(BlankPool(), tail))
+            assert green.label == one.near
+            assert green.control is not None
+            assert green.control.tail.partition("/")[2] in {"", ids.together(one.texts)}
 
 
 async def test_what_only_a_list_of_lists_leads_to_has_a_button_there():

@@ -79,6 +79,9 @@ def hold(message: Message, told: Words, where: str) -> None:
     texts = " ".join(block.content for block in message.blocks if isinstance(block, Text))
     titled = re.escape(told.say(TITLED, letter="7", title="8")).replace("7", "[A-J]").replace("8", ".+")
     bare_of_marks(message, where)
+    controls = [block.control for block in message.blocks if isinstance(block, SelectSpec)]
+    controls += [press.control for block in message.blocks if isinstance(block, Row) for press in block.buttons]
+    assert len(set(controls)) == len(controls), f"{where}: Discord takes no control twice"
     for block in message.blocks:
         if isinstance(block, Row):
             for press in block.buttons:
