@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -11,6 +12,7 @@ from engine.record import parse
 from engine.registry import find
 from engine.timeline import UNDO
 from host import Update
+from host.lobby.table_options import HINTS
 from host.match.live_match import Batch, begin
 from host.types import MatchInfo, Seated
 from render.renderers import RENDERERS
@@ -55,6 +57,14 @@ def moments(record: Record) -> Iterator[tuple[Update, Entry]]:
         batch = Batch(game, live)
         batch.play(entry.seat, entry.text)
         live = batch.finish(info, at=0)
+
+
+def with_hints(update: Update) -> Update:
+    """Return a moment of a match as it is where everyone has allowed hints."""
+    info = update.info
+    everyone, table = frozenset(one.user for one in info.people), {**info.table, HINTS: "on"}
+    live = replace(update._live, info=replace(info, table=table, hints_allowed_by=everyone))
+    return Update(find(info.game), live)
 
 
 @cache

@@ -1,7 +1,8 @@
 """How tall the questions are: every kind of question of the kept matches, on the playground's page in a browser.
 
 Each is shown as its private panel, drawn by the real bot, in windows as wide as a phone and a desk. Measured is what
-has to be seen at once to answer: from the top of the question, over the picture, to the end of the message.
+has to be seen at once to answer: from the top of the question, over the picture, to the end of the message. In matches
+with hints a panel has one more button, so each is shown as it is there, too, and the taller of both counts.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 import discord
 
 from bench.browser import DESKTOP, PHONE, launched, windowed
-from bench.kept_matches import every_kind, shown
+from bench.kept_matches import every_kind, shown, with_hints
 from bench.measured import Measured
 from bench.people.table import laid
 from cogs.messages.message import Row, files, layout
@@ -56,7 +57,8 @@ class Question:
     game: str
     title: str
     """The first line."""
-    message: Message
+    messages: tuple[Message, ...]
+    """Its panel, without hints and with them, where they make a difference."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,19 +77,19 @@ async def questions(at: LiveTable) -> AsyncIterator[Question]:
         if seat not in update.awaited:
             continue
         game = update.info.game
-        panel = Panel(update, seat, shown(update, game))
-        message = await panel.level_message(at.bot.services.render_pool)
-        yield _question(game, message)
-        for tail in _opened(message):
+        panels = [Panel(one, seat, shown(one, game)) for one in (update, with_hints(update))]
+        messages = [await panel.level_message(at.bot.services.render_pool) for panel in panels]
+        yield _question(game, *messages)
+        for tail in _opened(messages[0]):
             kind = (game, tail.partition(":")[0])
             if kind not in below:
                 below.add(kind)
-                yield _question(game, await panel.level_message(at.bot.services.render_pool, tail))
+                yield _question(game, await panels[0].level_message(at.bot.services.render_pool, tail))
 
 
-def _question(game: str, message: Message) -> Question:
-    first: Any = message.blocks[0]
-    return Question(game, first.content.partition("\n")[0].removeprefix("### "), message)
+def _question(game: str, *messages: Message) -> Question:
+    first: Any = messages[0].blocks[0]
+    return Question(game, first.content.partition("\n")[0].removeprefix("### "), messages)
 
 
 def _opened(message: Message) -> Iterator[str]:
@@ -109,12 +111,16 @@ async def heights(*, kept: Path | None = None) -> list[Height]:
         pages = {name: await _page(stack, browser, at, size) for name, size in SIZES.items()}
         answer = _Private(at)
         async for question in questions(at):
-            edited = await answer.show(question.message)
-            for name, page in pages.items():
-                pixels = await _measured(page, *edited)
-                found.append(Height(question, name, pixels))
-                if kept is not None and pixels > SCREEN:
-                    await page.screenshot(path=kept / f"{len(found):03}-{question.game}-{name.split()[0]}.png")
+            tallest = dict.fromkeys(pages, 0.0)
+            for number, message in enumerate(question.messages):
+                edited = await answer.show(message)
+                for name, page in pages.items():
+                    pixels = await _measured(page, *edited)
+                    tallest[name] = max(tallest[name], pixels)
+                    if kept is not None and pixels > SCREEN:
+                        file = f"{len(found):03}-{number}-{question.game}-{name.split()[0]}.png"
+                        await page.screenshot(path=kept / file)
+            found += [Height(question, name, pixels) for name, pixels in tallest.items()]
     return found
 
 

@@ -1,4 +1,4 @@
-"""*What would you do?*: what a computer would do, how that looks, and why, with a button that does it.
+"""*Hint*: what a computer would do, how that looks, and why, with a button that does it.
 
 Must not know any one game.
 """
@@ -57,7 +57,7 @@ async def ask(responder: Responder, match: int, *, seq: int | None) -> None:
 
 
 async def on_hint(responder: Responder, control: Control, _values: Sequence[str]) -> None:
-    """Answer *What would you do?*."""
+    """Answer *Hint*."""
     await ask(responder, control.match, seq=control.seq)
 
 

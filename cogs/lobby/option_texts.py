@@ -153,7 +153,7 @@ _EXPLAINED: Final[Mapping[tuple[str, str], str]] = {
     (table_options.VACATIONS, table_options.STAND_IN): msg(
         "Once the match has waited an hour for a player on vacation, a computer fills in"
     ),
-    (HINTS, "on"): msg("“What would you do?” in the panel shows a computer's choice; the others have to agree first"),
+    (HINTS, "on"): msg("“Hint” in the panel shows a computer's choice; the others have to agree first"),
     (HINTS, "off"): msg("Nobody can ask what a computer would do"),
     (CLOCK_END, table_options.OVER): msg("The match is over for everyone"),
     (table_options.STAND_INS, table_options.NORMAL): msg("Computers that fill in play well"),

@@ -108,7 +108,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "no-hints": msg("This table has no hints yet. Use `/game ask` and *Allow hints* to ask the others to allow them."),
     "hints-off": msg("This table's options say: no hints."),
     "hints-away": msg("Everyone at this table has to allow hints, and the others are away right now."),
-    "hints-there": msg("This table already has hints: press *What would you do?* in your panel when it's your turn."),
+    "hints-there": msg("This table already has hints: press *Hint* in your panel when it's your turn."),
     "not-awaited": msg("It isn't your turn. Waiting for: {names}."),
     "nothing-to-undo": msg(
         "You have nothing to undo. You can't undo a step once something was revealed or someone else has moved."

@@ -309,7 +309,8 @@ class Panel(SeatContext[Any]):
         if self.renderer.hands and not tail:
             found.append(hand_button(update, words))
         if not tail and update.info.hints and self.seat in update.awaited and self._may_choose:
-            found.append(ButtonSpec(self.entries.control("hint"), words.say("What would you do?")))
+            # Translators: a button that says what a computer would do here
+            found.append(ButtonSpec(self.entries.control("hint"), words.say("Hint")))
         if tail == REST and self._reasons:
             found.append(self._why_button)
         return found

@@ -187,9 +187,7 @@ TEXTS: Final[Mapping[str, ProposalTexts]] = {
     ),
     ASK_HINTS: ProposalTexts(
         asks=msg("{name} asks to allow hints in this match"),
-        agreed=msg(
-            "Hints are allowed: press *What would you do?* in your panel. The green button is the hint's next step."
-        ),
+        agreed=msg("Hints are allowed: press *Hint* in your panel. The green button is the hint's next step."),
         note=msg(
             "Everyone's green button is then the hint's next step. Only the player who asks sees the whole hint, and"
             " the board says who asked. The hint knows no more than that player."

@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from bench.kept_matches import RECORDS, every_kind, kept, shown
+from bench.kept_matches import RECORDS, every_kind, kept, shown, with_hints
 from cogs.app import ids
 from cogs.messages.message import ButtonSpec, Row, SelectSpec, Text
 from cogs.panel.action_tree import LIMIT
@@ -16,7 +16,6 @@ from cogs.panel.menu import REST, WHY
 from cogs.panel.panel import Panel, PanelLevel
 from engine.timeline import UNDO
 from host import Update
-from host.lobby.table_options import HINTS
 from render.ice.prompts.kinds import MANY
 from render.texts import COMMA, HINT
 
@@ -45,9 +44,7 @@ def panels():
     """Return each kind of question, once by itself, and once with all else that may stand on a panel."""
     found = []
     for update, seat in every_kind():
-        hints = {"table": {HINTS: "on"}, "hints_allowed_by": frozenset(one.user for one in update.info.seats)}
-        full = Update(update._game, replace(update._live, info=replace(update.info, **hints)))
-        for one, more in ((update, ()), (full, (NEWS,))):
+        for one, more in ((update, ()), (with_hints(update), (NEWS,))):
             panel = Panel(one, seat, shown(one, one.info.game))
             found.append((panel, panel.laid_out(PanelLevel("", more))))
     return tuple(found)
@@ -61,8 +58,7 @@ def first_camps():
         for update, seat, text in kept(file.stem):
             if text == UNDO or update.view(seat).players[seat].leader >= 0 or update.view(seat).day > 1:
                 continue
-            hints = {"table": {HINTS: "on"}, "hints_allowed_by": frozenset(one.user for one in update.info.seats)}
-            full = Update(update._game, replace(update._live, info=replace(update.info, **hints)))
+            full = with_hints(update)
             panel = Panel(full, seat, shown(full, "ice"))
             found.append((panel, panel.laid_out(PanelLevel("", (NEWS,)))))
     return tuple(found)

@@ -9,7 +9,7 @@ from playwright.async_api import expect
 
 from bench.bots.blank_pictures import BlankPool
 from bench.browser import PHONE
-from bench.kept_matches import every_kind, shown
+from bench.kept_matches import every_kind, shown, with_hints
 from cogs.messages.message import Choice, Message, SelectSpec, files, layout
 from cogs.panel.action_tree import LIMIT
 from cogs.panel.panel import Panel
@@ -36,7 +36,9 @@ def listed(message: Message) -> tuple[Choice, ...]:
 
 
 async def test_the_tallest_questions_fit_on_the_screen_of_a_phone(tmp_path: Path) -> None:
-    panels = [Panel(update, seat, shown(update, update.info.game)) for update, seat in every_kind()]
+    # with hints, as everyone has them who plays alone, there is one more button
+    moments = [(with_hints(update), seat) for update, seat in every_kind()]
+    panels = [Panel(update, seat, shown(update, update.info.game)) for update, seat in moments]
     messages = [await panel.level_message(BlankPool()) for panel in panels]
     # a full list has a map of everything, which is taller than is reckoned
     order = sorted(
