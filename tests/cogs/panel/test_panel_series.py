@@ -256,7 +256,7 @@ async def test_room_that_is_left_is_for_the_first_entries_of_other_levels():
         for press in buttons:
             if "Build camp " in press.label and press.control.verb == "do" and "@camp" in levels:
                 below = await panel.level_message(BlankPool(), "@camp")
-                first = next(tail for verb, tail in ways(below) if verb == "do")
+                first = next((tail for verb, tail in ways(below) if verb == "do"), "")
                 seen.add(press.control.tail == first)
         found = {(press.control.verb, press.control.tail) for press in buttons}
         assert len(found) == len(buttons), "none of them stands there twice"
