@@ -239,7 +239,7 @@ async def test_a_token_that_is_taken_away_while_the_bot_runs(
     at.playground._token = "another.one"
     at.playground.gateway.invalidate()
     assert await serving is program.Exit.LOGIN
-    assert "does not accept the token" in caplog.text
+    assert "doesn't accept the token" in caplog.text
 
 
 async def test_a_restart_within_five_seconds_is_turned_away_and_goes_on(

@@ -222,7 +222,7 @@ async def test_t7_an_answer_that_comes_too_late(tmp_path: Path) -> None:
         answer = await at.playground.click(person, panel.message, control(panel.message or {}, "do", "explore:belma"))
         await answer.wait()
         assert answer.failed
-        await at.playground.until(lambda: "that counts" in words_of(at.board()))
+        await at.playground.until(lambda: "your move is saved" in words_of(at.board()))
         assert at.playground.pinged(at.board()) == [person]
         assert (await at.host.play.look(match)).seq == 1
         assert "Belma" not in words_of(at.board()), "what was private stays private"

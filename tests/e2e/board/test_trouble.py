@@ -116,7 +116,7 @@ async def test_a_match_of_other_rules_stands_still_and_says_so(at: LiveTable) ->
     await at.restart()
     await at.typed(at.bob, "game turn")
     await at.typed(at.ann, "game cancel")
-    assert "given up" in words_of(at.board())
+    assert "was abandoned" in words_of(at.board())
 
 
 async def test_a_match_of_other_rules_that_change_nothing_goes_on_and_its_log_says_so(at: LiveTable) -> None:

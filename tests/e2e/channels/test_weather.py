@@ -93,7 +93,7 @@ async def test_an_answer(at: LiveTable, storm: Any, caplog: pytest.LogCaptureFix
     assert info is not None
     assert info.names == ("Ann", "Bob")
     told = [words_of(one) for one in at.playground.visible(at.ann, at.channel)]
-    assert any("that counts" in one for one in told), "the channel can still be written to"
+    assert any("your move is saved" in one for one in told), "the channel can still be written to"
 
 
 async def test_an_answer_with_a_picture_too_large_for_the_weather(

@@ -118,7 +118,7 @@ async def test_alone_resigning_closes_the_match(at: LiveTable) -> None:
     await opened(at)
     told = await at.typed(at.ann, "game resign", sure=True)
     assert "closed" in told.text
-    assert "given up" in words_of(at.board())
+    assert "was abandoned" in words_of(at.board())
     assert not has(at.board(), "turn")
     assert await at.host.tables.at(at.channel) is None
 

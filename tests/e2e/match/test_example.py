@@ -68,7 +68,7 @@ async def test_a_match_is_played_to_its_end_with_what_is_chosen_kept_secret(
     refused = await at.typed(at.playground.person("Bartholomew"), "game review")
     assert "Choose one of yours in `match`" in words_of(refused)
     shown = await at.typed(people[1], "game review", public=True)
-    assert "for all to see" in words_of(shown)
+    assert "in this channel for everyone" in words_of(shown)
     await asyncio.gather(*at.bot.services.later)
     assert "(seat: Bob)" in words_of(at.board())
     number = len(at.public())
@@ -77,12 +77,12 @@ async def test_a_match_is_played_to_its_end_with_what_is_chosen_kept_secret(
         assert "less than an hour ago" in words_of(again)
         await at.restart()
     other = await at.typed(people[0], "game review", public=True)
-    assert "for all to see" in words_of(other), "another's own review"
+    assert "in this channel for everyone" in words_of(other), "another's own review"
     await asyncio.gather(*at.bot.services.later)
     assert len(at.public()) == number + 1
     assert "(seat: Bob)" in words_of(await at.typed(people[1], "game review"))
     await at.passed(hours=1)
-    assert "for all to see" in words_of(await at.typed(people[1], "game review", public=True))
+    assert "in this channel for everyone" in words_of(await at.typed(people[1], "game review", public=True))
     await asyncio.gather(*at.bot.services.later)
     assert len(at.public()) == number + 2
 

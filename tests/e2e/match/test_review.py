@@ -107,7 +107,7 @@ async def test_nobody_takes_another_players_name(at: LiveTable) -> None:
     match = await at.new(at.bob)
     answer = await at.typed(at.bob, "game seat", name=" aNN\u200b ")
     assert (await at.host.core.info(match)).names == ("Ann", "Bob")
-    assert "called that" in answer.text
+    assert "has that name" in answer.text
     await at.typed(at.bob, "game seat", name="Bobby")
     assert (await at.host.core.info(match)).names == ("Ann", "Bobby")
 
@@ -217,7 +217,7 @@ async def test_discord_cannot_be_reached(at: LiveTable, caplog: pytest.LogCaptur
     client = Outpost(at.host, games=at.games, renderers=at.renderers)
     with program.pointed(program.DiscordAddress(api="http://127.0.0.1:9/api/v10")):
         assert await program.serve(client, "token.of.tests", asyncio.Event()) is program.Exit.UNREACHABLE
-    assert "cannot be reached" in caplog.text
+    assert "can't reach Discord" in caplog.text
     assert "Traceback" not in caplog.text
 
 

@@ -72,7 +72,7 @@ async def test_the_table_goes_on_by_the_new_rules(at: LiveTable, patience: None)
     assert has(board, "turn")
     assert not has(at.playground.messages[int(notice["id"])], "ask")
     stale = await at.press(other, panel, "undo")
-    assert "belongs to no match" in stale.text
+    assert "isn't part of a match" in stale.text
     assert (await at.host.play.look(match)).seq == before.seq
     log = (await at.typed(at.bob, "game log")).text
     assert "All moves so far stand" in log

@@ -160,7 +160,7 @@ async def test_a_match_of_ones_own_cards_goes_on_without_their_file(own):
     update = await own.host.play.submit(match, PEOPLE[seat], None, (after.legal(seat)[0],))
     assert update.seq == before.seq + 1
     told = "\n".join(inspection.lines(await inspection.kept(own.store, match), own.games, now=9, reveal=False))
-    assert "does not replay" not in told
+    assert "doesn't replay" not in told
     record = parse(await own.host.records.export(match))
     assert (record.cards, record.seed) == (text, None), "its record has them, too"
     (new,) = [(await own.begin(2, game="roam", channel=9)).info]
