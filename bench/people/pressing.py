@@ -24,13 +24,13 @@ if TYPE_CHECKING:
     from playground.facts import Json
 
 _REFUSED: Final = re.compile(
-    r"^\*\*|^Something went wrong|moved on|not your turn|stands still|out of date|not done|nothing was done|try again"
-    r"|could not save|know yet whether|not saved|is over|no match here|again in",
+    r"^\*\*|^Something went wrong|isn't your turn|is frozen|out of date|n't done|nothing was done|try again"
+    r"|couldn't save|know yet whether|n't saved|is over|no match here|again in",
     re.MULTILINE,
 )
 """How an answer reads that acknowledges nothing."""
 _PROBLEM: Final = re.compile(r"\(incident \w+\)")
-_LOST: Final = re.compile("that counts, though|did not let me answer")
+_LOST: Final = re.compile("your move is saved, but|didn't let me answer")
 _ACTS: Final = frozenset({"do", "undo"})
 _TYPED: Final = "game do"
 
@@ -150,7 +150,7 @@ class People:
             told = self._told_in_channel(exchange, person)
             if not told:
                 raise
-            if "that counts" in told:
+            if "your move is saved" in told:
                 self.acknowledged[exchange.id] = exchange.name
             self.failed += 1
             return

@@ -263,6 +263,6 @@ def question(at: LiveTable) -> str:
 
 
 def lapse_of(at: LiveTable) -> int:
-    found = re.search(r"lapses <t:(\d+):R>", question(at))
+    found = re.search(r"expires <t:(\d+):R>", question(at))
     assert found is not None
     return int(found[1])

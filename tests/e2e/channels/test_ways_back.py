@@ -147,7 +147,7 @@ async def test_a_table_that_everybody_left_makes_room_for_a_rematch(at: LiveTabl
     await at.typed(at.bob, "game resign", sure=True)
     result = at.board()
     old, _ = await lobby(at)
-    assert "You're in" in words_of(await at.press(at.ann, result, "rematch"))
+    assert "You've joined the rematch" in words_of(await at.press(at.ann, result, "rematch"))
     assert (await at.host.core.info(old)).status == "cancelled"
 
 

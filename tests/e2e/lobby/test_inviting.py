@@ -84,7 +84,7 @@ async def test_bots_and_who_cannot_see_the_channel_are_refused(at: LiveTable, ha
     refused = words_of(await at.done(await at.playground.submit(at.ann, form, who=[bot, at.bob, at.ann])))
     assert f"<@{bot}>: Bots can't play" in refused
     assert f"<@{at.bob}> can't see <#{at.channel}>" in refused
-    assert f"<@{at.ann}>: Ann sits at this table already" in refused
+    assert f"<@{at.ann}>: Ann has already joined" in refused
     stranger = next(one for one in at.playground.people if one not in (at.ann, at.bob))
     assert "You haven't joined this table" in words_of(await at.typed(stranger, "game invite", player=at.ann))
     assert "You haven't joined this table" in words_of(await at.press(stranger, at.board(), "invite"))

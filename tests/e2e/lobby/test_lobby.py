@@ -118,7 +118,7 @@ async def test_refusals_of_the_lobby_are_sentences(at: LiveTable) -> None:
     unknown = await at.typed(at.ann, "game options", option="mode=chess")
     assert "“mode=chess” isn't an option in this game. Choose" in words_of(unknown)
     bare = await at.typed(at.ann, "game options", option="chess")
-    assert "no choice “chess”. Choose" in words_of(bare)
+    assert "“chess” isn't an option in this game. Choose" in words_of(bare)
     assert (await at.typed(at.ann, "game new", game="chess")).text.startswith("There's no game “chess”")
     early = await at.typed(at.ann, "roam done")
     assert words_of(early) == "The match hasn't started. The host presses *Start* once everyone has joined."

@@ -70,7 +70,7 @@ async def test_a_match_is_played_to_its_end_with_what_is_chosen_kept_secret(
     shown = await at.typed(people[1], "game review", public=True)
     assert "in this channel for everyone" in words_of(shown)
     await asyncio.gather(*at.bot.services.later)
-    assert "(seat: Bob)" in words_of(at.board())
+    assert "would have done (Bob)" in words_of(at.board())
     number = len(at.public())
     for _ in range(3):
         again = await at.typed(people[1], "game review", public=True)
@@ -80,7 +80,7 @@ async def test_a_match_is_played_to_its_end_with_what_is_chosen_kept_secret(
     assert "in this channel for everyone" in words_of(other), "another's own review"
     await asyncio.gather(*at.bot.services.later)
     assert len(at.public()) == number + 1
-    assert "(seat: Bob)" in words_of(await at.typed(people[1], "game review"))
+    assert "would have done (Bob)" in words_of(await at.typed(people[1], "game review"))
     await at.passed(hours=1)
     assert "in this channel for everyone" in words_of(await at.typed(people[1], "game review", public=True))
     await asyncio.gather(*at.bot.services.later)

@@ -231,7 +231,7 @@ async def test_a_stranger_has_no_seat_to_name(at: LiveTable) -> None:
 async def test_a_seat_and_a_name_at_once(at: LiveTable) -> None:
     await at.typed(at.ann, "game new", game="roam")
     answer = await at.typed(at.ann, "game seat", name="Anna", choice="edge=north")
-    assert "call you Anna now" in words_of(answer)
+    assert "now shown as Anna" in words_of(answer)
     assert "north" in words_of(answer).casefold()
     await at.settled()
     info = await at.host.tables.at(at.channel)
