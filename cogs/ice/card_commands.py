@@ -39,7 +39,7 @@ _WHICH_CARDS: Final = msg(
     "Say which request (`request:`): count the cards of your hand from 1, and type for example 2."
 )
 _FEWER: Final = msg(
-    "You cannot keep them all: say which to keep, for example `do: Keep` with `request: 1 2`, or which to discard."
+    "You can't keep them all. Say which to keep, for example `do: Keep` with `request: 1 2`, or which to discard."
 )
 _WITH_WHAT: Final = msg(
     "Say what pays it (`pay:`): choose from the list that opens, or type the pieces, such as `h1a os`."
@@ -86,8 +86,8 @@ class CardCommands(IceTopic):
     )
     @app_commands.describe(
         request=_(msg("Which request; of your hand when you keep or discard: its number, or several")),
-        pay=_(msg("What pays it, such as o1c x2; nothing: the only way, or you are asked")),
-        deed=_(msg("What is done with it; nothing: what is asked for now")),
+        pay=_(msg("What pays for it, such as o1c x2 (default: the only way, or you're asked)")),
+        deed=_(msg("What to do with it (default: what you're asked for now)")),
     )
     @app_commands.rename(deed="do")
     @app_commands.choices(deed=_DEEDS)

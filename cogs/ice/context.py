@@ -29,19 +29,18 @@ if TYPE_CHECKING:
 
 KEY: Final = "ice"
 _WORD: Final = re.compile(r"\b[a-z]\d[a-z]?\b")
-_NO_SPOT: Final = msg("“{text}” is no place on the board. Type it as on the picture: S4C, A2B, D1A, or Z0 for Azulia.")
+_NO_SPOT: Final = msg(
+    "“{text}” isn't a place on the board. Type it as in the picture: S4C, A2B, D1A, or Z0 for Azulia."
+)
 _NO_TILE: Final = msg(
-    "“{text}” is no snow tile. Type its name, such as {name}, or choose it from the list that opens while you type."
+    "“{text}” isn't a snow tile. Type its name, such as {name}, or choose it from the list that opens as you type."
 )
 _NO_TYPE: Final = msg(
-    "“{text}” is no type of artifact. Type one such as Harmony; there are Obliteration, Exalted, Harmony, Philosophical"
-    " and Achievement."
+    "“{text}” isn't a type of artifact. The types are Obliteration, Exalted, Harmony, Philosophical and Achievement."
 )
-_NO_REQUEST: Final = msg(
-    "“{text}” is no request. Type it as the list that opens while you type has it, such as {name}."
-)
+_NO_REQUEST: Final = msg("“{text}” isn't a request. Type it as in the list that opens as you type, such as {name}.")
 _NO_NUMBER: Final = msg(
-    "“{text}” is no number of a card. Count the cards of your hand from 1, and type for example 2, or 1 3 for two."
+    "“{text}” isn't a card's number. Count the cards of your hand from 1, and type 2, for example, or 1 3 for two."
 )
 
 

@@ -55,11 +55,11 @@ class TileCommands(IceTopic):
     )
     @app_commands.describe(
         tile=_(msg("Which snow tile")),
-        at=_(msg("Where it acts; Storm whistle and Boreal smilodon: whom it moves")),
+        at=_(msg("Where it acts; for Storm whistle and Boreal smilodon: who it moves")),
         to=_(msg("Storm whistle and Boreal smilodon: where they go")),
         company=_(msg("How many archaeologists come along; Storm whistle: how many go")),
         other=_(msg("Ice sailer: whose leader gets one; a swap: the tile of yours that you give")),
-        deed=_(msg("What is done with it; nothing: what is asked for now")),
+        deed=_(msg("What to do with it (default: what you're asked for now)")),
     )
     @app_commands.rename(company="with", other="for", deed="do")
     @app_commands.choices(deed=_DEEDS)

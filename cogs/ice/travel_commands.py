@@ -52,7 +52,7 @@ class TravelCommands(IceTopic):
     )
     @app_commands.describe(
         to=_(msg("Where to; farther than one step the cheapest way is found")),
-        company=_(msg("How many archaeologists come along, all the way; nothing: none")),
+        company=_(msg("How many archaeologists come along, all the way (default: none)")),
     )
     @app_commands.rename(company="with")
     async def move(self, interaction: Interaction, to: str, company: Company = 0) -> None:
@@ -79,7 +79,7 @@ class TravelCommands(IceTopic):
     )
     @app_commands.describe(
         to=_(msg("Where to; your own place: stay there")),
-        company=_(msg("How many archaeologists come along, all the way; nothing: none")),
+        company=_(msg("How many archaeologists come along, all the way (default: none)")),
     )
     @app_commands.rename(company="with")
     async def free_move(self, interaction: Interaction, to: str, company: Company = 0) -> None:
@@ -190,7 +190,7 @@ def _require_reachable(context: IceContext, spot: str) -> None:
     """Raise UserError on why a spot cannot be reached, where the rules would only speak of the next step."""
     name, words = spot.upper(), context.words
     if BY_NAME[spot] == context.me.leader:
-        raise UserError(words.say("Your leader stands on {spot} already. Choose another place.", spot=name))
+        raise UserError(words.say("Your leader is already on {spot}. Choose another place.", spot=name))
     if not any(NAMES[cell.spot] == spot and cell.visible for cell in context.view.cells):
         raise Refusal("illegal", reason="not-visible", values={"spot": spot})
     far = _route_to(context, spot, advice.reach(context.view, context.seat, _FAR))

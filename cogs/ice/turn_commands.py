@@ -59,7 +59,7 @@ class TurnCommands(IceTopic):
         await self.cog.act(interaction, lambda context: ability(context, at, company=company))
 
     @app_commands.command(
-        name="end", description=_(msg("End what you may do now: your turn, a way, a sunset; or take none"))
+        name="end", description=_(msg("Finish: end your turn, stop moving, end your sunset, or take nothing"))
     )
     async def end(self, interaction: Interaction) -> None:
         """End the step."""
@@ -93,7 +93,7 @@ class ReadingCommands(IceTopic):
         await self.cog.show_hand(interaction)
 
     @app_commands.command(name="tableau", description=_(msg("A player's guild board, as text")))
-    @app_commands.describe(player=_(msg("Whose; nothing: your own")))
+    @app_commands.describe(player=_(msg("Whose (default: your own)")))
     async def tableau(self, interaction: Interaction, player: str = "") -> None:
         """Show a guild board."""
         await self.cog.show_tableau(interaction, player)

@@ -311,7 +311,7 @@ class ReadingCommands(RoamTopic):
     """The command that shows a player's tableau."""
 
     @app_commands.command(name="tableau", description=_(msg("A player's characters and artifacts")))
-    @app_commands.describe(player=_(msg("Whose; nothing: your own")))
+    @app_commands.describe(player=_(msg("Whose (default: your own)")))
     async def tableau(self, interaction: Interaction, player: str = "") -> None:
         """Show a tableau."""
         await self.cog.show_tableau(interaction, player)

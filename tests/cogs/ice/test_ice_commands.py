@@ -280,11 +280,11 @@ async def test_a_trade_is_guessed_where_only_one_is_possible(typist: Typist) -> 
 @pytest.mark.parametrize(
     ("name", "options", "reason"),
     [
-        ("move", {"to": "q9"}, "“q9” is no place on the board"),
-        ("move", {"to": "s4c s4d"}, "is no place"),
-        ("camp", {"at": ""}, "is no place"),
+        ("move", {"to": "q9"}, "“q9” isn't a place on the board"),
+        ("move", {"to": "s4c s4d"}, "isn't a place"),
+        ("camp", {"at": ""}, "isn't a place"),
         ("tile", {}, "Say which snow tile"),
-        ("tile", {"tile": "sledge"}, "“sledge” is no snow tile. Type its name, such as "),
+        ("tile", {"tile": "sledge"}, "“sledge” isn't a snow tile. Type its name, such as "),
         ("tile", {"tile": "rune"}, "Say where it acts, such as `at: S4C`"),
         ("tile", {"do": "lay"}, "Say on which tile"),
         (
@@ -292,11 +292,11 @@ async def test_a_trade_is_guessed_where_only_one_is_possible(typist: Typist) -> 
             {"tile": "sailer", "for": "Zed"},
             "Nobody at this table is called “Zed”. Type a player's name, such as ",
         ),
-        ("artifact", {"type": "ice"}, "“ice” is no type of artifact"),
+        ("artifact", {"type": "ice"}, "“ice” isn't a type of artifact"),
         ("request", {}, "Say which request"),
         ("request", {"do": "take"}, "Say which request (`request:`), such as "),
-        ("request", {"do": "take", "request": "all"}, "“all” is no request"),
-        ("request", {"do": "drop", "request": "first"}, "“first” is no number"),
+        ("request", {"do": "take", "request": "all"}, "“all” isn't a request"),
+        ("request", {"do": "drop", "request": "first"}, "“first” isn't a card's number"),
         ("request", {"do": "pay"}, "Say what pays it"),
         ("request", {"do": "pay", "pay": "gold"}, "“gold” pays nothing"),
         ("allocate", {}, "Say where your leader goes"),
@@ -323,7 +323,7 @@ async def test_a_spot_that_moves_do_not_reach_is_refused_with_the_reason(typist:
     now = context_of(table(leaders=["s4a"], gone=["s1a"], now=Now(spent=1)))
     with pytest.raises(UserError, match="Moving to S4C costs 2 EP, and 1 EP can be spent now"):
         await typist.means(now, "ice move", {"to": "s4c"})
-    with pytest.raises(UserError, match="stands on S4A already"):
+    with pytest.raises(UserError, match="is already on S4A"):
         await typist.means(now, "ice move", {"to": "s4a"})
     for hidden in ("d1a", "s1a", "z0"):
         with pytest.raises(Refusal) as refusal:

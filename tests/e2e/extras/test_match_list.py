@@ -53,7 +53,7 @@ async def test_the_list_says_for_whom_each_match_waits_since_when_and_leads_ther
     first, *rest = words_of(found).splitlines()
     assert first.startswith(f"<#{mine}> [Roam]({address(at, mine)}) (Ann and Bob): **your turn**, began <t:")
     assert any(f"[Roam]({address(at, other)}) (Ann and Bob): waiting for Bob, turn began <t:" in line for line in rest)
-    assert any(f"[Roam]({address(at, lobby)}) (Ann): waits to begin, opened <t:" in line for line in rest)
+    assert any(f"[Roam]({address(at, lobby)}) (Ann): not started, opened <t:" in line for line in rest)
     assert len(rest) == 2
     assert sorted(links(found)) == sorted([("Open", address(at, other)), ("Open", address(at, lobby))])
     assert ("Take your turn", address(at, mine)) in links(await at.typed(at.ann, "game list", channel=lobby))
