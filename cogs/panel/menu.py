@@ -349,7 +349,11 @@ class Menu:
         fits = len(found.buttons) + len(found.beside) - 1 <= room and all(
             way.leaf or way.tail == singly for way in found.listed
         )
-        return found if fits else LevelOffer()
+        if not fits:
+            return LevelOffer()
+        # among other kinds, a part of the list is to be told from theirs
+        said = "" if self._alone else ", ".join(filter(None, (kind.label, kind.hint)))
+        return replace(found, beside=tuple(way._replace(hint=said) if way.shows else way for way in found.beside))
 
     def _roomy(self, kind: Kind, room: int) -> LevelOffer:
         """Return a kind as a list; what it has no room for in small parts, which have buttons, if these have room."""

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from engine.ice.actions import Payment
+    from engine.ice.advice import Reward
     from engine.ice.components import Request
     from render.ice.prompts.spots import Seen
     from render.words import Words
@@ -107,7 +108,11 @@ def _validating(tokens: list[str], seen: Seen) -> list[str]:
 
 def _reward(card: int, way: Payment, seen: Seen) -> list[str]:
     """Return the renown of a request and its bonus (I10.1, I10.3)."""
-    words, reward = seen.words, advice.reward(seen.view, card, way)
+    return reward_parts(advice.reward(seen.view, card, way), seen.words)
+
+
+def reward_parts(reward: Reward, words: Words) -> list[str]:
+    """Return the renown of a request and its bonus, each as words: "2 renown", "1 renown token at once"."""
     found = [rp(words, reward.rp)]
     if reward.token:
         found.append(words.count("{n} renown token at once", "{n} renown tokens at once", reward.token))

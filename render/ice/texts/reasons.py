@@ -13,7 +13,8 @@ from engine.ice.board import LEVEL, SNOW, SUPPLY, TILES
 from engine.ice.components import KINDS, PRISMATIC, TYPES, Type
 from render.base import Gain
 from render.ice.card_names import request_name, request_rp
-from render.ice.lexicon import ARTIFACTS, ep, rp, spot_name, type_name, wanting
+from render.ice.lexicon import ARTIFACTS, ep, spot_name, type_name, wanting
+from render.ice.prompts.cards import reward_parts
 from render.words import msg
 
 if TYPE_CHECKING:
@@ -33,6 +34,8 @@ _SITE: Final = 12.0
 _TILE: Final = 8.0
 _CHEAPER: Final = 6.0
 _LITTLE: Final = 2.0
+_PRICED: Final = frozenset({"move", "walk", "sail", "build", "pitch"})
+"""Verbs that bring a leader somewhere for 1 EP."""
 _FLYING: Final = frozenset({"manta", "spiders"})
 """Snow tiles that bring a leader to a spot."""
 
@@ -88,6 +91,14 @@ _DIGS: Final = (
 _LOWERS: Final = (
     msg("More explorers with your leader make digging at {spot} cheaper."),
     msg("More explorers with the leader would have made digging at {spot} cheaper."),
+)
+_DIGS_LATER: Final = (
+    msg("At {spot} you can dig up {piece} in your next turn for {price}."),
+    msg("At {spot}, {piece} could have been dug up in the next turn for {price}."),
+)
+_SPENT: Final = (
+    msg("You've used all the EP this turn allows. You keep {price} for later turns."),
+    msg("All the EP of that turn were used. {price} would have been left for later turns."),
 )
 _WAITS: Final = (
     msg("Nothing you can do now is worth the cost. You keep {price} for later turns."),
@@ -150,7 +161,8 @@ class _Teller:
             case "recruit" | "forage":
                 yield from self._helped(text)
             case "done" if phase == "turn" and (end := advice.turn_end(self.view)).left and not end.forfeited:
-                yield self._gain(_LITTLE, ("wait",), _WAITS, price=ep(self.words, end.left))
+                said = _WAITS if advice.payable(self.view, 1) else _SPENT
+                yield self._gain(_LITTLE, ("wait",), said, price=ep(self.words, end.left))
 
     def _gain(self, weight: float, what: tuple[object, ...], said: tuple[str, str], **values: str) -> Gain:
         now, then = (self.words.say(one, **values) for one in said)
@@ -221,7 +233,7 @@ class _Teller:
         way = tuple(rest) if verb == "pay" and tuple(rest) in ways else None
         best = way or advice.best_payments(self.view.box.requests[card], ways)[0]
         reward = advice.reward(self.view, card, best)
-        renown = rp(self.words, reward.rp + reward.token + reward.bonus)
+        renown = ", ".join(reward_parts(reward, self.words))
         request = request_name(self.words, self.view.box.requests[card])
         yield self._gain(_PAID + reward.rp, ("paid", card), _PAYS, request=request, renown=renown)
 
@@ -262,7 +274,13 @@ class _Teller:
         snow = arrival.leader in SNOW
         piece = self.words.say("a snow tile") if snow else self.words.say(ARTIFACTS[cell.back])
         values = {"spot": spot_name(arrival.leader), "piece": piece, "price": ep(self.words, arrival.digging[0])}
-        yield self._gain(_SITE / (1 + snow), ("site", arrival.leader), _DIGS, **values)
+        said = _DIGS if arrival.digging[0] <= self._left(text) else _DIGS_LATER
+        yield self._gain(_SITE / (1 + snow), ("site", arrival.leader), said, **values)
+
+    def _left(self, text: str) -> int:
+        """Return the EP that can be spent in this turn once an action is done (I6.13)."""
+        left = min(self.view.players[self.seat].ep, self.view.limit - self.view.spent)
+        return left - (text.partition(":")[0] in _PRICED)
 
     def _helped(self, text: str) -> Iterator[Gain]:
         leader = self.view.players[self.seat].leader

@@ -7,12 +7,13 @@ from dataclasses import replace
 
 import pytest
 
-from engine.ice import advice
+from engine.ice import GAME, advice
 from render.base import Names
 from render.ice.card_names import request_name
 from render.renderers import RENDERERS
 from render.words import words
 from tests.support.ice_moments import moments
+from tests.support.ice_table import table
 from tests.support.names import NAMES
 
 WORDS = words()
@@ -72,8 +73,26 @@ def test_what_pays_says_what_it_pays():
         for gain in told(moment):
             if gain.what[0] == "paid":
                 found += 1
-                assert re.search(r"It pays “.*”: \d+ renown\.", gain.now)
+                # as the button says it: the card's renown, and what is got beside it
+                assert re.search(
+                    r"It pays “.*”: \d+ renown(, 1 renown token at once|, 2 renown more at the end)?\.", gain.now
+                )
     assert found
+
+
+@pytest.mark.parametrize(("spent", "said"), [(0, "At S3D you can dig up"), (1, "in your next turn for 1 EP")])
+def test_what_this_turn_cannot_pay_any_more_is_dug_in_the_next(spent, said):
+    view = replace(GAME.view(table(2, leaders=("s4d", None), p0={"ep": 4}), 0), spent=spent)
+    (gain,) = SENTENCES.gains([(view, "move:s3d:0")], view)
+    assert said in gain.now
+    assert ("next turn" in gain.now) is bool(spent)
+
+
+@pytest.mark.parametrize(("spent", "said"), [(1, "is worth the cost"), (2, "You've used all")])
+def test_a_turn_ends_because_nothing_is_worth_it_or_nothing_can_be_paid(spent, said):
+    view = replace(GAME.view(table(2, leaders=("s4d", None), p0={"ep": 4}), 0), spent=spent)
+    (gain,) = SENTENCES.gains([(view, "done")], view)
+    assert said in gain.now
 
 
 def test_nothing_is_told_of_requests_that_are_not_seen():
