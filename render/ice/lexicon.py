@@ -63,11 +63,11 @@ FRONT_NAMES: Final[Mapping[str, str]] = {
     "manta": msg("Ice manta"),
 }
 TALISMANS: Final[Mapping[str, str]] = {
-    Type.OBLITERATION: msg("Talisman of obliteration"),
+    Type.OBLITERATION: msg("Obliteration talisman"),
     Type.EXALTED: msg("Exalted talisman"),
-    Type.HARMONY: msg("Talisman of harmony"),
+    Type.HARMONY: msg("Harmony talisman"),
     Type.PHILOSOPHICAL: msg("Philosophical talisman"),
-    Type.ACHIEVEMENT: msg("Talisman of achievement"),
+    Type.ACHIEVEMENT: msg("Achievement talisman"),
 }
 GUILDS: Final[Mapping[str, str]] = {
     Guild.FLAME: msg("Flame heirs"),
@@ -264,7 +264,7 @@ def wanting(lacking: Lacking, words: Words) -> str:
     """Return what is still needed, without a full stop: "1 more anima of Harmony"; "" when nothing is."""
     types = words.either([type_name(words, kind) for kind in lacking.types])
     if lacking.anima:
-        return words.say("{n} more anima of {types}", n=lacking.anima, types=types)
+        return words.say("{n} more {types} anima", n=lacking.anima, types=types)
     if lacking.pieces and lacking.shapes:
         return artifact_name(words, lacking.types[0])
     if not lacking.pieces:

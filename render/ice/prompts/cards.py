@@ -83,7 +83,7 @@ def _promising(tokens: list[str], seen: Seen) -> list[str]:
     if advice.payments(seen.view, seen.seat, card):
         return [request_rp(words, request), words.say("payable now"), request_text(words, request)]
     lacking = advice.lacking(seen.view, seen.seat, card)
-    missing = words.say("still missing: {what}", what=wanting(lacking, words))
+    missing = words.say("still needs {what}", what=wanting(lacking, words))
     # what is missing tells the price, but not of shapes, of which one is enough and more are better
     return [request_rp(words, request), missing, *([request_text(words, request)] if lacking.shapes else [])]
 
@@ -97,7 +97,7 @@ def _validating(tokens: list[str], seen: Seen) -> list[str]:
     if not ways:
         return [request_rp(words, request)]
     if len(ways) == 1:
-        cost = words.say("pays {pieces}", pieces=payment(list(ways[0]), words))
+        cost = words.say("uses up {pieces}", pieces=payment(list(ways[0]), words))
     else:
         cost = words.count("{n} way to pay", "{n} ways to pay", len(ways))
     worth, *bonus = _reward(card, ways[0], seen)
@@ -115,7 +115,7 @@ def reward_parts(reward: Reward, words: Words) -> list[str]:
     """Return the renown of a request and its bonus, each as words: "2 renown", "1 renown token at once"."""
     found = [rp(words, reward.rp)]
     if reward.token:
-        found.append(words.count("{n} renown token at once", "{n} renown tokens at once", reward.token))
+        found.append(words.count("{n} renown token right away", "{n} renown tokens right away", reward.token))
     if reward.bonus:
         found.append(words.say("{rp} more at the end", rp=rp(words, reward.bonus)))
     return found
@@ -195,7 +195,7 @@ def _shift_which(tokens: list[str], seen: Seen) -> str | None:
     words = seen.words
     match tokens[1:]:
         case [source]:
-            return words.say("Move a prismatic artifact from {type} to", type=back_name(words, source))
+            return words.say("Move a prismatic artifact from {type} where?", type=back_name(words, source))
         case [source, target]:
             one, other = back_name(words, source), back_name(words, target)
             return words.say("Which prismatic artifact from {source} to {target}?", source=one, target=other)
@@ -217,7 +217,7 @@ def _learn_short(tokens: list[str], seen: Seen) -> str | None:
 def _learn(tokens: list[str], seen: Seen) -> str | None:
     if len(tokens) == 1:
         return None
-    return seen.words.say("Take the study token of {type}", type=back_name(seen.words, tokens[1]))
+    return seen.words.say("Take the {type} study token", type=back_name(seen.words, tokens[1]))
 
 
 def _learning(tokens: list[str], seen: Seen) -> list[str]:
@@ -246,22 +246,22 @@ def _ending(_tokens: list[str], seen: Seen) -> list[str]:
         case "turn":
             end = advice.turn_end(seen.view)
         case "validate" if seen.view.day == DAYS:
-            return [words.say("requests left in your hand bring nothing")]
+            return [words.say("requests left in your hand score nothing")]
         case "validate":
-            return [words.say("the others stay in your hand")]
+            return [words.say("you keep the others")]
         case "harmony":
-            return [words.say("you are asked again after your next dig")]
+            return [words.say("you can use it after your next dig")]
         case _:
             return []
     found = []
     if end.forfeited:
-        found.append(words.say("gives up {ep}, since you spent none", ep=ep(words, end.forfeited)))
+        found.append(words.say("you lose {ep} (none spent)", ep=ep(words, end.forfeited)))
     if end.tiles:
-        found.append(words.count("you keep {n} snow tile", "you keep {n} snow tiles", advice.MOST_TILES))
+        found.append(words.count("you can keep {n} snow tile", "you can keep {n} snow tiles", advice.MOST_TILES))
     if end.left:
-        found.append(words.say("{ep} for later turns", ep=ep(words, end.left)))
+        found.append(words.say("{ep} left for later turns", ep=ep(words, end.left)))
     else:
-        found.append(words.say("your sunset follows"))
+        found.append(words.say("your sunset is next"))
     return found
 
 
@@ -303,8 +303,8 @@ VERBS: Final[Mapping[str, Verb]] = {
         hint=_validating,
     ),
     "pay": Verb(
-        doing=msg("Paying a request"),
-        name=msg("Choose what pays"),
+        doing=msg("Paying for a request"),
+        name=msg("Choose a payment"),
         ask=msg("Pay with what?"),
         short=_pieces,
         whole=_pay,
@@ -314,7 +314,7 @@ VERBS: Final[Mapping[str, Verb]] = {
     "shift": Verb(
         doing=msg("Moving a prismatic artifact"),
         name=msg("Move a prismatic artifact"),
-        ask=msg("Move a prismatic artifact from which slot?"),
+        ask=msg("Move a prismatic artifact from where?"),
         short=_shift_short,
         whole=_shift,
         level=_shift_which,

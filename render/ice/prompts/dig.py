@@ -47,7 +47,7 @@ _MEANS: Final[Mapping[str, str]] = {
 }
 _MEANS_WHOLE: Final[Mapping[str, str]] = {
     "slot": msg("Take a removed tile with Philosophical"),
-    "token": msg("Take a removed tile by the token"),
+    "token": msg("Take a removed tile with the token"),
     "gem": msg("Take a removed tile with the Anima gem"),
 }
 
@@ -104,8 +104,8 @@ def taking(cell: Cell, seen: Seen) -> list[str]:
     down = there.archs + len(there.leaders)
     found = [_taken(cell, seen), seen.falling(more)]
     if steps := advice.curse_steps(seen.view, cell):
-        found.append(words.say("curse +{n}", n=steps))
-    return [*found, *seen.sent_back(more), words.say("{n} to allocate", n=down)]
+        found.append(words.count("{n} curse step", "{n} curse steps", steps))
+    return [*found, *seen.sent_back(more), words.count("{n} explorer falls", "{n} explorers fall", down)]
 
 
 def _taken(cell: Cell, seen: Seen) -> str:
@@ -143,7 +143,9 @@ def _even_where(tokens: list[str], seen: Seen) -> str | None:
     if len(tokens) > 1:
         return None
     return (
-        seen.words.say("Split evenly, leader to") if _leads(seen.view) else seen.words.say("Split evenly, first one to")
+        seen.words.say("Split evenly: leader to where?")
+        if _leads(seen.view)
+        else seen.words.say("Split evenly: first one to where?")
     )
 
 
@@ -191,14 +193,14 @@ def _put(tokens: list[str], seen: Seen) -> str | None:
     match tokens[1:]:
         case ["lead", spot, seat]:
             if int(seat) == seen.seat:
-                return words.say("Place your leader at {spot}", spot=spot.upper())
-            return words.say("Place {name}'s leader at {spot}", name=seen.names[int(seat)], spot=spot.upper())
+                return words.say("Place your leader on {spot}", spot=spot.upper())
+            return words.say("Place {name}'s leader on {spot}", name=seen.names[int(seat)], spot=spot.upper())
         case ["arch", spot, *_]:
-            return words.say("Place an archaeologist at {spot}", spot=spot.upper())
+            return words.say("Place an archaeologist on {spot}", spot=spot.upper())
         case ["arch"]:
             return words.say("Place an archaeologist")
         case [_, spot, *_]:
-            return words.say("Place a leader at {spot}", spot=spot.upper())
+            return words.say("Place a leader on {spot}", spot=spot.upper())
         case [_]:
             return words.say("Place a leader")
     return None
@@ -207,7 +209,7 @@ def _put(tokens: list[str], seen: Seen) -> str | None:
 def _put_whom(tokens: list[str], seen: Seen) -> str | None:
     match tokens[1:]:
         case ["lead", spot]:
-            return seen.words.say("Place which leader at {spot}?", spot=spot.upper())
+            return seen.words.say("Place which leader on {spot}?", spot=spot.upper())
     return None
 
 
@@ -239,7 +241,7 @@ def _to(tokens: list[str], seen: Seen) -> str | None:
     if decision.archs:
         many = archaeologists(words, decision.archs)
         return words.say("Go to {spot} with {archaeologists}", archaeologists=many, spot=spot)
-    return words.say("Place your leader at {spot}", spot=spot)
+    return words.say("Place your leader on {spot}", spot=spot)
 
 
 def _going(tokens: list[str], seen: Seen) -> list[str]:
@@ -256,7 +258,7 @@ def _going(tokens: list[str], seen: Seen) -> list[str]:
 
 def _roping(_tokens: list[str], seen: Seen) -> list[str]:
     left = seen.view.players[seen.seat].crampons - 1
-    last = seen.words.say("your leader goes last, to the cell you choose")
+    last = seen.words.say("your leader goes last, to a cell you choose")
     return [last, seen.words.count("{n} token left", "{n} tokens left", left)]
 
 
@@ -323,12 +325,12 @@ def _use(tokens: list[str], seen: Seen) -> str | None:
     words, verb = seen.words, tokens[0]
     match tokens[1:]:
         case [_, spot, *_] if verb == "spark":
-            return words.say("Destroy {spot} by the activation token", spot=spot.upper())
+            return words.say("Destroy {spot} with the activation token", spot=spot.upper())
         case [kind, spot, *_]:
             return words.say("Destroy {spot} with {type}", spot=spot.upper(), type=back_name(words, kind))
         case [kind]:
             name = back_name(words, kind)
-            label = words.say("Use {type} by the token", type=name) if verb == "spark" else None
+            label = words.say("Use {type} with the token", type=name) if verb == "spark" else None
             label = label or words.say("Use {type}", type=name)
             return priced(words, label, 1) if kind == Type.EXALTED else label
     return None
@@ -343,11 +345,11 @@ def adding(kind: int, added: Added, seen: Seen) -> list[str]:
     words, name = seen.words, type_name(seen.words, kind)
     if added.readies:
         # Translators: of a slot whose effect can be used then: "usable then: gain 1 EP"
-        return [words.say("usable then: {effect}", effect=effect_name(words, kind))]
+        return [words.say("makes its effect usable: {effect}", effect=effect_name(words, kind))]
     if added.anima < (need := seen.view.players[seen.seat].need):
         # Translators: of a slot that needs more anima for its effect: "1 of 2 anima: gather neighbours"
         return [words.say("{n} of {need} anima: {effect}", n=added.anima, need=need, effect=effect_name(words, kind))]
-    return [words.say("{type} then has {anima}", type=name, anima=anima(words, added.anima))]
+    return [words.say("{type} slot: {anima} in all", type=name, anima=anima(words, added.anima))]
 
 
 def effect(kind: str, spot: list[str], seen: Seen) -> list[str]:
@@ -357,20 +359,20 @@ def effect(kind: str, spot: list[str], seen: Seen) -> list[str]:
         return destruction(BY_NAME[spot[0]], seen)
     match Type(kind):
         case Type.OBLITERATION:
-            return [words.say("destroys an open tile beside your leader, or the one under it")]
+            return [words.say("destroys an open tile under or next to your leader")]
         case Type.ACHIEVEMENT:
             if seen.view.players[seen.seat].ep >= advice.MOST_EP:
-                return [words.say("for nothing: you have {ep} already", ep=ep(words, advice.MOST_EP))]
-            return [words.say("gains {ep}", ep=ep(words, 1))]
+                return [words.say("no effect: you already have {ep}", ep=ep(words, advice.MOST_EP))]
+            return [words.say("you gain {ep}", ep=ep(words, 1))]
         case Type.HARMONY:
-            joined = words.say("{archaeologists} to your leader", archaeologists=archaeologists(words, 1))
+            joined = words.say("1 archaeologist joins your leader")
             price = advice.price(seen.view, seen.seat) if advice.diggable(seen.view, seen.seat) else None
             cheaper = seen.digging([max(0, price.ep - 1)]) if price and seen.view.decision.phase == "harmony" else ""
             return [joined, cheaper or spot_name(at)] if at >= 0 else []
         case Type.EXALTED:
             return _exalted(seen)
         case Type.PHILOSOPHICAL:
-            return [words.say("takes a tile that collapses or is destroyed")]
+            return [words.say("you take a tile that collapses or is destroyed")]
 
 
 def _exalted(seen: Seen) -> list[str]:
@@ -384,7 +386,7 @@ def _exalted(seen: Seen) -> list[str]:
 
 
 VERBS: Final[Mapping[str, Verb]] = {
-    "excavate": Verb(doing=msg("Excavating"), button=msg("Dig"), kind="dig", whole=_excavate, hint=_excavating),
+    "excavate": Verb(doing=msg("Digging"), button=msg("Dig"), kind="dig", whole=_excavate, hint=_excavating),
     "use": Verb(
         doing=msg("Using an artifact"),
         name=msg("Use an artifact"),
@@ -398,9 +400,9 @@ VERBS: Final[Mapping[str, Verb]] = {
     "spark": Verb(
         doing=msg("Using the activation token"),
         name=msg("Use the activation token"),
-        ask=msg("Use the activation token how?"),
-        asks={"obliteration": msg("Obliteration by the activation token: destroy which tile?")},
-        buttons={"obliteration": msg("Destroy {spot} by token")},
+        ask=msg("Use the activation token for what?"),
+        asks={"obliteration": msg("Activation token (Obliteration): destroy which tile?")},
+        buttons={"obliteration": msg("Use token on {spot}")},
         short=_use_short,
         whole=_use,
         hint=_using,
@@ -429,7 +431,7 @@ VERBS: Final[Mapping[str, Verb]] = {
     "put": Verb(
         doing=msg("Placing an explorer"),
         name=msg("Place one explorer"),
-        ask=msg("Place whom?"),
+        ask=msg("Place which explorer?"),
         asks={"arch": msg("Place an archaeologist where?"), "lead": msg("Place a leader where?")},
         button=msg("Place on {spot}"),
         short=_put_short,
@@ -438,13 +440,13 @@ VERBS: Final[Mapping[str, Verb]] = {
         hint=_putting,
     ),
     "even": Verb(
-        doing=msg("Allocating explorers"), name=msg("Split evenly"), whole=_even, level=_even_where, hint=_spreading
+        doing=msg("Placing explorers"), name=msg("Split evenly"), whole=_even, level=_even_where, hint=_spreading
     ),
-    "crampon": Verb(doing=msg("Using a crampon"), name=msg("Use a crampon token"), hint=_roping),
+    "crampon": Verb(doing=msg("Using a crampon"), name=msg("Use a crampon"), hint=_roping),
     "to": Verb(
         doing=msg("Choosing a place"),
-        name=msg("Choose where to"),
-        ask=msg("Where to?"),
+        name=msg("Choose a cell"),
+        ask=msg("Go where?"),
         how_many=msg("How many to {spot}?"),
         button=msg("Go to {spot}"),
         short=_to_short,

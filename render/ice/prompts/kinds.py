@@ -29,12 +29,12 @@ _ORDER: Final = ("dig", "move", "camp", "forage", "study", "play", "white", "pit
 _NAMES: Final = {
     "dig": (msg("Dig"), msg("Dig how?")),
     "move": (msg("Move"), msg("Move where?")),
-    "camp": (msg("Build or recruit"), msg("Build a camp, or recruit, where?")),
-    "forage": (msg("Send an archaeologist"), msg("Send an archaeologist from your board where?")),
-    "over": (msg("Overwork"), msg("Overwork (1 renown token) to do what?")),
+    "camp": (msg("Build or recruit"), msg("Where do you build a camp, or recruit?")),
+    "forage": (msg("Send an archaeologist"), msg("Send an archaeologist where?")),
+    "over": (msg("Overwork"), msg("Overwork (1 renown token): for which action?")),
     "white": (msg("Build a white camp"), msg("Build a white camp where?")),
     "pitch": (msg("Move your camp"), msg("Move your camp and leader where?")),
-    "light": (msg("Place the activation token"), msg("Put the activation token here, and use it how?")),
+    "light": (msg("Place activation token"), msg("Place the activation token here: use it for what?")),
     "study": (msg("Study"), ""),
     "play": (msg("Play a tile"), msg("Play which snow tile?")),
     "sail": (msg("Sail"), msg("Sail where?")),
@@ -45,10 +45,10 @@ _NAMES: Final = {
 """By key, or the only verbs in it: label and heading of a kind."""
 _PURPOSES: Final = {
     # Translators: in parentheses behind a button
-    "build": msg("your leader goes there; recruit there later"),
-    "white": msg("all can recruit there and sail to it"),
-    "recruit": msg("1 archaeologist to a camp"),
-    "forage": msg("free, once a turn: 1 from your guild board"),
+    "build": msg("your leader goes there; you can recruit there later"),
+    "white": msg("everyone can recruit there and sail to it"),
+    "recruit": msg("adds 1 archaeologist at a camp"),
+    "forage": msg("free, once a turn, from your guild board"),
 }
 """By key, or the only verb in it: what a kind with several places is for."""
 _FIRST: Final = ("camp", "forage")
@@ -94,7 +94,7 @@ def _placing(legal: Sequence[str], seen: Seen) -> tuple[Kind, ...]:
         Kind(_key(text), label(text, seen, under=""), hint(text, seen), (text,)) for text in legal if text not in places
     ]
     words = seen.words
-    return (Kind("place", words.say("Place everybody"), "", places, words.say("Send whom where?")), *found)
+    return (Kind("place", words.say("Place everyone"), "", places, words.say("Place explorers where?")), *found)
 
 
 def _key(text: str) -> str:

@@ -34,8 +34,8 @@ _IN_PHASES: Final[Mapping[tuple[str, str], str]] = {
     ("to", "whistle"): msg("Send to {spot}"),
     # Translators: on a button: the Boreal smilodon drives archaeologists there
     ("to", "smilodon"): msg("Drive to {spot}"),
-    ("pick", "relief"): msg("Put one on {spot}"),
-    ("pick", "post"): msg("Put one on {spot}"),
+    ("pick", "relief"): msg("Place one on {spot}"),
+    ("pick", "post"): msg("Place one on {spot}"),
 }
 """By verb and decision: what a button says of it there."""
 _BUTTON: Final = 20
@@ -96,9 +96,9 @@ def brief(text: str, seen: Seen) -> str:
     if verb == "even" and kind:
         if seen.seat in seen.view.decision.leaders and not seen.view.decision.held:
             # Translators: on a button: all are spread evenly, the own leader to this place
-            return seen.words.say("Spread, leader {spot}", spot=kind.upper())
+            return seen.words.say("Split: leader to {spot}", spot=kind.upper())
         # Translators: on a button: all are spread evenly, the first of them to this place
-        return seen.words.say("Spread, first {spot}", spot=kind.upper())
+        return seen.words.say("Split: first to {spot}", spot=kind.upper())
     return ""
 
 

@@ -26,13 +26,13 @@ if TYPE_CHECKING:
     from engine.ice.view import View
     from render.words import Words
 _QUESTIONS: Final[Mapping[str, str]] = {
-    "call": msg("To which camp do you call archaeologists?"),
-    "post": msg("The reserve is short: which cell gets the next one?"),
-    "ascent": msg("Does your leader move a step, or stay?"),
+    "call": msg("Which camp do you call archaeologists to?"),
+    "post": msg("The reserve is running out: which cell gets the next one?"),
+    "ascent": msg("Move your leader one step?"),
     "icefall": msg("Which snow tile do you destroy?"),
     "blizzard": msg("Where do you lay the snow tile?"),
-    "ground": msg("Does your camp move, or stay?"),
-    "relief": msg("Where do you put 1 archaeologist?"),
+    "ground": msg("Move your camp?"),
+    "relief": msg("Where do you place 1 archaeologist?"),
     "letter": msg("Which request do you keep?"),
 }
 _AT_ONCE: Final = frozenset({"keep", "prisms", "consoled"})
@@ -54,119 +54,117 @@ class DecisionTexts:
 
 
 PHASES: Final[Mapping[str, DecisionTexts]] = {
-    "keep": DecisionTexts(
-        first=msg("{act} is not possible now. First discard requests until you hold as many as you keep.")
-    ),
+    "keep": DecisionTexts(first=msg("{act} isn't possible yet. First choose the requests to discard.")),
     "prisms": DecisionTexts(
-        first=msg(
-            "{act} is not possible now. First move prismatic artifacts to other slots, or say that you are done."
-        ),
-        done=msg("Leave the slots like this"),
+        first=msg("{act} isn't possible yet. First move your prismatic artifacts, or leave them as they are."),
+        done=msg("Leave as is"),
     ),
     "turn": DecisionTexts(
         headline=msg("{name}'s turn, day {day}"),
-        first=msg("{act} is not possible now. It is your turn: act, or end it."),
+        first=msg("{act} isn't possible now. It's your turn: choose an action, or end your turn."),
         done=msg("End turn"),
     ),
     "toss": DecisionTexts(
-        headline=msg("{name} discards snow tiles"),
-        first=msg("{act} is not possible now. Your turn is over: first discard snow tiles until 3 are left."),
+        headline=msg("{name} is discarding snow tiles"),
+        first=msg("{act} isn't possible now. Your turn is over: first discard down to 3 snow tiles."),
     ),
     "walk": DecisionTexts(
-        headline=msg("{name}'s leader is on the way"),
-        first=msg("{act} is not possible now. First go on with the way that you began, or stay."),
+        headline=msg("{name}'s leader is on the move"),
+        first=msg("{act} isn't possible yet. First finish your move: go on, or stay where you are."),
     ),
     "consoled": DecisionTexts(
-        first=msg("{act} is not possible now. You are last on the track of the curse: first choose a study token.")
+        first=msg("{act} isn't possible yet. You're last on the curse track: first choose a study token.")
     ),
     "take": DecisionTexts(
-        headline=msg("{name}'s sunset: a request to take"),
-        first=msg("{act} is not possible now. First take one of the open requests, or none."),
+        headline=msg("{name}'s sunset: taking a request"),
+        first=msg("{act} isn't possible yet. First take an open request, or take none."),
     ),
     "validate": DecisionTexts(
-        headline=msg("{name}'s sunset: requests to validate"),
-        first=msg("{act} is not possible now. It is your sunset: validate a request, or say that you are done."),
+        headline=msg("{name}'s sunset: validating requests"),
+        first=msg("{act} isn't possible yet. It's your sunset: validate a request, or stop validating."),
         done=msg("Stop validating"),
     ),
     "pay": DecisionTexts(
-        headline=msg("{name} pays a request"),
-        first=msg("{act} is not possible now. First choose what pays your request."),
+        headline=msg("{name} is paying for a request"),
+        first=msg("{act} isn't possible yet. First choose how to pay for your request."),
     ),
     "trim": DecisionTexts(
-        headline=msg("{name} discards requests"),
-        first=msg("{act} is not possible now. First discard requests until 4 are left."),
+        headline=msg("{name} is discarding requests"),
+        first=msg("{act} isn't possible yet. First discard down to 4 requests."),
     ),
     "slot": DecisionTexts(
-        headline=msg("{name} chooses a slot"),
-        first=msg("{act} is not possible now. First choose the slot for your prismatic artifact."),
+        headline=msg("{name} is choosing a slot"),
+        first=msg("{act} isn't possible yet. First choose a slot for your prismatic artifact."),
     ),
     "rescue": DecisionTexts(
-        headline=msg("{name} may take a removed tile"),
-        first=msg("{act} is not possible now. First take one of the removed tiles, or pass."),
+        headline=msg("{name} can take a removed tile"),
+        first=msg("{act} isn't possible yet. First take one of the removed tiles, or take none."),
     ),
     "rehome": DecisionTexts(
-        headline=msg("{name} moves the camp"),
-        first=msg("{act} is not possible now. Your camp lost its tile: first choose a new place for it."),
+        headline=msg("{name} is moving the camp"),
+        first=msg("{act} isn't possible yet. Your camp's tile is gone: first choose a new place for it."),
     ),
     "allocate": DecisionTexts(
-        headline=msg("{name} places explorers"),
-        first=msg("{act} is not possible now. First allocate the explorers of the excavated tile."),
+        headline=msg("{name} is placing explorers"),
+        first=msg("{act} isn't possible yet. First place the explorers from the excavated tile."),
         done=msg("Place your leader"),
     ),
     "held": DecisionTexts(
-        headline=msg("{name} places the leader"),
-        first=msg("{act} is not possible now. First place the leader whom you held back."),
+        headline=msg("{name} is placing the leader"),
+        first=msg("{act} isn't possible yet. First place your leader, who goes last."),
     ),
     "harmony": DecisionTexts(
-        headline=msg("{name} may use Harmony"),
-        first=msg("{act} is not possible now. First use Harmony for this excavation, or say that you are done."),
+        headline=msg("{name} can use Harmony"),
+        first=msg("{act} isn't possible yet. First use Harmony for this dig, or save it for later."),
         done=msg("Save it for later"),
     ),
     "camp": DecisionTexts(
-        headline=msg("{name} lowers a camp"),
-        first=msg("{act} is not possible now. First choose where the camp of the excavated tile goes."),
+        headline=msg("{name} is placing a camp"),
+        first=msg("{act} isn't possible yet. First choose where the camp from the excavated tile lands."),
     ),
     "whistle": DecisionTexts(
-        headline=msg("{name} plays Storm whistle"),
-        first=msg("{act} is not possible now. First choose where the Storm whistle sends archaeologists."),
+        headline=msg("{name} is playing Storm whistle"),
+        first=msg("{act} isn't possible yet. First choose where the Storm whistle sends the archaeologists."),
     ),
     "smilodon": DecisionTexts(
-        headline=msg("{name} plays Boreal smilodon"),
-        first=msg("{act} is not possible now. First choose where the Boreal smilodon drives archaeologists."),
+        headline=msg("{name} is playing Boreal smilodon"),
+        first=msg("{act} isn't possible yet. First choose where the Boreal smilodon drives the archaeologists."),
     ),
-    "call": DecisionTexts(first=msg("{act} is not possible now. First choose the camp for Call of the camp.")),
+    "call": DecisionTexts(first=msg("{act} isn't possible yet. First choose a camp for Call of the camp.")),
     "summon": DecisionTexts(
-        first=msg("{act} is not possible now. First pick the cell from which the next archaeologist is called.")
+        first=msg("{act} isn't possible yet. First choose the cell that the next archaeologist comes from.")
     ),
     "post": DecisionTexts(
-        first=msg("{act} is not possible now. First pick the cell that gets the next archaeologist.")
+        first=msg("{act} isn't possible yet. First choose the cell that gets the next archaeologist.")
     ),
     "ascent": DecisionTexts(
-        first=msg("{act} is not possible now. The logbook card is Ascent: first move one step, or pass."),
+        first=msg("{act} isn't possible yet. The logbook card is Ascent: first move one step, or stay where you are."),
         passing=msg("Stay where you are"),
     ),
     "icefall": DecisionTexts(
-        first=msg("{act} is not possible now. The logbook card is Icefall: first destroy a snow tile.")
+        first=msg("{act} isn't possible yet. The logbook card is Icefall: first destroy a snow tile.")
     ),
     "blizzard": DecisionTexts(
-        first=msg("{act} is not possible now. The logbook card is Blizzard: first lay a snow tile.")
+        first=msg("{act} isn't possible yet. The logbook card is Blizzard: first lay a snow tile.")
     ),
     "displace": DecisionTexts(
-        first=msg("{act} is not possible now. First choose where the explorers of the hidden cell go.")
+        first=msg("{act} isn't possible yet. First choose where the explorers on the covered cell go.")
     ),
     "caravan": DecisionTexts(
-        first=msg("{act} is not possible now. The caravan is here: first buy, swap or sell a snow tile."),
+        first=msg(
+            "{act} isn't possible yet. The caravan is here: first buy, swap or sell snow tiles, or stop trading."
+        ),
         done=msg("Stop trading"),
     ),
     "ground": DecisionTexts(
-        first=msg("{act} is not possible now. The logbook card is New ground: first put your camp somewhere, or pass."),
-        passing=msg("Leave your camp as it is"),
+        first=msg("{act} isn't possible yet. The logbook card is New ground: first move your camp, or leave it there."),
+        passing=msg("Leave your camp"),
     ),
     "relief": DecisionTexts(
-        first=msg("{act} is not possible now. The logbook card is Relief: first choose a cell with a leader or a camp.")
+        first=msg("{act} isn't possible yet. The logbook card is Relief: first choose a cell with a leader or a camp.")
     ),
     "letter": DecisionTexts(
-        first=msg("{act} is not possible now. The logbook card is Council letter: first choose the request to keep.")
+        first=msg("{act} isn't possible yet. The logbook card is Council letter: first choose the request to keep.")
     ),
 }
 
@@ -193,7 +191,7 @@ def _of_turn(view: View, seat: Seat, names: Sequence[str], words: Words) -> str 
 
 _LEFT: Final[Mapping[tuple[bool, bool], str]] = {
     (True, True): msg("What now, for free or by overworking? {budget}"),
-    (True, False): msg("What now, for free? {budget}"),
+    (True, False): msg("Any free action? {budget}"),
     (False, True): msg("Overwork, or end your turn? {budget}"),
     (False, False): msg("Nothing left to do. End your turn? {budget}"),
 }
@@ -224,7 +222,7 @@ def _where(seat: Seat, seen: Seen) -> str:
     view, words = seen.view, seen.words
     at = view.players[seat].leader
     if at == SUPPLY:
-        return words.say("Your leader enters at a camp: build one or sail to one. You also recruit at camps.")
+        return words.say("Your leader enters the dig at a camp: build one, or sail to one. You recruit at camps, too.")
     price = advice.price(view, seat)
     if price is None or not advice.diggable(view, seat):
         if price is None:
@@ -240,58 +238,59 @@ def _of_action(view: View, seat: Seat, names: Sequence[str], words: Words) -> st
     match decision.phase:
         case "walk":
             return words.count(
-                "Does your leader go on, or stay?\n{n} more step, at no further cost.",
-                "Does your leader go on, or stay?\n{n} more steps, at no further cost.",
+                "Keep moving your leader?\nYou have {n} more step at no extra cost.",
+                "Keep moving your leader?\nYou have {n} more steps at no extra cost.",
                 decision.left,
             )
         case "toss":
             over = view.players[seat].hand - advice.MOST_TILES
             return words.count(
-                "Which snow tile do you discard?\nYou hold {n} too many.",
-                "Which snow tiles do you discard?\nYou hold {n} too many.",
+                "Which snow tile do you discard?\nYou have {n} too many.",
+                "Which snow tiles do you discard?\nYou have {n} too many.",
                 over,
             )
         case "slot":
             return words.say(
                 "Which slot gets the prismatic artifact?\n"
-                "Its anima counts for that slot's effect. Requests take it as any type."
+                "Its anima counts for that slot's effect. In requests it stands in for any type."
             )
         case "rescue":
             gone = words.listed([_removed(cell, back, words) for cell, back in decision.removed])
-            return words.say("Which removed tile do you take, if any?\nThe others are discarded: {tiles}.", tiles=gone)
+            return words.say(
+                "Take one of the removed tiles?\nYou can choose from {tiles}. The rest are discarded.", tiles=gone
+            )
         case "rehome":
-            return words.say("Where does your camp go?\nIts tile is gone. You can recruit at a camp and sail to it.")
+            return words.say("Where does your camp go?\nIts tile is gone. You can recruit at camps and sail to them.")
         case "allocate":
             return _allocating(Seen(view, names, words))
         case "held":
             if decision.archs:
                 return words.say(
-                    "Where do your leader and 1 archaeologist go?\nTo any one cell below {spot}.", spot=where
+                    "Where do your leader and 1 archaeologist land?\nChoose any cell below {spot}.", spot=where
                 )
-            return words.say("Where does your leader go?\nTo any cell below {spot}.", spot=where)
+            return words.say("Where does your leader land?\nChoose any cell below {spot}.", spot=where)
         case "harmony":
             at = spot_name(view.players[seat].leader)
             if advice.can_use_harmony(view, seat):
                 return words.say(
-                    "Do you use Harmony?\n1 archaeologist joins your leader on {spot}, to help you dig.",
+                    "Use Harmony?\n1 archaeologist joins your leader on {spot} to help you dig.",
                     spot=at,
                 )
-            return words.say(
-                "Do you go on?\nEverybody is placed. You hold nothing that would bring 1 more to {spot}.", spot=at
-            )
+            return words.say("Continue?\nEveryone is placed. You have nothing to bring 1 more to {spot}.", spot=at)
         case "camp":
             own = decision.camp == seat
             camp = words.say("your camp") if own else camp_name(decision.camp, len(view.players), names, words)
             return words.say(
-                "Where does {camp} go?\nIts tile is gone. All recruit at camps and sail to them.", camp=camp
+                "Where does {camp} land?\nIts tile is gone. Everyone can recruit at camps and sail to them.", camp=camp
             )
         case "whistle":
             return words.say(
-                "To which camp does the Storm whistle call?\nUp to 2 archaeologists go there from {spot}.", spot=where
+                "Which camp does the Storm whistle call to?\nUp to 2 archaeologists go there from {spot}.", spot=where
             )
         case "smilodon":
             return words.say(
-                "Where does the Boreal smilodon drive them?\nAll archaeologists on {spot} go to one adjacent cell.",
+                "Where does the Boreal smilodon drive them?\n"
+                "All archaeologists on {spot} go to the same adjacent cell.",
                 spot=where,
             )
     return None
@@ -310,7 +309,7 @@ def _open_about(seen: Seen) -> str:
         return words.say("Place your leader now?")
     if len(ways) < 2:
         # at most it can be chosen what to use first
-        return words.say("Place everybody now?")
+        return words.say("Place everyone now?")
     if len({dict(way.leaders).get(seen.seat) for way in ways}) > 1:
         return words.say("Where does your leader land?")
     open_ = [seat for seat, _ in ways[0].leaders if len({dict(way.leaders)[seat] for way in ways}) > 1]
@@ -320,7 +319,7 @@ def _open_about(seen: Seen) -> str:
         return words.say("Where do the others land?")
     if len({way.camp for way in ways}) > 1:
         return words.say("Where does the camp land?")
-    return words.say("Use Harmony, which brings 1 archaeologist more?")
+    return words.say("Use Harmony to bring 1 more archaeologist?")
 
 
 def _waiting_there(seen: Seen) -> str:
@@ -335,14 +334,15 @@ def _waiting_there(seen: Seen) -> str:
         who.append(words.count("{n} other leader", "{n} other leaders", others))
     if not who and waiting.company_last:
         return words.say(
-            "Your leader and 1 archaeologist go last from {spot}, and nobody else is to be placed.", spot=where
+            "Your leader and 1 archaeologist go last from {spot}. Nobody else has to be placed.", spot=where
         )
     if not who:
-        return words.say("Your leader goes last from {spot}, and nobody else is to be placed.", spot=where)
+        return words.say("Your leader goes last from {spot}. Nobody else has to be placed.", spot=where)
     # Translators: of an excavated tile, "2 archaeologists and your leader fall from A4C, …"
     question = words.count(
-        "{who} falls from {spot}, to where the fewest are. Explorers beside you make digging cheaper.",
-        "{who} fall from {spot}, each to where the fewest are. Explorers beside you make digging cheaper.",
+        "{who} falls from {spot} to a cell with the fewest explorers. Explorers on your cell make digging cheaper.",
+        "{who} fall from {spot}, each to a cell with the fewest explorers. Explorers on your cell make digging"
+        " cheaper.",
         archs + leaders,
         who=begun(words.listed(who)),
         spot=where,
@@ -372,7 +372,7 @@ def _of_cards(view: View, seat: Seat, _names: Sequence[str], words: Words) -> st
             )
             return f"{asked}\n{goal(len(view.players), words)} {_paying(decision.count, words)}"
         case "prisms":
-            return words.say("Do your prismatic artifacts change slots?\nTheir anima counts for the effects of slots.")
+            return words.say("Move your prismatic artifacts?\nTheir anima counts for the slot that they're on.")
         case "consoled":
             return words.say("Which study token do you take?\nYou get one because you're last on the curse track.")
         case "take":
@@ -382,10 +382,10 @@ def _of_cards(view: View, seat: Seat, _names: Sequence[str], words: Words) -> st
         case "pay":
             request = view.box.requests[decision.card]
             name = request_name(words, request)
-            return words.say("How do you pay this request?\n{request}. What pays it is used up.", request=name)
+            return words.say("How do you pay for this request?\n{request}. What you pay with is used up.", request=name)
         case "trim":
             return words.say(
-                "Which requests do you discard?\nYou hold {requests}, and may hold {n}.",
+                "Which requests do you discard?\nYou have {requests}, and can keep {n}.",
                 requests=requests(words, held),
                 n=advice.MOST_REQUESTS,
             )
@@ -401,8 +401,8 @@ def goal(players: int, words: Words) -> str:
 
 def _paying(kept: int, words: Words) -> str:
     return words.count(
-        "Dig up artifacts to pay the {n} request that you keep.",
-        "Dig up artifacts to pay the {n} requests that you keep.",
+        "Dig up artifacts to pay for the {n} request that you keep.",
+        "Dig up artifacts to pay for the {n} requests that you keep.",
         kept,
     )
 
@@ -410,28 +410,30 @@ def _paying(kept: int, words: Words) -> str:
 def _taking(view: View, words: Words) -> str:
     """Return the question about the open requests, and when one can be paid (I5.7)."""
     if view.day == 1:
-        return words.say("Your sunset: do you take a request?\nYou can pay it from tomorrow's sunset on.")
+        return words.say("Your sunset: take a request?\nYou can pay for it from tomorrow's sunset.")
     if view.day == DAYS:
-        return words.say("The last sunset: do you take a request?\nIt scores only if you can pay it right now.")
-    return words.say("Your sunset: do you take a request?\nYou can pay it now, or at a later sunset.")
+        return words.say("Last sunset: take a request?\nIt only scores if you can pay for it right now.")
+    return words.say("Your sunset: take a request?\nYou can pay for it now, or at a later sunset.")
 
 
 def _validating(view: View, words: Words) -> str:
     """Return how many requests may be validated today, as a sentence (I10.3)."""
     done = view.decision.done
     if view.own is not None and not any(advice.payments(view, view.own.seat, card) for card in view.own.requests):
-        return words.say("Your sunset: do you go on?\nYou can pay no request now.")
+        return words.say("Your sunset: continue?\nYou can't pay for any of your requests now.")
     if view.day == DAYS:
-        return words.say("Which requests do you validate?\nThe last sunset: what you can't pay scores nothing.")
+        return words.say(
+            "Which requests do you validate?\nThis is the last sunset: requests that you can't pay for score nothing."
+        )
     if not done:
         return words.count(
-            "Which request do you validate?\nYour sunset: up to {n}, paid with artifacts and study tokens.",
-            "Which requests do you validate?\nYour sunset: up to {n}, paid with artifacts and study tokens.",
+            "Which request do you validate?\nYour sunset: up to {n}, paid for with artifacts and study tokens.",
+            "Which requests do you validate?\nYour sunset: up to {n}, paid for with artifacts and study tokens.",
             advice.MOST_VALIDATED,
         )
     return words.count(
-        "Do you validate another request?\nYou may validate {n} more today.",
-        "Do you validate another request?\nYou may validate {n} more today.",
+        "Validate another request?\nYou can validate {n} more today.",
+        "Validate another request?\nYou can validate {n} more today.",
         advice.MOST_VALIDATED - done,
     )
 
@@ -455,18 +457,18 @@ def _question(view: View, words: Words) -> str | None:
     match decision.phase:
         case "summon":
             return words.count(
-                "From where does {n} more archaeologist come to {spot}?",
-                "From where does the next of {n} archaeologists come to {spot}?",
+                "Where does {n} more archaeologist come to {spot} from?",
+                "Where does the next of {n} archaeologists come to {spot} from?",
                 decision.left,
                 spot=spot_name(decision.cell),
             )
         case "displace":
             spot = spot_name(decision.cell)
-            return words.say("Where does the next explorer from {spot} go?", spot=spot)
+            return words.say("Where does the next explorer on {spot} go?", spot=spot)
         case "caravan":
             return words.count(
-                "How do you trade? {n} more trade is allowed.",
-                "How do you trade? {n} more trades are allowed.",
+                "What do you trade? You have {n} trade left.",
+                "What do you trade? You have {n} trades left.",
                 advice.MOST_TRADES - decision.done,
             )
         case phase if phase in _QUESTIONS:
@@ -485,15 +487,17 @@ def headline(view: View, names: Sequence[str], words: Words, *, dated: bool = Tr
     waited = words.listed([names[seat] for seat in decision.seats])
     number = len(decision.seats)
     if decision.phase == "keep":
-        return words.count("{names} chooses requests", "{names} choose requests", number, names=waited)
+        return words.count("{names} is choosing requests", "{names} are choosing requests", number, names=waited)
     if decision.phase == "prisms":
-        return words.say("{names} may move prismatic artifacts", names=waited)
+        return words.say("{names} can move prismatic artifacts", names=waited)
     if decision.phase == "consoled":
-        return words.count("{names} takes a study token", "{names} take study tokens", number, names=waited)
+        return words.count("{names} is taking a study token", "{names} are taking study tokens", number, names=waited)
     known = PHASES[decision.phase].headline if decision.phase in PHASES else ""
     if message := msg("{name}'s turn") if decision.phase == "turn" and not dated else known:
         return words.say(message, name=waited, day=view.day)
-    return words.say("{card}: {name} decides", card=logbook_name(words, view.box.logbook[view.logged[-1]]), name=waited)
+    return words.say(
+        "{card}: waiting for {name}", card=logbook_name(words, view.box.logbook[view.logged[-1]]), name=waited
+    )
 
 
 def prompt(view: View, seat: Seat, names: Sequence[str], words: Words) -> str:
@@ -513,7 +517,7 @@ def _won(view: View, names: Sequence[str], words: Words) -> str:
     if not (view.outcome.scores or view.outcome.winners):
         return words.say("Given up")
     if len(names) == 1:
-        return words.say("{name} has scored {rp}", name=names[0], rp=rp(words, view.outcome.scores[0]))
+        return words.say("{name} scored {rp}", name=names[0], rp=rp(words, view.outcome.scores[0]))
     return won([names[seat] for seat in view.outcome.winners], words)
 
 
@@ -521,10 +525,10 @@ def _waiting(view: View, seat: Seat, names: Sequence[str], words: Words) -> str:
     head = headline(view, names, words, dated=False)
     player = view.players[seat]
     if view.decision.phase in _AT_ONCE:
-        return words.say("{headline}. Nothing is asked of you now.", headline=head)
+        return words.say("{headline}. Nothing for you to do right now.", headline=head)
     if player.resting:
-        return words.say("{headline}. You are done exploring today.", headline=head)
+        return words.say("{headline}. You're done exploring today.", headline=head)
     left = ep(words, player.ep)
     if turn_of(view) == seat:
-        return words.say("{headline}. Then your turn goes on; you have {ep} left.", headline=head, ep=left)
-    return words.say("{headline}. Nothing is asked of you now; you have {ep} left.", headline=head, ep=left)
+        return words.say("{headline}. Then your turn continues. You have {ep} left.", headline=head, ep=left)
+    return words.say("{headline}. Nothing for you to do right now. You have {ep} left.", headline=head, ep=left)

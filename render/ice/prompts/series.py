@@ -39,7 +39,7 @@ _PAGE: Final = 25
 _STAYING: Final = ("", "stay")
 """By the number of steps: what is still to be said after fewer than two."""
 # Translators: on a button: the snow tile White spiders, played to come to a place
-_CRAWLED: Final = msg("Play spiders {spot}")
+_CRAWLED: Final = msg("Play spiders: {spot}")
 _FAR: Final = 2
 """Routes of at least this many steps are worth a shortcut."""
 
@@ -149,7 +149,7 @@ def _placings(seen: Seen) -> tuple[Shortcut, ...]:
     # what they have in common says nothing of any
     alike = len({(dict(way.leaders).get(seen.seat), way.digging) for way in ways}) == 1 < len(ways)
     # where all has to go as it goes, it is only said so
-    said = seen.words.say("Place everybody") if len(ways) == 1 else ""
+    said = seen.words.say("Place everyone") if len(ways) == 1 else ""
     return tuple(
         Shortcut(
             way.texts,
@@ -193,14 +193,14 @@ def _prospects(at: Spot, digging: int, seen: Seen) -> list[str]:
         return [words.say("{tile}: nothing to dig", tile=seen.tile(at)) if at >= 0 else ""]
     kind, player = KINDS.get(cell.back or "", PRISMATIC), seen.view.players[seen.seat]
     studies = kind != PRISMATIC and kind not in {*player.studies, *player.turned}
-    needed = [words.say("your requests need it")] if kind in advice.wanted(seen.view, seen.seat) else []
+    needed = [words.say("needed for a request")] if kind in advice.wanted(seen.view, seen.seat) else []
     if digging >= 0:
         # Translators: of the tile where a leader lands: "Harmony: 2 EP to dig"
         digs = words.say("{tile}: {ep} to dig", tile=back, ep=ep(words, digging))
-        return [digs, *needed, *([words.say("{ep} to study it", ep=ep(words, 1))] if studies else [])]
+        return [digs, *needed, *([words.say("{ep} to study", ep=ep(words, 1))] if studies else [])]
     if studies:
         # Translators: of the tile where a leader lands: "Harmony: 1 EP to study it"
-        first = words.say("{tile}: {ep} to study it", tile=back, ep=ep(words, 1))
+        first = words.say("{tile}: {ep} to study", tile=back, ep=ep(words, 1))
         return [first, *needed]
     return [words.say("{tile}: too covered to dig", tile=back), *needed]
 
@@ -224,7 +224,7 @@ def _parts(way: Placing, seen: Seen, names: Sequence[str]) -> list[str]:
         else:
             parts.append(words.say("{who} to {spot}", who=many, spot=spots))
     if way.harmony is not None:
-        parts.append(words.say("Harmony brings 1 more") if way.harmony else words.say("without Harmony"))
+        parts.append(words.say("Harmony adds 1 more") if way.harmony else words.say("without Harmony"))
     if _put(way):
         parts.append(words.say("camp to {spot}", spot=spot_name(way.camp)))
     return parts

@@ -92,7 +92,7 @@ def _play(tokens: list[str], seen: Seen) -> str | None:
     if not tail:
         return _played(front, seen)
     if tail[0] not in BY_NAME:
-        return words.say("Play {tile}: {name}'s leader too", tile=tile, name=seen.names[int(tail[0])])
+        return words.say("Play {tile}, also for {name}'s leader", tile=tile, name=seen.names[int(tail[0])])
     spot = tail[0].upper()
     match tail[1:]:
         case [] if front != "spiders":
@@ -205,7 +205,7 @@ def _sailed(others: list[int], seen: Seen) -> list[str]:
         at = seen.view.players[seat].leader
         if at != SUPPLY:
             found.append(
-                words.say("1 archaeologist to {figure} on {spot}", figure=seen.leader_of(seat), spot=spot_name(at))
+                words.say("1 archaeologist joins {figure} on {spot}", figure=seen.leader_of(seat), spot=spot_name(at))
             )
     return found
 
@@ -217,10 +217,10 @@ VERBS: Final[Mapping[str, Verb]] = {
         ask=msg("Play which snow tile?"),
         asks={
             "sailer": msg("Ice sailer: which other leader gets an archaeologist?"),
-            "whistle": msg("Storm whistle: move archaeologists from where?"),
+            "whistle": msg("Storm whistle: send archaeologists from where?"),
             "rune": msg("Explosive rune: destroy which tile?"),
             "gem": msg("Anima gem: destroy which tile?"),
-            "smilodon": msg("Boreal smilodon: move archaeologists from where?"),
+            "smilodon": msg("Boreal smilodon: drive archaeologists from where?"),
             "spiders": msg("White spiders: go where?"),
             "manta": msg("Ice manta: go where?"),
         },
@@ -228,7 +228,7 @@ VERBS: Final[Mapping[str, Verb]] = {
             "whistle": msg("Send from {spot}"),
             "smilodon": msg("Send from {spot}"),
             "rune": msg("Blast {spot}"),
-            "gem": msg("Destroy {spot} by gem"),
+            "gem": msg("Use gem on {spot}"),
             "manta": msg("Fly to {spot}"),
         },
         kind="play",

@@ -110,15 +110,15 @@ class Seen:
             return ""
         if costs[0] == costs[-1]:
             return self.words.say("then {ep} to dig", ep=ep(self.words, costs[0]))
-        return self.words.say("then {least} to {most} EP to dig", least=costs[0], most=costs[-1])
+        return self.words.say("then {least}–{most} EP to dig", least=costs[0], most=costs[-1])
 
     def standing(self, number: int) -> str:
         """Return how many explorers will stand there, as words."""
-        return self.words.count("{n} explorer there then", "{n} explorers there then", number)
+        return self.words.count("{n} explorer there in all", "{n} explorers there in all", number)
 
     def gathered(self, number: int) -> str:
         """Return how many archaeologists will stand there, as words."""
-        return self.words.say("{archaeologists} there then", archaeologists=archaeologists(self.words, number))
+        return self.words.say("{archaeologists} there in all", archaeologists=archaeologists(self.words, number))
 
     def falling(self, cells: Sequence[Cell]) -> str:
         """Return which tiles collapse, as words; "" when there are none."""
@@ -132,8 +132,8 @@ class Seen:
     def sent_back(self, cells: Sequence[Cell]) -> list[str]:
         """Return the leaders, camps and archaeologists on tiles that are removed, as words."""
         words, back = self.words, advice.sent_back(self.view, cells)
-        found = [words.say("{figure} goes back", figure=self.leader_of(seat)) for seat in back.leaders]
-        found += [words.say("{figure} goes back", figure=self.camp_of(camp)) for camp in back.camps]
+        found = [words.say("{figure} is removed", figure=self.leader_of(seat)) for seat in back.leaders]
+        found += [words.say("{figure} is removed", figure=self.camp_of(camp)) for camp in back.camps]
         if number := back.archaeologists:
-            found.append(words.count("{n} archaeologist goes back", "{n} archaeologists go back", number))
+            found.append(words.count("{n} archaeologist is removed", "{n} archaeologists are removed", number))
         return found

@@ -72,7 +72,7 @@ def _stay(_tokens: list[str], seen: Seen) -> str:
 
 def _light(_tokens: list[str], seen: Seen) -> str:
     words, back = seen.words, advice.underfoot(seen.view)
-    return words.say("Put your token on {type}", type=back_name(words, back) if back else "")
+    return words.say("Place your token on {type}", type=back_name(words, back) if back else "")
 
 
 def _home(tokens: list[str], seen: Seen) -> str:
@@ -95,10 +95,10 @@ def _camp(tokens: list[str], seen: Seen) -> str | None:
         return None
     spot = tokens[1].upper()
     if camp < 0 or camp == seen.seat:
-        return words.say("Put your camp on {spot}", spot=spot)
+        return words.say("Place your camp on {spot}", spot=spot)
     if camp >= seats:
-        return words.say("Put the white camp on {spot}", spot=spot)
-    return words.say("Put {camp} on {spot}", camp=camp_name(camp, seats, seen.names, words), spot=spot)
+        return words.say("Place the white camp on {spot}", spot=spot)
+    return words.say("Place {camp} on {spot}", camp=camp_name(camp, seats, seen.names, words), spot=spot)
 
 
 def _pick(tokens: list[str], seen: Seen) -> str | None:
@@ -106,7 +106,7 @@ def _pick(tokens: list[str], seen: Seen) -> str | None:
         return None
     if seen.view.decision.phase == "summon":
         return seen.words.say("Call an archaeologist from {spot}", spot=tokens[1].upper())
-    return seen.words.say("Put an archaeologist onto {spot}", spot=tokens[1].upper())
+    return seen.words.say("Place an archaeologist on {spot}", spot=tokens[1].upper())
 
 
 def _pick_where(tokens: list[str], seen: Seen) -> str | None:
@@ -114,7 +114,7 @@ def _pick_where(tokens: list[str], seen: Seen) -> str | None:
         return None
     if seen.view.decision.phase == "summon":
         return seen.words.say("Call an archaeologist from where?")
-    return seen.words.say("Put an archaeologist where?")
+    return seen.words.say("Place an archaeologist where?")
 
 
 # ---- hints
@@ -178,7 +178,7 @@ def _studying(_tokens: list[str], seen: Seen) -> list[str]:
 def _planning(_tokens: list[str], seen: Seen) -> list[str]:
     if seen.view.day == DAYS:
         return [seen.words.say("1 renown at the end")]
-    return [seen.words.say("1 EP more at the next sunrise")]
+    return [seen.words.say("1 more EP at the next sunrise")]
 
 
 def _overworking(_tokens: list[str], seen: Seen) -> list[str]:
@@ -198,7 +198,7 @@ def _destroying(tokens: list[str], seen: Seen) -> list[str]:
 
 
 def _laying(tokens: list[str], seen: Seen) -> list[str]:
-    return [seen.words.say("drawn unseen from the discard")] if len(tokens) > 1 else []
+    return [seen.words.say("drawn face down from the discard")] if len(tokens) > 1 else []
 
 
 def _foraging(tokens: list[str], seen: Seen) -> list[str]:
@@ -210,7 +210,7 @@ def _foraging(tokens: list[str], seen: Seen) -> list[str]:
 
 
 def _lighting(_tokens: list[str], seen: Seen) -> list[str]:
-    return [seen.words.say("you may use its effect once today, besides its slot")]
+    return [seen.words.say("use its effect once today, apart from its slot")]
 
 
 VERBS: Final[Mapping[str, Verb]] = {
@@ -221,8 +221,8 @@ VERBS: Final[Mapping[str, Verb]] = {
         asks={"white": msg("Build a white camp where?")},
         at=msg("Build your camp on {spot}"),
         company=msg("Build on {spot} with {archaeologists}"),
-        button=msg("Build camp {spot}"),
-        buttons={"white": msg("Build white {spot}")},
+        button=msg("Build on {spot}"),
+        buttons={"white": msg("Build white camp {spot}")},
         kind="camp",
         kinds={"white": "white"},
         costs=True,
@@ -239,7 +239,7 @@ VERBS: Final[Mapping[str, Verb]] = {
         company=msg("Move to {spot} with {archaeologists}"),
         alone=msg("Move to {spot} alone"),
         how_many=msg("Move to {spot} with how many?"),
-        button=msg("Move {spot}"),
+        button=msg("Move to {spot}"),
         kind="move",
         costs=True,
         hint=_arriving,
@@ -250,7 +250,7 @@ VERBS: Final[Mapping[str, Verb]] = {
         ask=msg("Sail where?"),
         at=msg("Sail to {spot}"),
         company=msg("Sail to {spot} with {archaeologists}"),
-        button=msg("Sail {spot}"),
+        button=msg("Sail to {spot}"),
         kind="move",
         costs=True,
         hint=_arriving,
@@ -260,7 +260,7 @@ VERBS: Final[Mapping[str, Verb]] = {
         name=msg("Recruit"),
         ask=msg("Recruit where?"),
         at=msg("Recruit at {spot}"),
-        button=msg("Recruit {spot}"),
+        button=msg("Recruit at {spot}"),
         kind="camp",
         costs=True,
         hint=_recruiting,
@@ -281,20 +281,20 @@ VERBS: Final[Mapping[str, Verb]] = {
         hint=_arriving,
     ),
     "step": Verb(
-        doing=msg("A further step"),
+        doing=msg("Another step"),
         name=msg("Go on"),
         ask=msg("Go on where?"),
         at=msg("Go on to {spot}"),
         button=msg("Go on to {spot}"),
         hint=_arriving,
     ),
-    "stay": Verb(doing=msg("Staying there"), whole=_stay, hint=_staying),
+    "stay": Verb(doing=msg("Staying put"), whole=_stay, hint=_staying),
     "pitch": Verb(
         doing=msg("Moving your own camp"),
         name=msg("Move your camp and leader"),
         ask=msg("Move your camp and leader where?"),
         at=msg("Move camp and leader to {spot}"),
-        button=msg("Move camp {spot}"),
+        button=msg("Move camp to {spot}"),
         kind="pitch",
         costs=True,
         hint=_arriving,
@@ -302,9 +302,9 @@ VERBS: Final[Mapping[str, Verb]] = {
     "home": Verb(doing=msg("Going home"), kind="move", short=_home_short, whole=_home, hint=_going_home),
     "forage": Verb(
         doing=msg("Foraging"),
-        name=msg("Send an archaeologist from your board"),
-        ask=msg("Send an archaeologist from your board where?"),
-        at=msg("Send one from your board to {spot}"),
+        name=msg("Send an archaeologist"),
+        ask=msg("Send an archaeologist where?"),
+        at=msg("Send an archaeologist to {spot}"),
         button=msg("Send one to {spot}"),
         kind="forage",
         hint=_foraging,
@@ -313,8 +313,8 @@ VERBS: Final[Mapping[str, Verb]] = {
     "camp": Verb(
         doing=msg("Moving a camp"),
         name=msg("Choose where the camp goes"),
-        ask=msg("Put the camp where?"),
-        button=msg("Put on {spot}"),
+        ask=msg("Place the camp where?"),
+        button=msg("Place on {spot}"),
         whole=_camp,
         hint=_tile_and_people,
     ),
@@ -327,7 +327,7 @@ VERBS: Final[Mapping[str, Verb]] = {
         hint=_tile_and_people,
     ),
     "pick": Verb(
-        doing=msg("Picking a cell"),
+        doing=msg("Choosing a cell"),
         name=msg("Choose a cell"),
         button=msg("Take from {spot}"),
         whole=_pick,
@@ -343,7 +343,7 @@ VERBS: Final[Mapping[str, Verb]] = {
         hint=_destroying,
     ),
     "lay": Verb(
-        doing=msg("Laying a tile"),
+        doing=msg("Laying a snow tile"),
         name=msg("Lay a snow tile"),
         ask=msg("Lay a snow tile where?"),
         at=msg("Lay a snow tile on {spot}"),

@@ -62,8 +62,8 @@ async def test_what_an_allocation_leads_to_is_shown_and_told_in_words() -> None:
         assert ends == (best, *(one for one in ways if one is not best))[:3]
         (picture,) = (one for one in (await panel.level_message(BlankPool())).blocks if isinstance(one, Picture))
         if len(ways) == 1:
-            assert "Place everybody" in labels
-            assert f"**Place everybody** {ways[0].label}" in told
+            assert "Place everyone" in labels
+            assert f"**Place everyone** {ways[0].label}" in told
             assert picture.alt.endswith(f"? {ways[0].label}.")
         for letter, way in zip("ABC", ends, strict=False):
             if len(ways) > 1:
@@ -254,7 +254,7 @@ async def test_room_that_is_left_is_for_the_first_entries_of_other_levels():
         buttons = [press for block in message.blocks if isinstance(block, Row) for press in block.buttons]
         levels = {press.control.tail for press in buttons if press.control.verb == "walk"}
         for press in buttons:
-            if "Build camp " in press.label and press.control.verb == "do" and "@camp" in levels:
+            if "Build on " in press.label and press.control.verb == "do" and "@camp" in levels:
                 below = await panel.level_message(BlankPool(), "@camp")
                 first = next((tail for verb, tail in ways(below) if verb == "do"), "")
                 seen.add(press.control.tail == first)

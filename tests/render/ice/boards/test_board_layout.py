@@ -51,7 +51,7 @@ from tests.support.names import PSEUDO
 
 # As long as they may become: Polish and Russian beside English.
 GUILDS = ("Cold architects", "Strażnicy traktów", "Architekci chłodu", "Дорожные стражи", "Архитекторы холода")
-FRONT_NAMES = ("Talisman of obliteration", "Talizman unicestwienia", "Талисман достижения", "Выжившие участники")
+FRONT_NAMES = ("Obliteration talisman", "Talizman unicestwienia", "Талисман достижения", "Выжившие участники")
 MARKS = {who.letter for who in SEATS}
 _lettered = lettering._sprite
 HEADS = ("Day 4", "Dzień 4", "День 4"), ("Exploring", "Eksploracja", "Исследование")

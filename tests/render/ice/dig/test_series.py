@@ -40,7 +40,7 @@ def test_an_allocation_is_named_as_people_speak():
     assert set(found) == {
         f"Leader to {here}, 1 to {there}" for here, there in product(("A4D", "A4E", "A5E"), repeat=2) if here != there
     }
-    assert found["Leader to A4E, 1 to A5E"].hint == "Obliteration: 2 EP to dig, 1 EP to study it"
+    assert found["Leader to A4E, 1 to A5E"].hint == "Obliteration: 2 EP to dig, 1 EP to study"
     assert {one.at for one in found.values()} == {"a4d", "a4e", "a5e"}
     assert all(one.whole and one.drawn for one in found.values())
 
@@ -127,7 +127,7 @@ def test_where_all_has_to_go_as_it_goes_it_is_only_said_so():
     state = dug(archs=2, hand="rope")
     placed, _ = do(state, "put:lead:a4d:0")
     (one,) = offered(placed)
-    assert (one.label, one.said) == ("1 archaeologist each to A4E and A5E", "Place everybody")
+    assert (one.label, one.said) == ("1 archaeologist each to A4E and A5E", "Place everyone")
 
 
 def test_the_activation_token_is_offered_with_what_it_is_for():

@@ -69,11 +69,11 @@ def test_an_excavation_costs_and_topples_what_was_said():
             named = {BY_NAME[name.lower()] for name in re.findall(r"\b[SAD]\d[A-I]\b", said)}
             many = number(r"(\d+) tiles collapse", said)
             assert (many == len(gone)) if many else (named == gone), (text, said, gone)
-            assert number(r"(\d+) to allocate", said) in {down, None}
-            full += "to allocate" in said
+            assert number(r"(\d+) explorers? falls?\b", said) in {down, None}
+            full += "explorers fall" in said or "explorer falls" in said
             if view.mode == "curse":
                 steps = then.players[seat].step - state.players[seat].step
-                assert (number(r"curse \+(\d+)", said) or 0) == steps, said
+                assert (number(r"(\d+) curse step", said) or 0) == steps, said
                 curses += steps
             seen += 1
             chains += len(gone) > 1
@@ -150,9 +150,9 @@ def test_destroying_topples_and_sends_back_what_was_said():
         assert (many or len(named)) == len(event.chain), (text, said)
         for leader, _ in event.leaders:
             who = "your" if leader == seat else f"{PEOPLE[leader]}'s"
-            assert f"{who} leader goes back" in said or len(said) > 70, (text, said)
+            assert f"{who} leader is removed" in said or len(said) > 70, (text, said)
         archs = sum(number for _, number in event.archs)
-        assert (number(r"(\d+) archaeologists? go(?:es)? back", said) or 0) == archs or len(said) > 70
+        assert (number(r"(\d+) archaeologists? (?:is|are) removed", said) or 0) == archs or len(said) > 70
         seen += 1
     assert seen > 100
 
@@ -167,7 +167,7 @@ def test_requests_bring_what_was_said():
             assert "ways to pay" in said, said
             continue
         assert said.startswith(f"{event.rp} renown"), said
-        assert (number(r"(\d+) renown tokens? at once", said) or 0) == event.token
+        assert (number(r"(\d+) renown tokens? right away", said) or 0) == event.token
         assert (number(r"(\d+) renown more at the end", said) or 0) == event.bonus
         seen += 1
     assert seen > 50
@@ -192,10 +192,10 @@ def test_ending_a_turn_costs_what_was_said():
         said = ACTIONS.hint("done", view)
         _, events = after(state, seat, "done")
         event = found(events, TurnEnded)
-        assert ("gives up 1 EP" in said) == bool(event.forfeited), said
-        assert ("your sunset follows" in said) == (event.left == 0), said
-        assert (f"{event.left} EP for later turns" in said) == (event.left > 0), said
-        assert ("you keep 3 snow tiles" in said) == (len(state.players[seat].hand) > 3)
+        assert ("you lose 1 EP" in said) == bool(event.forfeited), said
+        assert ("your sunset is next" in said) == (event.left == 0), said
+        assert (f"{event.left} EP left for later turns" in said) == (event.left > 0), said
+        assert ("you can keep 3 snow tiles" in said) == (len(state.players[seat].hand) > 3)
         seen[bool(event.forfeited)] += 1
     assert min(seen.values()) > 5
 
@@ -235,42 +235,42 @@ def test_what_a_view_tells_is_put_back_as_it_was():
 # ---- hints by hand
 
 HINTS = [
-    ("move:s4b", "blank snow, then 0 to 1 EP to dig, leaves 4 EP"),
+    ("move:s4b", "blank snow, then 0–1 EP to dig, leaves 4 EP"),
     ("move:s5d:1", "blank snow, then 0 EP to dig, 2 archaeologists, a white camp, leaves 4 EP"),
     ("move:d4b:1", "hidden, leaves 4 EP"),
     ("sail:s5d", "blank snow, then 0 EP to dig, 2 archaeologists, a white camp, leaves 4 EP"),
     ("build:white:s1b", "blank snow, then 2 EP to dig, leaves 4 EP"),
-    ("recruit:s5d", "3 archaeologists there then, blank snow, leaves 4 EP"),
-    ("recruit:s6a", "1 archaeologist there then, blank snow, leaves 4 EP"),
+    ("recruit:s5d", "3 archaeologists there in all, blank snow, leaves 4 EP"),
+    ("recruit:s6a", "1 archaeologist there in all, blank snow, leaves 4 EP"),
     ("study", "1 anima for Exalted and for requests"),
-    ("plan", "1 EP more at the next sunrise"),
+    ("plan", "1 more EP at the next sunrise"),
     ("overwork", "you may use up to 3 EP this turn"),
-    ("light", "you may use its effect once today, besides its slot"),
-    ("excavate", "3 EP +1 half covered −3 explorers, an Exalted artifact, S4B collapses, 3 to allocate"),
+    ("light", "use its effect once today, apart from its slot"),
+    ("excavate", "3 EP +1 half covered −3 explorers, an Exalted artifact, S4B collapses, 3 explorers fall"),
     ("use:exalted", ""),
-    ("use:achievement", "gains 1 EP"),
+    ("use:achievement", "you gain 1 EP"),
     (
         "use:obliteration:a4c",
-        "Exalted, half covered, your leader goes back, Bob's leader goes back, 1 archaeologist goes back",
+        "Exalted, half covered, your leader is removed, Bob's leader is removed, 1 archaeologist is removed",
     ),
     ("play:rope", "When you dig: your leader and 1 archaeologist land together on a cell you choose"),
-    ("play:sailer:2", "1 archaeologist to your leader on A4C, 1 archaeologist to Cy's leader on S1A"),
+    ("play:sailer:2", "1 archaeologist joins your leader on A4C, 1 archaeologist joins Cy's leader on S1A"),
     ("play:whistle:s5d", "2 archaeologists, a white camp, blank snow"),
     ("play:gem", "Use the effect of the artifact tile under your leader without any anima"),
     ("play:manta:s1a", "blank snow, then 0 EP to dig, Cy's leader"),
     ("toss:wreckage", "Gain 1 EP and 1 renown token"),
     ("swap:rune:gem", "Destroy any open tile without a leader on it"),
-    ("take:oneharmony", "6 renown, still missing: 3 more anima of Harmony"),
+    ("take:oneharmony", "6 renown, still needs 3 more Harmony anima"),
     (
         "take:shapesharmony",
-        "2/5/9 renown, still missing: a Harmony artifact, Harmony artifacts of different shapes: 1, 2 or 3",
+        "2/5/9 renown, still needs a Harmony artifact, Harmony artifacts of different shapes: 1, 2 or 3",
     ),
-    ("drop:3", "5 renown, still missing: 2 more anima of Prismatic"),
-    ("done", "gives up 1 EP, since you spent none, 4 EP for later turns"),
+    ("drop:3", "5 renown, still needs 2 more Prismatic anima"),
+    ("done", "you lose 1 EP (none spent), 4 EP left for later turns"),
     ("home", "blank snow, then 2 EP to dig, your camp"),
     ("camp:s1a", "blank snow, Cy's leader"),
-    ("lay:s1a", "drawn unseen from the discard"),
-    ("destroy:s1a", "blank snow, Cy's leader goes back"),
+    ("lay:s1a", "drawn face down from the discard"),
+    ("destroy:s1a", "blank snow, Cy's leader is removed"),
 ]
 
 

@@ -59,10 +59,10 @@ def test_every_seat_has_a_colour_with_a_name():
 @pytest.mark.parametrize(
     ("card", "pieces", "said"),
     [
-        ("oneharmony", "h2a", "1 more anima of Harmony"),
-        ("prismatic", "", "2 more anima of Prismatic"),
-        ("anyoeh", "o1a", "2 more anima of Obliteration, Exalted or Harmony"),
-        ("eitheroe", "e1a", "1 more anima of Exalted"),
+        ("oneharmony", "h2a", "1 more Harmony anima"),
+        ("prismatic", "", "2 more Prismatic anima"),
+        ("anyoeh", "o1a", "2 more Obliteration, Exalted or Harmony anima"),
+        ("eitheroe", "e1a", "1 more Exalted anima"),
         ("twooeh", "e1a", "1 more piece: Obliteration or Harmony"),
         ("twooeh", "p1a", "2 pieces of different types: Obliteration, Exalted or Harmony"),
         ("shapesexalted", "es", "an Exalted artifact"),

@@ -43,7 +43,7 @@ def test_headline_and_prompt_are_there_for_everybody_and_tell_no_secrets():
             assert question.headline(mine, names, WORDS) == head
             said = question.prompt(mine, seat, names, WORDS)
             # who decides, and nobody else, is told whether what they hold is of use
-            if "You can pay no request" not in said and "You hold nothing" not in said:
+            if "You can't pay for any of your requests now" not in said and "You have nothing" not in said:
                 assert said == question.prompt(public, seat, names, WORDS)
             assert 0 < len(said) <= PROMPT
             assert said[-1] in ".?" or "used this turn" in said, said
@@ -71,12 +71,12 @@ def start(**option_names):
 
 def test_several_are_asked_at_once():
     view = start()
-    assert question.headline(view, PEOPLE[:3], WORDS) == "Ann, Bob and Cy choose requests"
+    assert question.headline(view, PEOPLE[:3], WORDS) == "Ann, Bob and Cy are choosing requests"
     said = question.prompt(view, 0, PEOPLE[:3], WORDS)
-    goal = "Goal: the most renown after 4 days. Dig up artifacts to pay the 3 requests that you keep."
+    goal = "Goal: the most renown after 4 days. Dig up artifacts to pay for the 3 requests that you keep."
     assert said == f"Which 2 requests do you discard?\n{goal}"
     first = start(mode="first")
-    assert question.prompt(first, 0, PEOPLE[:3], WORDS).endswith("pay the 1 request that you keep.")
+    assert question.prompt(first, 0, PEOPLE[:3], WORDS).endswith("pay for the 1 request that you keep.")
 
 
 def test_turns_and_waiting():
@@ -86,16 +86,16 @@ def test_turns_and_waiting():
         "What now? 0 of 2 EP used this turn, 4 left today\nYou're on S4C: 0 EP to dig."
     )
     assert question.prompt(view, 1, PEOPLE[:2], WORDS) == (
-        "Ann's turn. Nothing is asked of you now; you have 6 EP left."
+        "Ann's turn. Nothing for you to do right now. You have 6 EP left."
     )
     away = GAME.view(table(2), None)
-    assert "Your leader enters at a camp: build one or sail to one." in question.prompt(away, 0, PEOPLE[:2], WORDS)
+    assert "Your leader enters the dig at a camp" in question.prompt(away, 0, PEOPLE[:2], WORDS)
 
 
 @pytest.mark.parametrize(
     ("archs", "rp", "asked"),
     [
-        (1, 0, "What now, for free? 2 of 2 EP used"),
+        (1, 0, "Any free action? 2 of 2 EP used"),
         (1, 1, "What now, for free or by overworking? 2 of 2 EP used"),
         (0, 1, "Overwork, or end your turn? 2 of 2 EP used"),
         (0, 0, "Nothing left to do. End your turn? 2 of 2 EP used"),
@@ -112,8 +112,8 @@ def test_who_has_spent_all_is_asked_for_what_is_left(archs, rp, asked):
 def test_whose_turn_waits_for_a_camp_hears_that_it_goes_on():
     view = asking(RehomeCamp(1, (BY_NAME["s7a"], BY_NAME["s8a"])))
     said = question.prompt(view, 0, PEOPLE[:3], WORDS)
-    assert said == "Bob moves the camp. Then your turn goes on; you have 5 EP left."
-    assert "Nothing is asked of you now" in question.prompt(view, 2, PEOPLE[:3], WORDS)
+    assert said == "Bob is moving the camp. Then your turn continues. You have 5 EP left."
+    assert "Nothing for you to do right now" in question.prompt(view, 2, PEOPLE[:3], WORDS)
 
 
 def test_where_the_leader_stands_is_said_with_what_lies_there():
@@ -125,8 +125,8 @@ def test_who_is_placed_and_who_goes_last():
     said = question.prompt(asking(Allocate(0, A4C)), 0, PEOPLE[:3], WORDS)
     assert said == (
         "Where does your leader land?\n"
-        "2 archaeologists, your leader and 1 other leader fall from A4C, each to where the fewest are. "
-        "Explorers beside you make digging cheaper."
+        "2 archaeologists, your leader and 1 other leader fall from A4C, each to a cell with the fewest explorers."
+        " Explorers on your cell make digging cheaper."
     )
     said = question.prompt(asking(Allocate(0, A4C, held=2)), 0, PEOPLE[:3], WORDS)
     assert "1 archaeologist and 1 other leader fall from A4C, each" in said
@@ -134,7 +134,7 @@ def test_who_is_placed_and_who_goes_last():
     alone = table(2, leaders=("s4c", None), p0={"ep": 4})
     last = replace(alone, stack=(*alone.stack, Allocate(0, BY_NAME["s4c"], held=1)))
     said = question.prompt(GAME.view(last, 0), 0, PEOPLE[:2], WORDS)
-    assert said.startswith("Place your leader now?\nYour leader goes last from S4C, and nobody else is to be placed.")
+    assert said.startswith("Place your leader now?\nYour leader goes last from S4C. Nobody else has to be placed.")
 
 
 @pytest.mark.parametrize("others", [0, 1, 2])
@@ -151,22 +151,20 @@ def test_a_rope_holds_an_archaeologist_only_where_one_stands(others: int):
     page = " ".join(page.split())  # its lines are as wide as a phone
     assert "-1" not in said
     if others == 2:
-        assert "\n1 archaeologist falls from S4C, to where" in said
+        assert "\n1 archaeologist falls from S4C to a cell" in said
         assert "Your leader and 1 archaeologist go last." in said
     elif others:
         assert said.startswith(
-            "Place your leader now?\nYour leader and 1 archaeologist go last from S4C, and nobody else is to be placed."
+            "Place your leader now?\nYour leader and 1 archaeologist go last from S4C. Nobody else has to be placed."
         )
     else:
-        assert said.startswith(
-            "Place your leader now?\nYour leader goes last from S4C, and nobody else is to be placed."
-        )
+        assert said.startswith("Place your leader now?\nYour leader goes last from S4C. Nobody else has to be placed.")
     assert ("with an archaeologist" in page) == (others > 0)
     assert ("last, alone" in page) == (others == 0)
 
 
 def test_who_has_no_harmony_is_told():
-    for hand, said in (("gem", "Do you use Harmony?\n1"), ("rope", "Do you go on?\nEverybody is placed. You")):
+    for hand, said in (("gem", "Use Harmony?\n1"), ("rope", "Continue?\nEveryone is placed. You have")):
         state = table(2, leaders=("s4c", None), hand=hand, frame=AfterAllocation(0))
         assert question.prompt(GAME.view(state, 0), 0, PEOPLE[:2], WORDS).startswith(said)
 
@@ -174,14 +172,14 @@ def test_who_has_no_harmony_is_told():
 def test_who_can_pay_nothing_is_told():
     state = table(2, p0={"requests": (0,)}, frame=Validate(0))
     assert (
-        question.prompt(GAME.view(state, 0), 0, PEOPLE[:2], WORDS)
-        == "Your sunset: do you go on?\nYou can pay no request now."
+        question.prompt(GAME.view(state, 0), 0, PEOPLE[:2], WORDS) == "Your sunset: continue?\n"
+        "You can't pay for any of your requests now."
     )
 
 
 def test_the_end_is_told():
     ends = {len(m.state.players): GAME.view(m.state, None) for m in moments(10**9) if GAME.outcome(m.state)}
-    assert question.headline(ends[1], ("Ann",), WORDS) == f"Ann has scored {ends[1].outcome.scores[0]} renown"
+    assert question.headline(ends[1], ("Ann",), WORDS) == f"Ann scored {ends[1].outcome.scores[0]} renown"
     head = question.headline(ends[3], PEOPLE[:3], WORDS)
     assert head.endswith(("has won", "have won"))
     assert question.prompt(ends[3], 0, PEOPLE[:3], WORDS) == f"The match is over: {head}."

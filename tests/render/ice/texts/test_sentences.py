@@ -163,7 +163,7 @@ TOLD = [
         "Ann dug up A3B for 0 EP with 2 × Polar termites and the architects' discount.",
     ),
     (SnowTaken(0, at("s3b")), "Ann took a snow tile from S3B."),
-    (FrontSeen(0, front_of("talisman:harmony")), "You found a snow tile: Talisman of harmony. Only you can see this."),
+    (FrontSeen(0, front_of("talisman:harmony")), "You found a snow tile: Harmony talisman. Only you can see this."),
     (PrismFound(0, at("a3b"), 1), "Ann took a prismatic artifact (1 anima) from A3B."),
     (
         ArtifactTaken(0, at("a3b"), EXALTED, EXALTED, 1, 2, down=False),
@@ -305,7 +305,7 @@ def test_an_event_is_a_sentence(event, expected):
 @pytest.mark.parametrize(
     ("event", "expected"),
     [
-        (FrontSeen(1, front_of("talisman:harmony")), "Bob found a snow tile: Talisman of harmony."),
+        (FrontSeen(1, front_of("talisman:harmony")), "Bob found a snow tile: Harmony talisman."),
         (RequestsDrawn(1, (ONE, SHAPES)), "Bob drew {one} and {shapes}."),
     ],
 )
