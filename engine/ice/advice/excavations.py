@@ -80,6 +80,11 @@ def diggable(view: View, seat: Seat) -> bool:
     return on_diggable(from_view(view), seat)
 
 
+def covering(view: View, cell: Spot) -> tuple[Cell, ...]:
+    """Return the tiles that lie on a cell."""
+    return listed(COVERS[cell] & from_view(view).ground.tiles)
+
+
 def price(view: View, seat: Seat, *, termites: int = 0, architects: bool = False) -> Price | None:
     """Return what excavating the tile under a seat's leader costs (I6.4); None where no tile lies."""
     table = from_view(view)

@@ -9,11 +9,22 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from engine.ice import advice
-from engine.ice.board import SUPPLY
+from engine.ice.board import SUPPLY, ZONES
 from engine.ice.components import DAYS
 from render.ice.card_names import logbook_name, logbook_text, request_name
 from render.ice.daytime import turn_of
-from render.ice.lexicon import archaeologists, back_name, camp_name, ep, leader_name, requests, rp, rp_tokens, spot_name
+from render.ice.lexicon import (
+    archaeologists,
+    back_name,
+    camp_name,
+    ep,
+    leader_name,
+    requests,
+    rp,
+    rp_tokens,
+    spot_name,
+    spots_listed,
+)
 from render.ice.prompts import choosing
 from render.ice.prompts.spots import Seen
 from render.texts import begun, won
@@ -225,9 +236,19 @@ def _where(seat: Seat, seen: Seen) -> str:
         return words.say("Your leader enters the dig at a camp: build one, or sail to one. You recruit at camps, too.")
     price = advice.price(view, seat)
     if price is None or not advice.diggable(view, seat):
+        if at in ZONES:
+            return words.say("You're on {spot} in Azulia, the bottom: nothing to dig.", spot=spot_name(at))
         if price is None:
             return words.say("You're on {spot} ({tile}): nothing to dig.", spot=spot_name(at), tile=seen.tile(at))
-        return words.say("{spot} ({tile}) is too covered to dig.", spot=spot_name(at), tile=seen.type_at(at))
+        over = advice.covering(view, at)
+        return words.count(
+            "{spot} ({tile}) is too covered to dig: {over} lies on it. Dig above it first.",
+            "{spot} ({tile}) is too covered to dig: {over} lie on it. Dig above it first.",
+            len(over),
+            spot=spot_name(at),
+            tile=seen.type_at(at),
+            over=spots_listed(words, over),
+        )
     cost = ep(words, price.ep)
     return words.say("You're on {spot}: {cost} to dig.", spot=spot_name(at), cost=cost)
 

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from engine.ice import GAME
-from engine.ice.board import BY_NAME
+from engine.ice import GAME, advice
+from engine.ice.board import BY_NAME, NAMES
 from engine.ice.pending import AfterAllocation, Allocate, RehomeCamp, Validate
 from render.ice.prompts import question
 from render.ice.texts import text_board
@@ -119,6 +119,14 @@ def test_whose_turn_waits_for_a_camp_hears_that_it_goes_on():
 def test_where_the_leader_stands_is_said_with_what_lies_there():
     view = GAME.view(table(2, leaders=("d1a", None)), 0)
     assert question.prompt(view, 0, PEOPLE[:2], WORDS).endswith("\nYou're on D1A (ledge): nothing to dig.")
+
+
+def test_what_covers_the_tile_underfoot_is_named():
+    view = GAME.view(table(2, leaders=("a4d", None), gone=("s3c",)), 0)
+    said = question.prompt(view, 0, PEOPLE[:2], WORDS)
+    over = [NAMES[cell].upper() for cell in advice.covering(view, BY_NAME["a4d"])]
+    assert len(over) == 2
+    assert said.endswith(f"is too covered to dig: {over[0]} and {over[1]} lie on it. Dig above it first.")
 
 
 def test_who_is_placed_and_who_goes_last():
