@@ -538,7 +538,7 @@ class MatchRenderer(Generic[V, E]):
     game: Renderer[V, E]
 
     def goal(self, view: V) -> str:
-        """Return in one line what wins and when the match ends, while a match is young; "" later."""
+        """Return in one line what wins and when the match ends, while a match is young or nearly over; "" between."""
         return self.game.goal(view, self.words)
 
     def spelled(self, text: str) -> str:

@@ -426,7 +426,7 @@ async def on_new(responder: Responder, control: Control, _values: Sequence[str])
         await new(responder, control.tail or next(iter(games)))
         return
     buttons = [
-        ButtonSpec(replace(control, tail=key), words.say("Open a {title} table", title=game.info.title))
+        ButtonSpec(replace(control, tail=key), words.say("Open a table: {title}", title=game.info.title))
         for key, game in games.items()
     ]
     # Translators: headline above a list of games.

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from cogs.runtime.render_pool import RenderPool
     from engine.core import Event, Value
     from host.match.update import Beyond
-    from render.base import Shortcut
+    from render.base import Expected, Shortcut
     from render.drawing.encoding import Drawing
 
 BEYOND: Final[Mapping[Beyond, str]] = {
@@ -337,12 +337,21 @@ class Panel(SeatContext[Any]):
             label, hint = self.words.listed(labels), ""
         return f"### {escaped(label)}" + (f"\n{escaped(hint)}" if hint else "")
 
+    @property
+    def missing(self) -> tuple[Expected, ...]:
+        """Return what a player may look for and is not offered at the top, not even as the end of a series."""
+        if self.seat not in self.update.awaited or self.update.idle(self.seat):
+            return ()  # where a question offers nothing, it says so itself
+        _, top = self._top
+        ways = (*top.buttons, *top.listed, *top.beside, *top.last)
+        offered = {text for way in ways if way.leaf for text in ids.read_together(way.tail)}
+        return tuple(one for one in self.offers.expected if one.text not in offered)
+
     @cached_property
     def _reasons(self) -> Mapping[str, Sequence[str]]:
         """Return why what a player may look for is not offered: by reason the names of what it is."""
         found: dict[str, list[str]] = {}
-        # where a question offers nothing, it says so itself
-        for one in self.offers.expected if self.seat in self.update.awaited and not self.update.idle(self.seat) else ():
+        for one in self.missing:
             if refusal := self.update.refused(self.seat, one.text):
                 reason, values = str(refusal.values["reason"]), cast("Mapping[str, Value]", refusal.values["values"])
                 why = self.renderer.sentences.refusal(reason, values, briefly=True)

@@ -408,7 +408,9 @@ def _beside(source: int) -> int:
 def _shop(view: View, words: Words) -> Iterator[Expected]:
     """Yield buying before its time, where there is anything to buy."""
     if view.row and view.phase in {Phase.START, Phase.BEFORE, Phase.AFTER}:
-        yield Expected(words.say("Buy an artifact"), f"buy:{view.row[0].id}")
+        # where one is offered with the end of the turn, nothing is missing
+        wanted = next(iter(advice.affordable(view)), view.row[0])
+        yield Expected(words.say("Buy an artifact"), f"buy:{wanted.id}")
 
 
 def _wares(view: View, legal: Sequence[str], words: Words) -> Iterator[Expected]:

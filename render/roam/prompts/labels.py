@@ -67,6 +67,8 @@ _CLAIMING: Final = frozenset({"at", "fill", "blank", "free", "replace", "slide",
 """Verbs that may complete a land."""
 _FIRST: Final = 2
 """Rounds in which panels explain what players know later."""
+_NEARLY: Final = 9
+"""Characters after which one more ends the match (R8.1)."""
 _MARK: Final = 0xE000
 """The first of the signs that stand for names; no sentence contains any of them."""
 BRIEF: Final = 20
@@ -114,10 +116,16 @@ def prompt(view: View, seat: Seat, names: Sequence[str], words: Words) -> str:
 
 
 def goal(view: View, words: Words) -> str:
-    """Return what wins and when the match ends, in the first round; "" later."""
-    if view.round > 1 or view.outcome is not None:
+    """Return what wins and when the match ends, in the first round, and when its end is near; "" between."""
+    if view.outcome is not None:
         return ""
-    return words.say("Goal: most points. Most markers on a full land win its character; 10 end the match.")
+    if any(len(player.characters) == _NEARLY for player in view.players):
+        return words.say("Someone has 9 characters. With 10, this round is the last.")
+    if view.round > 1:
+        return ""
+    return words.say(
+        "Goal: most points. Most markers on a full land win its character. The match ends when someone has 10."
+    )
 
 
 def land(auction: Auction, words: Words) -> str:
@@ -186,7 +194,7 @@ def _after(view: View, words: Words) -> str:
     asked = _anything_else(view, words)
     if not advice.shop_opens(view):
         return asked or words.say("End your turn?")
-    shop = words.say("You have {coins}. Buying ends your turn.", coins=coins(words, advice.acting(view).coins))
+    shop = words.say("You have {coins}. The shop ends your turn.", coins=coins(words, advice.acting(view).coins))
     return f"{asked} {shop}" if asked else "\n".join((words.say("What do you buy?"), shop))
 
 

@@ -41,7 +41,7 @@ def panels() -> tuple[Panel, ...]:
 
 def refused(panel: Panel) -> Iterator[tuple[str, str, str]]:
     """Yield what is missing on a panel: its name, the reason's key, and the reason in words."""
-    for one in panel.offers.expected:
+    for one in panel.missing:
         refusal = panel.update.refused(panel.seat, one.text)
         assert refusal is not None, f"{one}: nothing is against it"
         assert refusal.code == "illegal"
@@ -92,6 +92,28 @@ def test_reasons_say_only_what_the_seat_knows() -> None:
     assert seen > 150
 
 
+@pytest.mark.slow
+def test_nothing_that_is_offered_on_the_panel_has_a_reason_why_not() -> None:
+    """Also as the end of a series: who can buy by the same press that ends the turn is told no reason against it."""
+    series: dict[str, int] = {}
+    for panel in panels():
+        laid_out = panel.laid_out(PanelLevel(""))
+        pressed = [one.control for block in laid_out.below if isinstance(block, Row) for one in block.buttons]
+        tails = [one.tail.rpartition("/")[2] for one in pressed if one is not None and one.verb in {"do", "see"}]
+        tails += [one.value for block in laid_out.below if isinstance(block, SelectSpec) for one in block.choices]
+        # what a move leads to is done elsewhere than here
+        known = [tail if tail in panel.chains.series else ids.read_together(tail)[0] for tail in tails]
+        offered = {text for tail in known for text in ids.read_together(tail)}
+        lacking = {one.text for one in panel.missing}
+        assert not lacking & offered, (panel.update.info.game, lacking & offered)
+        # of what may be bought, any one is enough
+        bought = any(ids.JOINED in tail and "buy:" in tail for tail in tails)
+        assert not (bought and any(text.startswith("buy:") for text in lacking)), lacking
+        series[panel.update.info.game] = series.get(panel.update.info.game, 0) + bought
+    assert series["roam"]
+    assert "ice" in series
+
+
 def test_what_is_no_action_is_no_reason() -> None:
     update, seat = next((update, seat) for update, seat in every_kind() if seat in update.awaited)
     with pytest.raises(Refusal, match="malformed"):
@@ -124,7 +146,7 @@ async def test_why_not_is_on_the_panel_where_something_is_missing(crowded: bool)
         update = Update(kind._game, replace(kind._live, info=info))
         panel = Panel(update, seat, shown(update, update.info.game))
         laid_out = panel.laid_out(PanelLevel(""))
-        missing = seat in update.awaited and not update.idle(seat) and bool(panel.offers.expected)
+        missing = seat in update.awaited and not update.idle(seat) and bool(panel.missing)
         found = where(laid_out)
         assert missing or found in {"", REST}, "nothing to say"
         if not missing:

@@ -56,9 +56,15 @@ def test_the_goal_is_told_in_the_first_round_only():
     view = table(2)
     goal = ROAM.goal(replace(view, round=1))
     assert goal.startswith("Goal: ")
-    assert "10 end the match" in goal
+    assert "The match ends when someone has 10." in goal
     assert ROAM.sentences.prompt(replace(view, round=1), view.active).endswith(goal)
-    assert ROAM.goal(replace(view, round=2)) == ""
+    later = replace(view, round=2)
+    assert ROAM.goal(later) == ""
+    for count, warned in ((8, False), (9, True), (10, False)):
+        held = view.players[0].characters[:1] * count
+        near = replace(later, players=(replace(view.players[0], characters=held), *view.players[1:]))
+        assert ("Someone has 9 characters" in ROAM.goal(near)) is warned
+        assert ROAM.sentences.prompt(near, near.active).endswith(ROAM.goal(near))
     assert "Goal" not in ROAM.sentences.prompt(replace(view, round=2), view.active)
     assert "top left square" in ROAM.sentences.prompt(placing(view, 2), view.active)
     assert "top left square" not in ROAM.sentences.prompt(placing(view, 3), view.active)
