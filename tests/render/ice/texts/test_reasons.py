@@ -75,7 +75,7 @@ def test_what_pays_says_what_it_pays():
                 found += 1
                 # as the button says it: the card's renown, and what is got beside it
                 assert re.search(
-                    r"It pays “.*”: \d+ renown(, 1 renown token at once|, 2 renown more at the end)?\.", gain.now
+                    r"It pays “.*”: \d+ renown(, 1 renown token right away|, 2 renown more at the end)?\.", gain.now
                 )
     assert found
 
