@@ -65,7 +65,7 @@ async def test_a_route_is_shown_and_then_done_whole_or_not_at_all(match: PlayedM
     other = await at.typed(ann, "ice move", to="s4b")
     await at.typed(ann, "ice move", to="s5d")
     stale = await at.press(ann, shown, "do")
-    assert "moved on" in stale.text
+    assert "was out of date" in stale.text
     assert await leader(match) == "s5d"
     await at.typed(ann, "game undo")
     assert await leader(match) == "s4d"
@@ -78,7 +78,7 @@ async def test_a_route_is_shown_and_then_done_whole_or_not_at_all(match: PlayedM
     # nothing is left to spend, so the way back is not offered, and the old one refused
     assert await at.offered(ann, "ice move", "to", to="") == {}
     await untouched(match, ann, "ice move", "**", to="s4d")
-    assert "moved on" in (await at.press(ann, other, "do")).text
+    assert "was out of date" in (await at.press(ann, other, "do")).text
     # each step is taken back by itself
     await at.typed(ann, "game undo")
     assert await leader(match) == "s4c"
@@ -88,8 +88,8 @@ async def test_what_is_too_far_is_told_with_what_it_would_cost(match: PlayedMatc
     ann, bob = match.people
     told = await untouched(match, ann, "ice move", "S1A", "**", to="s1a")
     assert re.search(r"costs \d (EP|exploration point)", told), told
-    await untouched(match, ann, "ice move", "S4D already", to="s4d")
-    await untouched(match, bob, "ice move", "not your turn", to="s1b")
+    await untouched(match, ann, "ice move", "already on S4D", to="s4d")
+    await untouched(match, bob, "ice move", "isn't your turn", to="s1b")
     assert await match.at.offered(bob, "ice move", "to", to="") == {}
 
 
@@ -114,7 +114,7 @@ async def test_an_excavation_from_the_command_to_the_last_explorer(match: Played
     await untouched(match, ann, "ice allocate", "**", to=f"2:{below[0]}")
     await untouched(match, ann, "ice allocate", "**", to=f"nobody:{below[0]}")
     await untouched(match, ann, "ice allocate", "**")
-    await untouched(match, bob, "ice allocate", "not your turn", even=below[0])
+    await untouched(match, bob, "ice allocate", "isn't your turn", even=below[0])
     await at.typed(ann, "ice allocate", to=f"{below[1]},{below[2]}", even=below[0].upper())
     view = (await match.look()).view(None)
     archs = {NAMES[cell.spot]: cell.archs for cell in view.cells if cell.archs and cell.spot != BY_NAME["s4c"]}

@@ -93,7 +93,7 @@ async def test_at_the_set_up_all_choose_requests_at_once(tmp_path: Path) -> None
         await edited(match, first, at.bob)
         await chosen(match, at.bob, panels[at.bob], "drop:1")
         await edited(match, first, at.bob)
-        await refused(match, third, "ice request", "not your turn", request="1")
+        await refused(match, third, "ice request", "isn't your turn", request="1")
         assert (await match.look()).view(None).players[1].requests == 4
         await at.typed(at.bob, "ice request", request="1, 2, 3", do="keep")
         board = await calls(match, at.ann)
@@ -109,7 +109,7 @@ async def test_a_click_on_what_one_answered_oneself_is_refused_aloud(tmp_path: P
         await chosen(match, at.bob, one, "drop:1")
         answer = await chosen(match, at.bob, other, "drop:2")
         assert answer.ephemeral
-        assert "moved on" in answer.text
+        assert "was out of date" in answer.text
         assert towards(answer.message or {}, "drop:4"), "a fresh panel stands below"
         assert (await match.look()).view(None).players[1].requests == 4
 
@@ -132,7 +132,7 @@ async def test_a_sunrise_asks_several_at_once_and_a_logbook_card_one_by_one(tmp_
         ann, bob, maria = match.people
         first = await calls(match, ann, maria)
         old = await panel_of(at, ann)
-        await refused(match, bob, "ice artifact", "not your turn", type="harmony")
+        await refused(match, bob, "ice artifact", "isn't your turn", type="harmony")
         await at.typed(maria, "ice artifact", type="exalted")
         await edited(match, first, ann)
         await chosen(match, ann, old, "learn:harmony")
@@ -154,7 +154,7 @@ async def test_a_sunrise_asks_several_at_once_and_a_logbook_card_one_by_one(tmp_
             board = await calls(match, person)
             assert "Icefall" in words_of(board).splitlines()[0]
             other = match.people[(match.people.index(person) + 1) % 3]
-            await refused(match, other, "ice tile", "not your turn", at="s4c")
+            await refused(match, other, "ice tile", "isn't your turn", at="s4c")
             await at.typed(person, "ice tile", at=f"s{number + 1}b")
         board = await calls(match, bob)
         assert "Bob's turn" in words_of(board).splitlines()[0]
@@ -168,7 +168,7 @@ async def test_nobody_is_asked_who_has_no_choice(tmp_path: Path) -> None:
         board = await calls(match, maria)
         assert "Ascent" in words_of(board).splitlines()[0]
         for person in (ann, bob):
-            await refused(match, person, "ice move", "not your turn", to="s4c")
+            await refused(match, person, "ice move", "isn't your turn", to="s4c")
         await at.typed(maria, "ice move", to="s4c", **{"with": 1})
         update = await match.look()
         assert update.view(None).players[2].leader == BY_NAME["s4c"]
@@ -191,9 +191,9 @@ async def test_the_road_wardens_put_their_camp_in_anothers_turn(tmp_path: Path, 
         assert second["id"] != first["id"]
         # Ann's excavation stands still meanwhile, and nobody else may answer, undo or go on
         for person in (ann, maria):
-            await refused(match, person, "ice camp", "not your turn", at="s4c")
+            await refused(match, person, "ice camp", "isn't your turn", at="s4c")
             await refused(match, person, "game undo")
-        await refused(match, ann, "ice allocate", "not your turn", even="a4d")
+        await refused(match, ann, "ice allocate", "isn't your turn", even="a4d")
         await at.restart()
         if pressed:
             spots = [text for text in (await match.look()).legal(1) if text.startswith("camp:")]

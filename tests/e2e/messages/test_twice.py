@@ -146,11 +146,11 @@ async def awaited(at: LiveTable) -> int:
 
 
 async def act(at: LiveTable) -> tuple[Send, str]:
-    return slash(at, await awaited(at), "roam explore", character="belma"), "Where does"
+    return slash(at, await awaited(at), "roam explore", character="belma"), "Where should Belma explore"
 
 
 async def act_by_typing(at: LiveTable) -> tuple[Send, str]:
-    return slash(at, await awaited(at), "game do", action="explore belma"), "Where does"
+    return slash(at, await awaited(at), "game do", action="explore belma"), "Where should Belma explore"
 
 
 async def act_by_select(at: LiveTable) -> tuple[Send, str]:
@@ -170,7 +170,7 @@ async def act_by_form(at: LiveTable) -> tuple[Send, str]:
     real, part["custom_id"] = part["custom_id"], f"type:{info.id}.{info.tag}:0:explore"
     form = await (await at.playground.click(person, message, part["custom_id"])).wait_shown()
     part["custom_id"] = real
-    return (lambda: at.playground.submit(person, form, text="belma")), "Where does"
+    return (lambda: at.playground.submit(person, form, text="belma")), "Where should Belma explore"
 
 
 async def undo(at: LiveTable) -> tuple[Send, str]:

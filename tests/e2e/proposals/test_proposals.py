@@ -157,7 +157,7 @@ async def test_the_table_agrees_to_take_a_step_back(at: LiveTable) -> None:
     assert (await at.store.log.actions(match.number))[-1].text.startswith("undo:")
     assert not has(now(at, message), "agree")
     assert "everyone agreed" in words_of(now(at, message))
-    assert any("agreed to go back" in words_of(one) for one in at.public())
+    assert any("Undone back to here, as everyone agreed" in words_of(one) for one in at.public())
     log = await at.typed(other, "game log")
     assert "everyone agreed" in log.text
     assert "~~" in log.text
