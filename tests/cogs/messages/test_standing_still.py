@@ -93,7 +93,7 @@ def test_the_same_version_is_not_named_twice():
 def test_a_match_that_is_over_does_not_stand_still():
     over = MatchInfo(7, "roam", 1, 1, 7, "finished", {}, INFO.seats, 0)
     said = told(Difference("1", "2", "setup"), info=over)
-    assert said.startswith("This match was played by older rules (1)")
+    assert said.startswith("This match was played with older rules (1)")
     assert said.endswith("Its record: `/game export match:7`.")
     assert (
         refusals.place(Difference("1", "2", "act", 3, 5), words(), over, None)

@@ -47,7 +47,7 @@ def test_the_examples_in_the_documentation(module: ModuleType) -> None:
 def test_every_refusal_has_a_sentence(code: str) -> None:
     refusal = Refusal(code, **{name: VALUES[name] for name in REFUSALS[code]})
     text = refusal_text.sentence(refusal, words(), info=INFO)
-    assert re.fullmatch(r"[A-Z].*[.:]", text), text
+    assert re.fullmatch(r"[“A-Z].*[.:]", text), text
     assert "{" not in text
     assert text == errors.sentence(refusal, words(), METRICS, info=INFO)
 

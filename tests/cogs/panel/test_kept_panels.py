@@ -26,7 +26,7 @@ VERBS = {
     "Build", "Buy", "Choose", "Continue", "Declare", "Destroy", "Dig", "Discard", "Do", "End", "See",
     "Explore", "Fill", "Flip", "Go", "Keep", "Leave", "Make", "Move", "Overwork", "Pass", "Pay", "Place", "Plan",
     "Play", "Put", "Recruit", "Replace", "Rest", "Sail", "Sell", "Send", "Set", "Show", "Slide", "Stay", "Stop",
-    "Study", "Swap", "Take", "Turn", "Type", "Use", "Validate", "Resume", "Withdraw", "Bid", "Call", "Lay", "Split",
+    "Study", "Swap", "Take", "Turn", "Type", "Use", "Validate", "Explores", "Resume", "Withdraw", "Bid", "Call", "Lay", "Split",
     "Draw", "Drive", "Guess", "Give", "Wake", "Spend", "Blast", "Fly", "Save", "Spread",
 }  # fmt: skip
 """With which a label begins."""
