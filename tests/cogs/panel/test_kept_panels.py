@@ -26,8 +26,8 @@ VERBS = {
     "Build", "Buy", "Choose", "Continue", "Declare", "Destroy", "Dig", "Discard", "Do", "End", "See",
     "Explore", "Fill", "Flip", "Go", "Keep", "Leave", "Make", "Move", "Overwork", "Pass", "Pay", "Place", "Plan",
     "Play", "Put", "Recruit", "Replace", "Rest", "Sail", "Sell", "Send", "Set", "Show", "Slide", "Stay", "Stop",
-    "Study", "Swap", "Take", "Turn", "Type", "Use", "Validate", "Explores", "Resume", "Withdraw", "Bid", "Call", "Lay", "Split",
-    "Draw", "Drive", "Guess", "Give", "Wake", "Spend", "Blast", "Fly", "Save", "Spread",
+    "Study", "Swap", "Take", "Turn", "Type", "Use", "Validate", "Resume", "Withdraw", "Bid", "Call", "Lay", "Split",
+    "Draw", "Drive", "Guess", "Give", "Wake", "Spend", "Blast", "Fly", "Save", "Spread", "Explores",
 }  # fmt: skip
 """With which a label begins."""
 ALONE = {"Continue", "Dig", "Overwork", "Pass", "Plan", "Recruit", "Sail", "Study", "Move"}

@@ -104,7 +104,7 @@ async def test_what_cannot_be_known_yet_is_said_and_works_later(at: LiveTable, s
     at.playground.membership.outage_over()
     await at.playground.until(lambda: not at.bot.get_guild(at.playground.guild).unavailable)
     again = await at.typed(at.ann, "game open")
-    assert "You're in" in words_of(await at.press(at.ann, again, "enter"))
+    assert "You've joined the table in" in words_of(await at.press(at.ann, again, "enter"))
 
 
 async def test_a_server_that_comes_late_is_caught_up_when_it_comes(at: LiveTable) -> None:

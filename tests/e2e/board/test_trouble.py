@@ -51,10 +51,10 @@ async def test_missing_rights_are_named_and_the_match_goes_on(at: LiveTable) -> 
     assert "I'm missing this permission: Send Messages. Anyone who manages the channel can give it to me." in told.text
     doctor = await at.typed(other, "doctor")
     assert "❌ Send Messages" in doctor.text
-    assert doctor.text.count("I lack") == 1, "said once, and in the words of the check"
+    assert doctor.text.count("I'm missing") == 1, "said once, and in the words of the check"
     at.playground.allow(at.channel, "send_messages")
     healed = await at.typed(other, "game turn")
-    assert "lack" not in healed.text
+    assert "missing" not in healed.text
     await at.settled()
     assert at.playground.pinged(at.board()) == [other]
 
@@ -101,7 +101,7 @@ async def test_a_match_of_other_rules_stands_still_and_says_so(at: LiveTable) ->
     await at.restart()
     answer = await at.press(at.ann, old, "turn")
     name = {at.ann: "Ann", at.bob: "Bob"}[person]
-    place = f"Move 1 ({name}: `explore:belma`) now has a different result. By the new rules: "
+    place = f"Move 1 ({name}: `explore:belma`) now has a different result. With the new rules: "
     assert "is frozen: the rules have changed (1+" in answer.text
     assert place in answer.text
     assert place in words_of(at.board())

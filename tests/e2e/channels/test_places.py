@@ -93,7 +93,9 @@ async def test_a_match_moves_only_where_both_may_write(at: LiveTable) -> None:
     )
     at.playground.allow(at.channel, "send_messages", to=at.bob)
     at.playground.deny(at.channel, "attach_files")
-    assert "I lack the right: Attach Files" in words_of(await at.typed(at.bob, "game show", match=str(match)))
+    assert "I'm missing this permission: Attach Files" in words_of(
+        await at.typed(at.bob, "game show", match=str(match))
+    )
     assert (await at.host.core.info(match)).channel == gone
     at.playground.allow(at.channel, "attach_files")
     assert "on its way" in words_of(await at.typed(at.bob, "game show", match=str(match)))

@@ -114,7 +114,7 @@ async def dug(screen: Screen, match: PlayedMatch) -> None:
     await expect(screen.last).to_contain_text(re.compile(r"2 of 2 .*\(?EP\)? used"))
     dig, _ = await pictures(screen, at.board(), 2)
     await dig.scroll_into_view_if_needed()
-    assert "excavated" in words_of(at.board())
+    assert "dug up" in words_of(at.board())
     await walked(screen, at, match, at.ann, "done")
 
 

@@ -12,7 +12,7 @@ import pytest
 from bench.people.messages import control, controls
 from bench.people.playing import begun
 from cogs.app import router
-from cogs.app.ids import BUTTONS, ELSEWHERE, PERSONAL, READING, SELECTS, parse
+from cogs.app.ids import ANYWHERE, BUTTONS, ELSEWHERE, PERSONAL, SELECTS, parse
 from db.tables.stored import seal_everything
 from playground import walk
 from tests.e2e.bad_input import standing
@@ -54,7 +54,7 @@ async def test_a_control_of_another_channel_does_nothing_and_tells_nothing(at: L
     await at.typed(at.ann, "game new", channel=other, game="roam")
     before = await standing(at)
     update = await match.look()
-    for verb in sorted({*BUTTONS, *SELECTS, "typed"} - {*ELSEWHERE, *READING}):
+    for verb in sorted({*BUTTONS, *SELECTS, "typed"} - {*ELSEWHERE, *ANYWHERE}):
         mine = f"{verb}:{match.number}.{update.info.tag}:{update.seq}:sure"
         answer = await pressed(at, update.users[0], at.board(other), mine)
         assert OTHERS in answer.text

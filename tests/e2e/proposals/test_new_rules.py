@@ -51,7 +51,7 @@ async def test_the_table_goes_on_by_the_new_rules(at: LiveTable, patience: None)
     before, panel = await at.host.play.look(match), await at.press(other, old, "turn")
     notice = await stopped(at, match, OtherRules(at.games["roam"], then=richer))
     assert re.search(r"is frozen: the rules have changed \(1\S* to other\)", words_of(notice))
-    assert "Move 1, `explore:" in words_of(notice)
+    assert "Move 1 (" in words_of(notice)
     assert "If the match continues: All its moves stand" in words_of(notice)
     assert "You can't decide that alone" in (await at.typed(at.bob, "game cancel")).text
     told = await at.press(at.ann, notice, "ask", "rules")

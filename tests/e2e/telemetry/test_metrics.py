@@ -283,7 +283,7 @@ async def test_what_is_due_has_an_id_of_its_own(at: LiveTable, lines: list[str])
     await at.settled()
     lines.clear()
     await at.passed(hours=30)
-    assert len(traces(lines, "due: reminder")) == 1
+    assert len(traces(lines, "timer: reminder")) == 1
 
 
 async def test_the_number_of_an_incident_is_the_id_of_its_click(
