@@ -185,7 +185,9 @@ def _hold_messages(match: PlayedMatch, record: Record, update: Update) -> None:
     assert seqs == sorted(set(seqs)), "a state was shown twice"
     assert len(seqs) == update.turn, "each turn has one message"
     assert seqs[-1] == update.seq
-    gone = [message for message in old if "here was undone" in text_of(message) or "here were undone" in text_of(message)]
+    gone = [
+        message for message in old if "here was undone" in text_of(message) or "here were undone" in text_of(message)
+    ]
     known = sum(update.undone(turn) for turn in range(1, update.turn))
     # of turns long ago it is not known any more
     assert len(gone) == known or (len(gone) > known and update.turn > TURNS), "a turn taken back calls nobody"
