@@ -141,7 +141,7 @@ class Wait(NamedTuple):
     seq: int
     """The public moves by then; what tells one wait of a seat from all others."""
     call: int = 0
-    """The turn for which the seat was called, as ``LiveMatch.turn`` counts; 0: its own act brought it."""
+    """The turn for which the seat was called, as ``LiveMatch.turn`` counts; 0: it has acted since."""
     by_time: bool = False
     """The end of someone's time brought the call, and no act of a person: it wakes nobody."""
 
@@ -517,7 +517,8 @@ class Batch:
             if seat in acted:
                 was = at, seq, turn if self._back else 0 if was is None else was[2], by_time
             elif was is None:
-                was = at, seq, turn, by_time
+                # asked again after computers, in a turn in which it has acted: the message has called it already
+                was = at, seq, 0 if self._acted_in[seat] == turn else turn, by_time
             elif anew:
                 was = was[0], was[1], turn, by_time
             waits[seat] = was

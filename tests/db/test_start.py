@@ -99,7 +99,7 @@ async def test_tables_that_are_changed_while_the_bot_runs(path):
     changed(path, "ALTER TABLE seats RENAME COLUMN name TO nickname")
     with pytest.raises(Unread, match=r"it's damaged; restore a backup .*no such column"):
         await store.matches.load(match)
-    with pytest.raises(StoreError, match=r"is damaged; put a backup .*no column"):
+    with pytest.raises(StoreError, match=r"it's damaged; restore a backup .*no column"):
         await store.matches.create("heap", guild=1, channel=8, host=SeatRow(0, 101, "Ann"), at=1000, tag="abd")
     await store.close()
 

@@ -59,4 +59,4 @@ def test_a_change_of_what_a_card_does_is_another_version_and_is_told(tmp_path):
     copy.write_text(text, "utf-8")
     number, done = replayed(tmp_path, "roam")
     assert done.stderr == ""
-    assert done.stdout.count("  It was made by the rules 1+") == number
+    assert done.stdout.count("  It was recorded with rules 1+") == number

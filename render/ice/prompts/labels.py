@@ -116,7 +116,9 @@ def said(text: str, seen: Seen) -> str:
             texts = VERBS.get(verb)
             in_phase = _IN_PHASES.get((verb, seen.view.decision.phase))
             sentence = in_phase or (texts and (texts.buttons.get(":".join(rest[:1])) or texts.button))
-            found = words.say(sentence, spot=numbered(text).upper()) if sentence else ""
+            spot = numbered(text).upper()
+            # of a list that asks for the place there is nothing to say yet
+            found = words.say(sentence, spot=spot) if sentence and (spot or "{spot}" not in sentence) else ""
     return found if len(found) <= _BUTTON else ""
 
 

@@ -101,7 +101,7 @@ async def test_a_server_that_ends_for_want_of_room_has_kept_what_was_acknowledge
 
     told, error = await written(store, match, then=turn_over)
     # what the server says last, if that is still read
-    assert re.search("look whether (the server|it) runs|the server's disk is full; free some space", str(error))
+    assert re.search("check that (the server is|it's) running|the server's disk is full; free some space", str(error))
     server._process.wait(30)
     junk.unlink()
     server.start()

@@ -239,7 +239,7 @@ async def test_the_library_begins_anew_when_its_heartbeats_stop(playground, ann,
 
 async def test_a_line_that_is_dead_and_does_not_know_it(playground, ann, table):
     playground.gateway.heartbeat = 100
-    async with running(playground, heartbeat_timeout=0.6):
+    async with running(playground, heartbeat_timeout=2.0):
         playground.gateway.deaf = True
         await playground.until(lambda: playground.gateway.resumes > 0)
         playground.gateway.deaf = False
