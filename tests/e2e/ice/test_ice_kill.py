@@ -63,7 +63,7 @@ async def test_killed_between_the_declaration_and_the_allocation(tmp_path: Path)
         await bot.ready()
         first = await shows(there, channel, match, before.seq)
         told = await (await there.slash(person, channel, "ice excavate")).wait_shown()
-        assert "excavated" in told.text
+        assert "dug up" in told.text
         await bot.kill()
         async with opened(database, 4) as host:
             dug = await host.play.look(match)
