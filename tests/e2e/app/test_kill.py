@@ -174,4 +174,4 @@ async def test_told_to_end_while_people_go_on_clicking(there: Playground, tmp_pa
                 saved = {action.interaction for action in await host.core.store.log.actions(to_do[channel][0])}
                 answered = exchange.type is not None and not exchange.failed
                 assert answered or exchange.id not in saved, "somebody reads a failure of what was saved"
-                assert "restarted" not in exchange.text or exchange.id not in saved
+                assert "restarting" not in exchange.text or exchange.id not in saved

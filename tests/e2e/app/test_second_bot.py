@@ -119,12 +119,12 @@ async def test_whoever_stops_and_goes_on_and_ends_each_server_has_one_bot_soon(
             async with asyncio.timeout(60):
                 while (
                     covered(there) != [0, 1]
-                    or any("is begun" not in each.text for each in both)
+                    or any(" started" not in each.text for each in both)
                     or not there.world.commands[0]  # sent beside the sessions, by whoever has the first shard
                 ):
                     await asyncio.sleep(0.05)
                 for shard in (0, 1):
-                    while sum(f"shard {shard} is begun" in each.text for each in both) == 2:
+                    while sum(f"shard {shard} started" in each.text for each in both) == 2:
                         await asyncio.sleep(0.5)  # it was handed over
                         break
             chance.shuffle(both)
