@@ -30,7 +30,7 @@ pytestmark = [pytest.mark.kill, pytest.mark.usefixtures("forked_bot")]
 STOPS = 3
 CHANNELS = ("general", "table-one", "table-two", "table-three")
 CALLBACK = r"^/interactions/\d+/[^/]+/callback$"
-OVER = ("won", "share the victory")
+OVER = ("has won", "have won", "share the victory")
 
 
 @pytest.fixture
