@@ -47,7 +47,7 @@ async def test_an_end_that_nobody_saw_is_shown_once(at: LiveTable) -> None:
     await restarted(at)
     board = at.board()
     assert board["id"] != before
-    assert "won" in words_of(board)
+    assert "has won" in words_of(board)
     assert not has(board, "turn")
     assert at.playground.pinged(board) == []
     assert controls(at.playground.messages[int(before)]) == []
@@ -154,9 +154,9 @@ async def test_a_limited_channel_holds_nobody_up(at: LiveTable, monkeypatch: pyt
     limited = at.playground.fail("POST", rf"^/channels/{rooms[-1]}/messages$", 429, retry_after=4.0)
     await at.restart()
     await at.playground.until(lambda: limited.happened)
-    await at.playground.until(lambda: all("won" in words_of(at.board(room)) for room in rooms[:-1]), seconds=3.5)
-    assert "won" not in words_of(at.board(rooms[-1]))
-    await at.playground.until(lambda: "won" in words_of(at.board(rooms[-1])))
+    await at.playground.until(lambda: all("has won" in words_of(at.board(room)) for room in rooms[:-1]), seconds=3.5)
+    assert "has won" not in words_of(at.board(rooms[-1]))
+    await at.playground.until(lambda: "has won" in words_of(at.board(rooms[-1])))
 
 
 async def test_a_disk_that_fails_at_the_start_is_asked_again(at: LiveTable, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -173,7 +173,7 @@ async def test_a_disk_that_fails_at_the_start_is_asked_again(at: LiveTable, monk
     monkeypatch.setattr(Tables, "outdated", failing)
     await restarted(at)
     assert len(calls) == 3
-    assert "won" in words_of(at.board(room))
+    assert "has won" in words_of(at.board(room))
 
 
 async def test_the_list_of_somebody_with_many_tables_is_whole_lines_with_the_own_turns_first(at: LiveTable) -> None:

@@ -116,7 +116,7 @@ async def test_an_end_of_the_time_that_is_lost_is_taken_back(at: LiveTable) -> N
     match = await at.new(at.bob)
     await saved(at)
     await at.typed(at.bob, "game resign", sure=True)
-    assert "won" in words_of(at.board())
+    assert "has won" in words_of(at.board())
     await put_back(at)
     assert has(at.board(), "turn")
     assert alive(at) == [at.board()]

@@ -121,6 +121,6 @@ async def test_a_server_that_the_bot_comes_back_to_sees_what_happened(at: LiveTa
     at.playground.membership.throw_out()
     await at.boot()
     await at.host.seats.resign(match, at.bob)
-    assert "won" not in words_of(at.board())
+    assert "has won" not in words_of(at.board())
     at.playground.membership.invite()
-    await at.playground.until(lambda: "won" in words_of(at.board()))
+    await at.playground.until(lambda: "has won" in words_of(at.board()))

@@ -155,7 +155,7 @@ async def test_the_end_message_leads_to_the_whole_match(at: LiveTable) -> None:
     await turns(match, 2)
     await at.typed(at.bob, "game resign", sure=True)
     end = at.board()
-    assert "won" in words_of(end)
+    assert "has won" in words_of(end)
     shown = await at.press(at.bob, end, "past")
     assert "Step 1 of 3 since the start" in shown.text
     assert not has(shown.message or {}, "turn")

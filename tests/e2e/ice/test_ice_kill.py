@@ -83,7 +83,7 @@ async def test_killed_between_the_declaration_and_the_allocation(tmp_path: Path)
         assert len(evenly) == 3
         done = await pressed(there, person, panel, evenly[1])
         assert [file.name for file in done.files] == [f"map-{match}-{dug.seq + 1}.png"]
-        assert "moved on" not in words_of(done)
+        assert "out of date" not in words_of(done)
         await shows(there, channel, match, dug.seq + 1)
         assert await bot.terminate() == 0, bot.text
         assert "Traceback" not in bot.text

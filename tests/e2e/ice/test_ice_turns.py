@@ -88,7 +88,7 @@ async def test_at_the_set_up_all_choose_requests_at_once(tmp_path: Path) -> None
         await at.typed(third, "ice request", request="4")
         await edited(match, first, at.ann, at.bob)
         # what was opened before still works: only others have answered since
-        assert "moved on" not in (await chosen(match, at.ann, panels[at.ann], "drop:5")).text
+        assert "out of date" not in (await chosen(match, at.ann, panels[at.ann], "drop:5")).text
         await chosen(match, at.ann, panels[at.ann], "drop:1")
         await edited(match, first, at.bob)
         await chosen(match, at.bob, panels[at.bob], "drop:1")

@@ -54,7 +54,7 @@ async def test_a_panel_opened_before_others_answered_still_counts(at: LiveTable)
     second = await at.press(people[0], at.board(), "turn")
     for number, (person, panel) in enumerate(zip(people, panels, strict=True), start=1):
         answer = await at.press(person, panel, "pick", "drop", values=["drop:1"])
-        assert "moved on" not in answer.text
+        assert "out of date" not in answer.text
         assert (await at.host.play.look(match)).seq == number
     stale = await at.press(people[0], second, "pick", "drop", values=["drop:1"])
     update = await at.host.play.look(match)
@@ -73,7 +73,7 @@ async def test_two_who_press_at_the_same_moment_are_both_heard(at: LiveTable) ->
     ]
     for one in both:
         await one.wait_shown()
-        assert "moved on" not in one.text
+        assert "out of date" not in one.text
     await at.settled()
     assert (await at.host.play.look(match)).seq == 2
 
@@ -84,7 +84,7 @@ async def test_a_restart_forgets_no_panel(at: LiveTable) -> None:
     await refuse(at, at.bob, times=1)
     await at.restart()
     answer = await at.press(people[0], panel, "pick", "drop", values=["drop:1"])
-    assert "moved on" not in answer.text
+    assert "out of date" not in answer.text
     assert (await at.host.play.look(match)).seq == 2
 
 

@@ -183,7 +183,7 @@ async def test_a_stand_in_is_named_in_good_english_wherever_it_plays(at: LiveTab
     texts += [
         words_of(await at.typed(read, command)) for command in ("game turn", "game log", "game text", "game list")
     ]
-    assert not [text for text in texts if ")'s" in text or "a stand-in plays)" in text]
+    assert not [text for text in texts if ")'s" in text]
     assert any("'s stand-in" in text for text in texts)
 
 
