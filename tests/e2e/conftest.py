@@ -1,5 +1,10 @@
 from __future__ import annotations
 
+import os
+import re
+import signal
+from contextlib import suppress
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -12,9 +17,21 @@ from tests.support.table import table
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator
-    from pathlib import Path
 
     from bench.people.table import LiveTable
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call() -> Iterator[None]:
+    """End the bots that a failed test leaves behind: its event loop waits for them when it closes."""
+    try:
+        return (yield)
+    finally:
+        for task in Path(f"/proc/{os.getpid()}/task").iterdir():
+            for child in (task / "children").read_text().split():
+                with suppress(OSError):
+                    if re.search(rb"bot\.py|hasty_bot", Path(f"/proc/{child}/cmdline").read_bytes()):
+                        os.kill(int(child), signal.SIGKILL)
 
 
 @pytest.fixture
